@@ -118,18 +118,18 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
  */
 export function picture(of: 'page' | 'others'): string {
   const levels = new Map<string, number>();
-  function levelOf(layer: string, above: readonly string[]): number {
+  function getLevel(layer: string, above: readonly string[]): number {
     if (above.includes(layer)) throw new Error(`Layers in a circle: ${[...above, layer].join(' → ')}`);
     const known = levels.get(layer);
     if (known !== undefined) return known;
-    const below = (layers[layer] ?? []).map((one) => levelOf(one, [...above, layer]));
+    const below = (layers[layer] ?? []).map((one) => getLevel(one, [...above, layer]));
     const level = Math.max(0, ...below.map((one) => one + 1));
     levels.set(layer, level);
     return level;
   }
   const lines: string[][] = [];
   for (const layer of Object.keys(layers)) {
-    if (/^renderer\b/.test(layer) === (of === 'page')) (lines[levelOf(layer, [])] ??= []).push(layer);
+    if (/^renderer\b/.test(layer) === (of === 'page')) (lines[getLevel(layer, [])] ??= []).push(layer);
   }
   return lines
     .reverse()
@@ -188,7 +188,7 @@ export function readImports(root: string): Imports {
 }
 
 /** The layer that a file belongs to: the longest name in {@link layers} that it is or lies below. */
-export function layerOf(file: string): string {
+export function getLayer(file: string): string {
   const found = Object.keys(layers)
     .filter((name) => file === name || file.startsWith(`${name}/`))
     .sort((a, b) => b.length - a.length)[0];
@@ -200,11 +200,11 @@ export function layerOf(file: string): string {
 /** Every import that {@link layers} does not allow, as a sentence. */
 export function forbiddenImports(imports: Imports): string[] {
   return [...imports].flatMap(([file, targets]) => {
-    const from = layerOf(file);
+    const from = getLayer(file);
     const allowed = layers[from] ?? [];
     return targets
-      .filter((target) => layerOf(target) !== from && !allowed.includes(layerOf(target)))
-      .map((target) => `src/${file} imports src/${target}, but ${from} may not import ${layerOf(target)}.`);
+      .filter((target) => getLayer(target) !== from && !allowed.includes(getLayer(target)))
+      .map((target) => `src/${file} imports src/${target}, but ${from} may not import ${getLayer(target)}.`);
   });
 }
 
@@ -212,7 +212,7 @@ export function forbiddenImports(imports: Imports): string[] {
 export function unusedArrows(imports: Imports): string[] {
   const used = new Set(
     [...imports].flatMap(([file, targets]) =>
-      targets.map((target) => `${layerOf(file)} imports ${layerOf(target)}`),
+      targets.map((target) => `${getLayer(file)} imports ${getLayer(target)}`),
     ),
   );
   return Object.entries(layers)

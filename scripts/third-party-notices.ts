@@ -13,7 +13,7 @@ interface Work {
 const modulesFolder = `${sep}node_modules${sep}`;
 
 /** The folder of the package that a file belongs to; null for files of our own. */
-function packageOf(file: string): string | null {
+function getPackage(file: string): string | null {
   const path = file.replace(/^\0/, '').replace(/\?.*$/, '');
   const at = path.lastIndexOf(modulesFolder);
   if (at < 0) return null;
@@ -26,7 +26,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function manifestOf(folder: string): unknown {
+function readManifest(folder: string): unknown {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
@@ -63,7 +63,7 @@ function licenseByText(texts: readonly string[]): string {
 }
 
 function workIn(folder: string): Work {
-  const manifest = manifestOf(folder);
+  const manifest = readManifest(folder);
   const license = field(manifest, 'license');
   const texts = [...new Set(licenseTexts(folder))];
   return {
@@ -87,7 +87,7 @@ function found(name: string, from: string): string | null {
 function installedWith(root: string): Set<string> {
   const folders = new Set<string>();
   function follow(folder: string): void {
-    const manifest = manifestOf(folder);
+    const manifest = readManifest(folder);
     for (const kind of ['dependencies', 'optionalDependencies']) {
       for (const name of names(field(manifest, kind))) {
         const package_ = found(name, folder);
@@ -124,7 +124,7 @@ export function thirdPartyNotices({
       if (options.dir === undefined) throw new Error('A part of the app is built into a folder.');
       const copied = files.map((file) => join(root, 'node_modules', file));
       const folders = new Set([
-        ...[...bundled, ...copied].flatMap((file) => packageOf(file) ?? []),
+        ...[...bundled, ...copied].flatMap((file) => getPackage(file) ?? []),
         ...(installed ? installedWith(root) : []),
       ]);
       const works = [...folders]

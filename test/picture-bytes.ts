@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A grey PNG of any size that its header says; its data hold `rows` rows of one bit a pixel. */
-export function pngOf(width: number, height: number, rows = height): Buffer {
+export function makePng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -28,7 +28,7 @@ export function pngOf(width: number, height: number, rows = height): Buffer {
 }
 
 /** A PDF of its objects; the first is the catalog, and object 2 holds the pages. */
-function pdfOf(objects: readonly string[], trailer = ''): Buffer {
+function makePdf(objects: readonly string[], trailer = ''): Buffer {
   let text = '%PDF-1.7\n';
   const places: number[] = [];
   for (const [index, body] of objects.entries()) {
@@ -51,14 +51,14 @@ const pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 
 /** A PDF with one page. */
 export function plainPdf(): Buffer {
-  return pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', pages, page, stream, font]);
+  return makePdf(['<< /Type /Catalog /Pages 2 0 R >>', pages, page, stream, font]);
 }
 
 /** A PDF whose scripts would leave a mark on the page that shows it, and ask to be run at once. */
 export function pdfWithScript(): Buffer {
   const script =
     '(globalThis.gangwayWasHere = true; app.alert\\("here"\\); this.submitForm\\("https://example.com"\\))';
-  return pdfOf([
+  return makePdf([
     '<< /Type /Catalog /Pages 2 0 R /OpenAction 6 0 R /Names << /JavaScript << /Names [(run) 6 0 R] >> >> >>',
     pages,
     `${page.slice(0, -2)} /AA << /O 6 0 R >> >>`,
@@ -72,7 +72,7 @@ export function pdfWithScript(): Buffer {
 export function lockedPdf(): Buffer {
   const owner = 'a1'.repeat(32);
   const user = 'b2'.repeat(32);
-  return pdfOf(
+  return makePdf(
     [
       '<< /Type /Catalog /Pages 2 0 R >>',
       pages,
@@ -116,7 +116,7 @@ export interface TiffSketch {
 }
 
 /** A TIFF of these pages, at 100 dots in an inch. */
-export function tiffOf(pages: readonly TiffSketch[]): Buffer {
+export function makeTiff(pages: readonly TiffSketch[]): Buffer {
   const parts: Buffer[] = [Buffer.from([0x49, 0x49, 0x2a, 0, 0, 0, 0, 0])];
   let length = 8;
   let pointerAt = 4;
@@ -197,7 +197,7 @@ export function faxTiff(pageCount = 1): Buffer {
     rowsPerStrip: 64,
     strips: [strip],
   };
-  return tiffOf(Array.from({ length: pageCount }, () => page));
+  return makeTiff(Array.from({ length: pageCount }, () => page));
 }
 
 /** A picture of 40 by 40 dots in four strips, red above and blue below, with how much shows through beside the colours. */
@@ -206,7 +206,7 @@ export function colourTiff(): Buffer {
     deflateSync(Buffer.concat(Array.from({ length: 40 * 10 }, () => Buffer.from([...colour, 255]))));
   const red = strip([200, 0, 0]);
   const blue = strip([0, 0, 200]);
-  return tiffOf([
+  return makeTiff([
     {
       width: 40,
       height: 40,

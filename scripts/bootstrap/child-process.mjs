@@ -20,7 +20,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 /** The exit code for the signal that asked this process to end, or undefined while none did. */
 export function interruptedWith() {
-  return interruption === undefined ? undefined : exitCodeOf(null, interruption);
+  return interruption === undefined ? undefined : getExitCode(null, interruption);
 }
 
 /**
@@ -28,7 +28,7 @@ export function interruptedWith() {
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
-function exitCodeOf(code, signal) {
+function getExitCode(code, signal) {
   return code ?? 128 + (signal === null ? 0 : os.constants.signals[signal]);
 }
 
@@ -76,7 +76,7 @@ export function run(file, args, how) {
       output += error.message;
       end(127);
     });
-    child.on('close', (code, signal) => end(exitCodeOf(code, signal)));
+    child.on('close', (code, signal) => end(getExitCode(code, signal)));
   });
 }
 

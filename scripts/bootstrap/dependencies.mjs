@@ -4,7 +4,7 @@ import { interruptedWith, run } from './child-process.mjs';
 import { aptCommand, hasApt, installDebianPackages, onPath } from './debian-packages.mjs';
 import { installedAsLocked } from './installed-packages.mjs';
 import { readJsonFile, writeJsonFile } from './json-file.mjs';
-import { majorOf } from './node-version.mjs';
+import { getMajor } from './node-version.mjs';
 import { npmProgram } from './npm-program.mjs';
 import { inProject, projectRoot } from './places.mjs';
 import { installStamp } from './stamp.mjs';
@@ -25,7 +25,7 @@ export async function ensureDependencies(node) {
   const stamp = installStamp({
     packageJson: fs.readFileSync(inProject('package.json'), 'utf8'),
     lockfile: fs.readFileSync(inProject('package-lock.json'), 'utf8'),
-    nodeMajor: majorOf(node.version) ?? 0,
+    nodeMajor: getMajor(node.version) ?? 0,
     ...machine,
   });
   const last = readJsonFile(stampFile);

@@ -21,7 +21,7 @@ export async function fittingNode() {
   if (nodeFits(process.version)) return described(process.execPath, process.version);
   const earlier = readJsonFile(remembered)?.['file'];
   if (typeof earlier === 'string') {
-    const version = await versionOf(earlier);
+    const version = await readVersion(earlier);
     if (version !== undefined) return described(earlier, version);
   }
   return fetched();
@@ -43,7 +43,7 @@ async function fetched() {
     .split('\n')
     .map((line) => line.trim())
     .find((line) => path.isAbsolute(line) && /^node(\.exe)?$/.test(path.basename(line)));
-  const version = file === undefined ? undefined : await versionOf(file);
+  const version = file === undefined ? undefined : await readVersion(file);
   if (exitCode !== 0 || file === undefined || version === undefined) {
     console.error(output.trim());
     throw new CannotGoOn(advice);
@@ -56,7 +56,7 @@ async function fetched() {
  * The version that a Node says of itself; undefined when it does not run or does not fit.
  * @param {string} file
  */
-async function versionOf(file) {
+async function readVersion(file) {
   const { exitCode, output } = await run(file, ['--version'], { show: 'none', timeLimitMs: 10_000 });
   return exitCode === 0 && nodeFits(output) ? output.trim() : undefined;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from './json-file.mjs';
+import { getFields } from './json-file.mjs';
 
 /**
  * Whether what npm says it has installed (node_modules/.package-lock.json, which it writes last) is what the
@@ -7,17 +7,17 @@ import { fieldsOf } from './json-file.mjs';
  * @type {typeof import('./installed-packages.mjs').installedAsLocked}
  */
 export function installedAsLocked(lockfile, installed, { platform, arch }) {
-  const wanted = Object.entries(fieldsOf(lockfile?.['packages'])).filter(([place]) => place !== '');
-  const found = fieldsOf(installed?.['packages']);
+  const wanted = Object.entries(getFields(lockfile?.['packages'])).filter(([place]) => place !== '');
+  const found = getFields(installed?.['packages']);
   return (
     wanted.length > 0 &&
     wanted.every(([place, entry]) => {
-      const { version, optional } = fieldsOf(entry);
+      const { version, optional } = getFields(entry);
       const there = found[place];
-      return there === undefined ? optional === true : fieldsOf(there)['version'] === version;
+      return there === undefined ? optional === true : getFields(there)['version'] === version;
     }) &&
     Object.values(found).every((entry) => {
-      const { os, cpu } = fieldsOf(entry);
+      const { os, cpu } = getFields(entry);
       return allows(os, platform) && allows(cpu, arch);
     })
   );

@@ -6,7 +6,7 @@ import path from 'node:path';
  * @param {unknown} value
  * @returns {Record<string, unknown>}
  */
-export function fieldsOf(value) {
+export function getFields(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
@@ -15,7 +15,7 @@ export function fieldsOf(value) {
  * @param {unknown} value
  * @returns {unknown[]}
  */
-export function itemsOf(value) {
+export function getItems(value) {
   return Array.isArray(value) ? value : [];
 }
 
@@ -26,7 +26,7 @@ export function itemsOf(value) {
  */
 export function readJsonFile(file) {
   try {
-    return fieldsOf(JSON.parse(fs.readFileSync(file, 'utf8')));
+    return getFields(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch {
     return undefined;
   }

@@ -1,3 +1,3 @@
 export declare const nodeToFetch: string;
-export declare function majorOf(version: string): number | undefined;
+export declare function getMajor(version: string): number | undefined;
 export declare function nodeFits(version: string): boolean;

@@ -5,9 +5,9 @@ const oldestMajor = 24;
 
 /**
  * The major number of a version as Node says it ("v24.21.0"); undefined when it is none.
- * @type {typeof import('./node-version.mjs').majorOf}
+ * @type {typeof import('./node-version.mjs').getMajor}
  */
-export function majorOf(version) {
+export function getMajor(version) {
   const digits = /^v?(\d+)\.\d+\.\d+/.exec(version.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
@@ -17,6 +17,6 @@ export function majorOf(version) {
  * @type {typeof import('./node-version.mjs').nodeFits}
  */
 export function nodeFits(version) {
-  const major = majorOf(version);
+  const major = getMajor(version);
   return major !== undefined && major >= oldestMajor;
 }

@@ -1,4 +1,4 @@
-export declare function stampOf(parts: Record<string, string>): string;
+export declare function makeStamp(parts: Record<string, string>): string;
 export declare function installStamp(what: {
   packageJson: string;
   lockfile: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fieldsOf } from './json-file.mjs';
+import { getFields } from './json-file.mjs';
 
 const whatIsInstalled = [
   'dependencies',
@@ -13,9 +13,9 @@ const whatIsInstalled = [
 
 /**
  * A stamp over named texts: the same for the same texts under the same names, in any order.
- * @type {typeof import('./stamp.mjs').stampOf}
+ * @type {typeof import('./stamp.mjs').makeStamp}
  */
-export function stampOf(parts) {
+export function makeStamp(parts) {
   const hash = createHash('sha256');
   for (const [name, text] of Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`${JSON.stringify(name)}:${Buffer.byteLength(text)}:`);
@@ -30,8 +30,8 @@ export function stampOf(parts) {
  * @type {typeof import('./stamp.mjs').installStamp}
  */
 export function installStamp({ packageJson, lockfile, nodeMajor, platform, arch }) {
-  const manifest = fieldsOf(JSON.parse(packageJson));
-  return stampOf({
+  const manifest = getFields(JSON.parse(packageJson));
+  return makeStamp({
     manifest: JSON.stringify(whatIsInstalled.map((field) => manifest[field] ?? null)),
     lockfile,
     machine: `${platform}-${arch}-node${nodeMajor}`,
@@ -52,7 +52,7 @@ export function filesStamp(root, paths) {
       .update(content)
       .digest('hex');
   }
-  return stampOf(parts);
+  return makeStamp(parts);
 }
 
 /**

@@ -12,6 +12,6 @@ export type Report = Record<string, unknown> | undefined;
 export declare function countOfGate(exitCode: number): Counts;
 export declare function countVitest(report: Report, exitCode: number): Counts;
 export declare function countPlaywright(report: Report, exitCode: number): Counts;
-export declare function sumOf(all: Counts[]): Counts;
+export declare function sumUp(all: Counts[]): Counts;
 export declare function summaryLine(counts: Counts): string;
 export declare function exitCodeFor(counts: Counts): number;

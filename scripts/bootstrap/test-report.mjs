@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf } from './json-file.mjs';
+import { getFields, getItems } from './json-file.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 
@@ -17,12 +17,12 @@ export function countOfGate(exitCode) {
 export function countVitest(report, exitCode) {
   if (report === undefined) return countOfGate(exitCode === 0 ? 1 : exitCode);
   const counts = none();
-  for (const file of itemsOf(report['testResults']).map(fieldsOf)) {
-    const tests = itemsOf(file['assertionResults']).map(fieldsOf);
+  for (const file of getItems(report['testResults']).map(getFields)) {
+    const tests = getItems(file['assertionResults']).map(getFields);
     for (const test of tests) {
       if (test['status'] === 'passed') counts.passed += 1;
       else if (test['status'] === 'failed') counts.failed += 1;
-      else counts.skipped.push(textOf(test['fullName']).trim());
+      else counts.skipped.push(toText(test['fullName']).trim());
     }
     const failedTests = tests.filter((test) => test['status'] === 'failed');
     if (file['status'] === 'failed' && failedTests.length === 0) counts.failed += 1;
@@ -46,15 +46,15 @@ export function countPlaywright(report, exitCode) {
       counts.repeated.push(title);
     } else counts.failed += 1;
   }
-  counts.failed += itemsOf(report['errors']).length;
+  counts.failed += getItems(report['errors']).length;
   return withFailureSaid(counts, exitCode);
 }
 
 /**
  * All counts together.
- * @type {typeof import('./test-report.mjs').sumOf}
+ * @type {typeof import('./test-report.mjs').sumUp}
  */
-export function sumOf(all) {
+export function sumUp(all) {
   return {
     passed: all.reduce((sum, each) => sum + each.passed, 0),
     failed: all.reduce((sum, each) => sum + each.failed, 0),
@@ -101,11 +101,11 @@ function withFailureSaid(counts, exitCode) {
  * @returns {{ title: string, test: Record<string, unknown> }[]}
  */
 function testsBelow(suite, above) {
-  const specs = itemsOf(suite['specs']).map(fieldsOf);
-  const suites = itemsOf(suite['suites']).map(fieldsOf);
+  const specs = getItems(suite['specs']).map(getFields);
+  const suites = getItems(suite['suites']).map(getFields);
   return [
     ...specs.flatMap((spec) =>
-      itemsOf(spec['tests']).map((test) => ({ title: joined(above, spec['title']), test: fieldsOf(test) })),
+      getItems(spec['tests']).map((test) => ({ title: joined(above, spec['title']), test: getFields(test) })),
     ),
     ...suites.flatMap((below) => testsBelow(below, joined(above, below['title']))),
   ];
@@ -116,7 +116,7 @@ function testsBelow(suite, above) {
  * @param {unknown} title
  */
 function joined(above, title) {
-  return [above, textOf(title)].filter((part) => part !== '').join(' › ');
+  return [above, toText(title)].filter((part) => part !== '').join(' › ');
 }
 
 /**
@@ -124,14 +124,14 @@ function joined(above, title) {
  * @param {Record<string, unknown>} test
  */
 function withReason(title, test) {
-  const reason = itemsOf(test['annotations'])
-    .map(fieldsOf)
-    .map((annotation) => textOf(annotation['description']))
+  const reason = getItems(test['annotations'])
+    .map(getFields)
+    .map((annotation) => toText(annotation['description']))
     .find((text) => text !== '');
   return reason === undefined ? title : `${title}: ${reason}`;
 }
 
 /** @param {unknown} value */
-function textOf(value) {
+function toText(value) {
   return typeof value === 'string' ? value : '';
 }

@@ -16,7 +16,7 @@ import {
   countPlaywright,
   countVitest,
   exitCodeFor,
-  sumOf,
+  sumUp,
   summaryLine,
 } from './test-report.mjs';
 import { plainWhereRead, toolFile } from './tools.mjs';
@@ -69,7 +69,7 @@ async function runSteps(node, args) {
     );
     stopWhereInterrupted();
   }
-  const sum = sumOf(counts);
+  const sum = sumUp(counts);
   console.log('');
   for (const each of sum.repeated) console.log(`failed once, passed when repeated: ${each}`);
   for (const each of sum.skipped) console.log(`skipped: ${each}`);

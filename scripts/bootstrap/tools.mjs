@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { CannotGoOn } from './cannot-go-on.mjs';
 import { run } from './child-process.mjs';
-import { fieldsOf, readJsonFile } from './json-file.mjs';
+import { getFields, readJsonFile } from './json-file.mjs';
 import { inProject, projectRoot } from './places.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
@@ -14,7 +14,7 @@ import { inProject, projectRoot } from './places.mjs';
 export function toolFile(packageName, command) {
   const folder = inProject('node_modules', ...packageName.split('/'));
   const bin = readJsonFile(path.join(folder, 'package.json'))?.['bin'];
-  const file = typeof bin === 'string' ? bin : fieldsOf(bin)[command];
+  const file = typeof bin === 'string' ? bin : getFields(bin)[command];
   if (typeof file !== 'string')
     throw new CannotGoOn(`The package ${packageName} is not installed; run "npm ci".`);
   return path.join(folder, file);

@@ -1,4 +1,4 @@
-import { fieldsOf, itemsOf } from '../bootstrap/json-file.mjs';
+import { getFields, getItems } from '../bootstrap/json-file.mjs';
 
 /** In no bundle, and run by people nonetheless: the program itself, and the socket of the browser host. */
 const besideTheBundles = ['electron', 'ws'];
@@ -9,13 +9,13 @@ const stopsInTheAppAlone = ['info', 'low', 'moderate'];
  * @type {typeof import('./audit-findings.mjs').isAuditAnswer}
  */
 export function isAuditAnswer(report) {
-  const { auditReportVersion, vulnerabilities } = fieldsOf(report);
+  const { auditReportVersion, vulnerabilities } = getFields(report);
   if (auditReportVersion !== 2 || typeof vulnerabilities !== 'object' || vulnerabilities === null)
     return false;
   // One whose places or reasons cannot be read would be passed over in silence.
   return Object.values(vulnerabilities)
-    .map(fieldsOf)
-    .every(({ via, nodes }) => itemsOf(via).length > 0 && itemsOf(nodes).length > 0);
+    .map(getFields)
+    .every(({ via, nodes }) => getItems(via).length > 0 && getItems(nodes).length > 0);
 }
 
 /**
@@ -26,18 +26,18 @@ export function isAuditAnswer(report) {
  * @type {typeof import('./audit-findings.mjs').auditFindings}
  */
 export function auditFindings(report, lockfile, bundled) {
-  const locked = fieldsOf(fieldsOf(lockfile)['packages']);
-  return Object.entries(fieldsOf(fieldsOf(report)['vulnerabilities'])).flatMap(([name, entry]) => {
-    const { via, nodes } = fieldsOf(entry);
+  const locked = getFields(getFields(lockfile)['packages']);
+  return Object.entries(getFields(getFields(report)['vulnerabilities'])).flatMap(([name, entry]) => {
+    const { via, nodes } = getFields(entry);
     // A mere name says that the weakness is in another package, which has an entry of its own.
-    const advisories = itemsOf(via).filter((each) => typeof each === 'object');
-    return itemsOf(nodes).flatMap((node) => {
-      const { version, dev, devOptional } = fieldsOf(locked[String(node)]);
+    const advisories = getItems(via).filter((each) => typeof each === 'object');
+    return getItems(nodes).flatMap((node) => {
+      const { version, dev, devOptional } = getFields(locked[String(node)]);
       const work = `${name}@${String(version)}`;
       const production = dev !== true && devOptional !== true;
       const inApp = production || bundled.includes(work) || besideTheBundles.includes(name);
       return advisories
-        .map((advisory) => finding(fieldsOf(advisory), work, inApp))
+        .map((advisory) => finding(getFields(advisory), work, inApp))
         .filter(({ severity }) => inApp || !stopsInTheAppAlone.includes(severity));
     });
   });

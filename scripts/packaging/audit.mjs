@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { CannotGoOn } from '../bootstrap/cannot-go-on.mjs';
-import { fieldsOf, itemsOf, readJsonFile } from '../bootstrap/json-file.mjs';
+import { getFields, getItems, readJsonFile } from '../bootstrap/json-file.mjs';
 import { npmProgram } from '../bootstrap/npm-program.mjs';
 import { inProject, projectRoot } from '../bootstrap/places.mjs';
 import { auditFindings, isAuditAnswer, unexplained } from './audit-findings.mjs';
@@ -41,7 +41,7 @@ function askRegistry() {
   );
   const report = parsed(stdout);
   if (isAuditAnswer(report)) return report;
-  const { message } = fieldsOf(report);
+  const { message } = getFields(report);
   const reason = typeof message === 'string' ? `“${message}”` : 'no report that can be read';
   throw new CannotGoOn(`No audit was made, so nothing is known of weaknesses: npm gave ${reason}.`, notKnown);
 }
@@ -67,12 +67,12 @@ function worksInBundles(lockfile) {
   if (!files.every((file) => fs.existsSync(file)))
     throw new CannotGoOn('What is in the bundles is not known; run "npm run build" first.', notKnown);
   const works = files
-    .flatMap((file) => itemsOf(JSON.parse(gunzipSync(fs.readFileSync(file)).toString())))
-    .map(fieldsOf)
+    .flatMap((file) => getItems(JSON.parse(gunzipSync(fs.readFileSync(file)).toString())))
+    .map(getFields)
     .map(({ name, version }) => `${String(name)}@${String(version)}`);
   const locked = new Set(
-    Object.entries(fieldsOf(lockfile?.['packages'])).map(
-      ([place, entry]) => `${place.split('node_modules/').at(-1)}@${String(fieldsOf(entry)['version'])}`,
+    Object.entries(getFields(lockfile?.['packages'])).map(
+      ([place, entry]) => `${place.split('node_modules/').at(-1)}@${String(getFields(entry)['version'])}`,
     ),
   );
   if (works.length === 0 || !works.every((work) => locked.has(work)))

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFi
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { dump, load } from 'js-yaml';
-import { fieldsOf, itemsOf } from '../bootstrap/json-file.mjs';
+import { getFields, getItems } from '../bootstrap/json-file.mjs';
 
 // Puts what the builds of one version made into one folder, as an update server hands it out:
 //   node scripts/packaging/gather-release.mjs <folder of the builds> <folder of the release>
@@ -37,13 +37,13 @@ export function gatherRelease(builds, release) {
  * @type {typeof import('./gather-release.mjs').mergedLists}
  */
 export function mergedLists(first, second) {
-  const [one, other] = [fieldsOf(load(first)), fieldsOf(load(second))];
+  const [one, other] = [getFields(load(first)), getFields(load(second))];
   if (one['version'] !== other['version'])
     throw new Error(
       `These lists are of two versions, ${String(one['version'])} and ${String(other['version'])}.`,
     );
-  const files = [...itemsOf(one['files']), ...itemsOf(other['files'])];
-  const addresses = files.map((file) => String(fieldsOf(file)['url']));
+  const files = [...getItems(one['files']), ...getItems(other['files'])];
+  const addresses = files.map((file) => String(getFields(file)['url']));
   if (new Set(addresses).size !== addresses.length) throw new Error('Both lists name the same file.');
   return dump({ ...other, files }, { lineWidth: -1 });
 }

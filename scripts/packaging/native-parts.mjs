@@ -31,7 +31,7 @@ export function nativeProblems(unpackedFolder, platform, arch) {
     .filter(({ is }) => !files.some((file) => is(file, target)))
     .map(({ what }) => `The native part of ${what} for ${target} is missing.`);
   for (const file of files) {
-    const made = binaryTarget(startOf(join(unpackedFolder, file)));
+    const made = binaryTarget(readStart(join(unpackedFolder, file)));
     if (!wanted.some(({ is }) => is(file, target))) problems.push(`${file} does not belong into the app.`);
     else if (made === null) problems.push(`${file} is not a native binary.`);
     else if (made.platform !== platform || !made.archs.includes(arch)) {
@@ -54,7 +54,7 @@ function filesIn(folder) {
 }
 
 /** @param {string} file */
-function startOf(file) {
+function readStart(file) {
   const bytes = Buffer.alloc(4096);
   const handle = openSync(file, 'r');
   try {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { CannotGoOn } from '../bootstrap/cannot-go-on.mjs';
-import { fieldsOf, readJsonFile } from '../bootstrap/json-file.mjs';
+import { getFields, readJsonFile } from '../bootstrap/json-file.mjs';
 import { npmProgram } from '../bootstrap/npm-program.mjs';
 import { inProject, projectRoot } from '../bootstrap/places.mjs';
 
@@ -22,10 +22,10 @@ export function writeSbom(args) {
     { cwd: projectRoot, encoding: 'utf8', maxBuffer: largestBytes, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const manifest = readJsonFile(inProject('package.json')) ?? {};
-  const list = fieldsOf(JSON.parse(text));
-  const metadata = fieldsOf(list['metadata']);
+  const list = getFields(JSON.parse(text));
+  const metadata = getFields(list['metadata']);
   // npm names it after the folder that it lies in.
-  const component = { ...fieldsOf(metadata['component']), name: manifest['name'] };
+  const component = { ...getFields(metadata['component']), name: manifest['name'] };
   const file = path.resolve(args[0] ?? inProject('dist', `gangway-${String(manifest['version'])}.cdx.json`));
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, `${JSON.stringify({ ...list, metadata: { ...metadata, component } }, null, 2)}\n`);

@@ -6,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/app/core.ts';
-import { documentJobOf, pageFile } from '#main/page-files.ts';
+import { parseDocumentJob, pageFile } from '#main/page-files.ts';
 import { pageHeaders } from '#main/page-headers.ts';
 import {
   bridgeProtocol,
@@ -128,7 +128,7 @@ export async function startBrowserHost(
       answer(response, 405, '');
       return;
     }
-    const jobId = documentJobOf(pathname);
+    const jobId = parseDocumentJob(pathname);
     if ((jobId !== null || pathname === sessionPath) && !isSignedIn(message)) {
       answer(response, 403, '');
       return;

@@ -10,7 +10,7 @@ import {
 } from '#main/desktop/uncaught-exception.ts';
 import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
-import { platformOf } from '#main/platform.ts';
+import { toPlatform } from '#main/platform.ts';
 import { assetsOfBuild, assetsOfSource } from '#main/app/assets.ts';
 import { interfacePolicyPath } from '#main/updates/policy.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   let host: BrowserHost | null = null;
   const started = await startCore({
     dataDir: options.dataDir,
-    facts: { version, host: 'browser', platform: platformOf(process.platform) },
+    facts: { version, host: 'browser', platform: toPlatform(process.platform) },
     clock: systemClock,
     keychain: createKeychain(loadKeytar),
     emit: (name, payload) => {

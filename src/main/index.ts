@@ -25,7 +25,7 @@ import { installedUpdater } from './electron/updater.ts';
 import { lookAfterWindow } from './electron/window-troubles.ts';
 import { createKeychain, type Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
-import { platformOf } from './platform.ts';
+import { toPlatform } from './platform.ts';
 import { interfacePolicyPath, policyPath, readPolicy } from './updates/policy.ts';
 import type { Updater } from './updates/updater.ts';
 import { assetsOfBuild } from './app/assets.ts';
@@ -34,7 +34,7 @@ const here = import.meta.dirname;
 const options = readStartOptions(process.argv);
 if (options.dataDir !== null) app.setPath('userData', options.dataDir);
 
-const platform = platformOf(process.platform);
+const platform = toPlatform(process.platform);
 const crashes = createCrashPolicy(systemClock);
 const secondStart = z.object({ words: z.array(z.string()) });
 const thirdPartyNoticeLists = [

@@ -23,6 +23,6 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
 }
 
 /** The document job that a path of the form `/files/<job id>` names; null for any other path. */
-export function documentJobOf(pathname: string): string | null {
+export function parseDocumentJob(pathname: string): string | null {
   return /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
 }

@@ -53,7 +53,7 @@ function bareNumber(text: string): string {
 function differs(field: ComparedField, submitted: unknown, found: unknown): boolean {
   if (typeof submitted !== 'string' || submitted.trim() === '') return false;
   if (typeof found !== 'string') return true;
-  if (field === 'expiryDate') return dayOf(submitted) !== dayOf(found);
+  if (field === 'expiryDate') return toDay(submitted) !== toDay(found);
   return plainForm(submitted) !== plainForm(found);
 }
 
@@ -64,7 +64,7 @@ function plainForm(text: string): string {
 }
 
 /** The day that a date names, as YYYY-MM-DD; the text itself where it is not understood. */
-function dayOf(text: string): string {
+function toDay(text: string): string {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0];
   if (iso !== undefined) return iso;
   const parsed = new Date(text);

@@ -18,7 +18,7 @@ const named = z
   .transform(({ vendor, data }) => vendor?.email ?? data?.licenseNumber ?? null)
   .catch(null);
 
-function aboutOf(text: string): string | null {
+function getAbout(text: string): string | null {
   try {
     return named.parse(JSON.parse(text));
   } catch {
@@ -35,7 +35,7 @@ export class ReceivedPosts {
   readonly #posts: ReceivedPost[] = [];
 
   note(operation: OperationName, text: string, idempotencyKey: string | undefined): void {
-    this.#posts.push({ operation, about: aboutOf(text), idempotencyKey: idempotencyKey ?? null });
+    this.#posts.push({ operation, about: getAbout(text), idempotencyKey: idempotencyKey ?? null });
   }
 
   /** In the order in which they came. */

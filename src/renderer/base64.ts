@@ -1,5 +1,5 @@
 /** The bytes of a part of a file in base64, as they cross the bridge. Rejects where the file cannot be read any more. */
-export async function base64Of(part: Blob): Promise<string> {
+export async function encodeBase64(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer());
   let letters = '';
   // In steps: a call takes only so many arguments.

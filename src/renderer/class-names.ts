@@ -5,7 +5,7 @@ export type ClassName = string | false | null | undefined;
  * Binds a CSS module, so that `cls('row', open && 'open')` gives the generated class names.
  * A name that the module does not have is a bug and throws.
  */
-export function classesOf(module: Readonly<Record<string, string>>): (...names: ClassName[]) => string {
+export function bindClasses(module: Readonly<Record<string, string>>): (...names: ClassName[]) => string {
   return (...names) =>
     names
       .filter((name) => typeof name === 'string')

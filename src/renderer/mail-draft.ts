@@ -14,7 +14,7 @@ export interface MailDraft {
 }
 
 /** The draft as a mailto address. A body that would make it too long is cut, with an ellipsis. */
-export function mailtoOf({ to, subject, body, bcc = [] }: MailDraft): string {
+export function toMailto({ to, subject, body, bcc = [] }: MailDraft): string {
   const address = (one: string) => encodeURIComponent(one).replaceAll('%40', '@');
   const copies = bcc.length === 0 ? '' : `bcc=${bcc.map(address).join(',')}&`;
   const written = (text: string) =>
@@ -33,7 +33,7 @@ export function bccDrafts(addresses: readonly string[]): MailDraft[] {
   const drafts: { to: string; subject: string; body: string; bcc: string[] }[] = [];
   for (const address of addresses) {
     const last = drafts.at(-1);
-    if (last === undefined || mailtoOf({ ...last, bcc: [...last.bcc, address] }).length > maxUrl) {
+    if (last === undefined || toMailto({ ...last, bcc: [...last.bcc, address] }).length > maxUrl) {
       drafts.push({ to: '', subject: '', body: '', bcc: [address] });
     } else last.bcc.push(address);
   }
@@ -45,7 +45,7 @@ export function bccDrafts(addresses: readonly string[]): MailDraft[] {
  * could not be asked for, else null. Nobody can tell whether the letter is then sent.
  */
 export async function openMailDraft(draft: MailDraft, host: 'electron' | 'browser'): Promise<string | null> {
-  const url = mailtoOf(draft);
+  const url = toMailto(draft);
   if (host === 'electron') {
     const result = await call('app.openOutside', { url });
     if (!result.ok) return result.error.message;

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { keysOf, shortcutName, defaultKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
+import { getKeys, shortcutName, defaultKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
 
 /** The shortcuts by name: what a screen listens for, and what its buttons print. Their keys can be changed in Settings. */
 export const shortcutKeys = shortcutName.enum;
@@ -152,7 +152,7 @@ export function pressShortcut(keys: string): void {
 }
 
 /** The chord that a key event stands for, in the notation of the map; null for a modifier alone or with Alt. */
-export function chordOf(event: KeyboardEvent): string | null {
+export function toChord(event: KeyboardEvent): string | null {
   if (event.altKey || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return null;
   const key = event.key.toLowerCase();
   const mod = event.ctrlKey || event.metaKey;
@@ -198,12 +198,13 @@ export function listenForShortcuts(
 
   function find(keys: string, overlay: boolean): Registration | undefined {
     return registrations.findLast(
-      (one) => keysOf(one.keys, changes()) === keys && (!overlay || one.inOverlay || keys.startsWith('mod+')),
+      (one) =>
+        getKeys(one.keys, changes()) === keys && (!overlay || one.inOverlay || keys.startsWith('mod+')),
     );
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const chord = chordOf(event);
+    const chord = toChord(event);
     if (chord === null || event.defaultPrevented) return;
     const withModifier = chord.startsWith('mod+');
     // What undoes in a text is the text's own.
@@ -217,7 +218,7 @@ export function listenForShortcuts(
     const found = (before === null ? undefined : find(`${before} ${chord}`, overlay)) ?? find(chord, overlay);
     if (found === undefined) {
       const startsOne =
-        !event.repeat && registrations.some((one) => keysOf(one.keys, changes()).startsWith(`${chord} `));
+        !event.repeat && registrations.some((one) => getKeys(one.keys, changes()).startsWith(`${chord} `));
       first = startsOne ? { chord, at: event.timeStamp } : null;
       return;
     }

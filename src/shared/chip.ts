@@ -1,6 +1,6 @@
 import type { EntryKind, EntryReason, EntryState, QueueCondition } from './outbox.ts';
 import { queueHold } from './queue-hold.ts';
-import { doubtOf } from './sentences.ts';
+import { toDoubt } from './sentences.ts';
 import type { ChipIcon, Tone } from './tone.ts';
 
 /** What a row says of an entry: icon and word, and the sentence behind them. */
@@ -78,7 +78,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
     case 'waiting':
       return heldChip(condition, entry.nextAt, context) ?? chipOfRetry(entry.nextAt, context);
     case 'in_doubt': {
-      const { headline, sentence } = doubtOf(entry.reason, entry.kind);
+      const { headline, sentence } = toDoubt(entry.reason, entry.kind);
       return {
         icon: 'circle-question-mark',
         word: entry.reason?.code === 'no_request_id' ? 'Sent without ID' : 'May have been sent',

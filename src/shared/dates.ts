@@ -151,13 +151,13 @@ export function localDay(moment: Date): CalendarDay {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
 }
 
-function dayNumberOf(day: CalendarDay): number {
+function getDayNumber(day: CalendarDay): number {
   return Date.UTC(day.year, day.month - 1, day.day) / 86_400_000;
 }
 
 /** Whole days from `today` to `day`: 0 on the day itself, negative once it has passed. */
 export function daysUntil(day: CalendarDay, today: CalendarDay): number {
-  return dayNumberOf(day) - dayNumberOf(today);
+  return getDayNumber(day) - getDayNumber(today);
 }
 
 /** The day as `2027-03-31`, in which days sort as text. */

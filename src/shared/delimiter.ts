@@ -12,13 +12,13 @@ export interface Delimiter {
  * Finds the delimiter from the beginning of a text: the one that most lines have equally often outside of quotation
  * marks. A text without any is a list of one column.
  */
-export function delimiterOf(beginning: string): Delimiter {
+export function detectDelimiter(beginning: string): Delimiter {
   const declared = /^sep=(.)\r?\n/.exec(beginning)?.[1];
   if (declared !== undefined) return { character: declared, declared: true };
   const counts = candidates.map((character) => ({ character, lines: countsByLine(beginning, character) }));
   let best: { character: string; score: number } = { character: ',', score: 0 };
   for (const { character, lines } of counts) {
-    const score = scoreOf(lines);
+    const score = getScore(lines);
     if (score > best.score) best = { character, score };
   }
   return { character: best.character, declared: false };
@@ -46,7 +46,7 @@ function countsByLine(text: string, character: string): number[] {
 }
 
 /** The share of lines that have the commonest count, and a little for how many cells that makes. */
-function scoreOf(lines: readonly number[]): number {
+function getScore(lines: readonly number[]): number {
   const times = new Map<number, number>();
   for (const count of lines) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
   let score = 0;

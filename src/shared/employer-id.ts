@@ -18,7 +18,7 @@ const digitCount = 9;
 const shownDigits = 4;
 
 /** The employer identification number of a document, whatever came in its place; null where there is none. */
-export function employerIdOf({
+export function getEmployerId({
   value,
   validationIssues,
 }: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>): EmployerId | null {

@@ -43,6 +43,6 @@ export function firstName(...texts: (string | null | undefined)[]): string | nul
 }
 
 /** The first of these that can be seen; where there is none, "No name". */
-export function nameOf(...texts: (string | null | undefined)[]): string {
+export function getName(...texts: (string | null | undefined)[]): string {
   return firstName(...texts) ?? 'No name';
 }

@@ -1,4 +1,4 @@
-import { delimiterOf } from './delimiter.ts';
+import { detectDelimiter } from './delimiter.ts';
 import { vendorIdProblem } from './service/operations.ts';
 import { vendorIdHeads } from './vendor-ids.ts';
 
@@ -34,7 +34,7 @@ const otherNumber =
  * names, is not taken: the person says so then.
  */
 export function readIdTable(text: string): IdTable {
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''));
+  const rows = getRows(text.replace(/^\uFEFF/, ''));
   const width = Math.max(0, ...rows.map((row) => row.length));
   const cells = Array.from({ length: width }, (_none, column) => rows.map((row) => row[column] ?? ''));
   const named = namedHeading(rows);
@@ -117,8 +117,8 @@ function looksLikeId(cell: string): boolean {
 }
 
 /** The rows of a text that are not empty. A text of one row is a list of ids in that row. */
-function rowsOf(text: string): string[][] {
-  const { character, declared } = delimiterOf(text.slice(0, 64 * 1024));
+function getRows(text: string): string[][] {
+  const { character, declared } = detectDelimiter(text.slice(0, 64 * 1024));
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

@@ -73,7 +73,7 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
       `The file is of version ${JSON.stringify(written)}. This Gangway reads version ${version}.`,
     );
   }
-  const address = baseUrlOf(typed);
+  const address = getBaseUrl(typed);
   const problems = address.ok ? [] : [`baseUrl ${address.problem}`];
   for (const name of Object.keys(members)) {
     const member = interfaceMember.safeParse(name);
@@ -85,7 +85,7 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
   return { ok: true, file: { baseUrl: address.baseUrl, members: serviceInterfaceChange.parse(members) } };
 }
 
-function baseUrlOf(typed: unknown): { ok: true; baseUrl: string | null } | { ok: false; problem: string } {
+function getBaseUrl(typed: unknown): { ok: true; baseUrl: string | null } | { ok: false; problem: string } {
   if (typed === undefined || typed === null) return { ok: true, baseUrl: null };
   const reading = typeof typed === 'string' ? readBaseUrl(typed) : null;
   return reading?.ok === true

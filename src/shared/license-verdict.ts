@@ -2,7 +2,7 @@ import type { ChipIcon, Tone } from './tone.ts';
 import { counted } from './counted.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
-import { meaningOf, type StatusCategory, type StatusWords } from './status.ts';
+import { getMeaning, type StatusCategory, type StatusWords } from './status.ts';
 
 /** What a verification is judged by. Days are days as written, without a time zone. */
 export interface VerdictFacts {
@@ -155,7 +155,7 @@ type JudgedRow = Omit<VerdictFacts, 'byHand'> & Pick<VerificationRow, 'state' | 
  * The verdict on a verification as lists hold it. Null while the service has not accepted it: the entry's own chip says where
  * it is then.
  */
-export function verdictOf(row: JudgedRow, words: StatusWords, today: CalendarDay): LicenseVerdict | null {
+export function toVerdict(row: JudgedRow, words: StatusWords, today: CalendarDay): LicenseVerdict | null {
   const accepted = row.state === 'accepted' && !row.markedByPerson;
   if (!accepted && !row.replaced) return null;
   return judgeLicense({ ...row, byHand: row.watch?.kind === 'by_hand' }, words, today);
@@ -235,7 +235,7 @@ function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay)
       ),
     ];
   }
-  const meaning = facts.status === null ? null : meaningOf(facts.status, words);
+  const meaning = facts.status === null ? null : getMeaning(facts.status, words);
   const final = meaning?.final === true;
   const nothing = facts.differing === null;
   const waits = nothing && !final && facts.isVerified !== true;

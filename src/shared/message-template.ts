@@ -44,7 +44,7 @@ export function written(placeholder: Placeholder): string {
   return `{${placeholder}}`;
 }
 
-function placeholderOf(word: string): Placeholder | undefined {
+function getPlaceholder(word: string): Placeholder | undefined {
   const typed = word.trim().replace(/\s+/g, ' ').toLowerCase();
   return placeholders.find((one) => one.toLowerCase() === typed);
 }
@@ -68,7 +68,7 @@ export function fillMessage(message: string, values: PlaceholderValues): FilledM
     const end = match.index + whole.length;
     text += message.slice(from, match.index);
     from = end;
-    const placeholder = placeholderOf(word);
+    const placeholder = getPlaceholder(word);
     const value = placeholder === undefined ? whole : values[placeholder].trim();
     if (placeholder === undefined) unknown.add(word);
     else if (value === '') empty.add(placeholder);

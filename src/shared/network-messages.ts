@@ -54,7 +54,7 @@ const otherCertificateTrouble = new Set([
  * Reads the detail of a failed connection: a code of the transport, of Node or of TLS. Null where it tells no more than that
  * nobody answered.
  */
-export function obstacleOf(detail: string): Obstacle | null {
+export function findObstacle(detail: string): Obstacle | null {
   const [code = '', ...more] = detail.split(' ');
   switch (code) {
     case 'NETWORK_SIGN_IN':

@@ -26,10 +26,10 @@ const contentTypes: Record<PictureKind, string> = {
  * Tells a picture by its bytes, whatever it is called and whatever type it came with; null for everything that Gangway does
  * not show, such as a web page or an SVG. Reads headers alone: nothing is decoded.
  */
-export function pictureFileOf(bytes: Uint8Array): PictureFile | null {
-  const kind = kindOf(bytes);
+export function getPictureFile(bytes: Uint8Array): PictureFile | null {
+  const kind = getKind(bytes);
   if (kind === null) return null;
-  return { kind, contentType: contentTypes[kind], size: sizeOf(kind, bytes) };
+  return { kind, contentType: contentTypes[kind], size: getSize(kind, bytes) };
 }
 
 /** Why a picture of this size is not drawn, as a sentence; null where it is. */
@@ -43,7 +43,7 @@ export function looksLikeWebPage(bytes: Uint8Array): boolean {
   return beginsAsPage(latin(bytes, 0, 1024).replace('ï»¿', ''));
 }
 
-function kindOf(bytes: Uint8Array): PictureKind | null {
+function getKind(bytes: Uint8Array): PictureKind | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
@@ -53,7 +53,7 @@ function kindOf(bytes: Uint8Array): PictureKind | null {
   return null;
 }
 
-function sizeOf(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
+function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (kind) {
     case 'png':

@@ -22,6 +22,6 @@ export const appPlace = z.object({
 export type AppPlace = z.output<typeof appPlace>;
 
 /** A place to name in code; what is left out is empty. */
-export function placeOf(screen: ScreenId, ...path: string[]): AppPlace {
+export function toPlace(screen: ScreenId, ...path: string[]): AppPlace {
   return { screen, path, query: {} };
 }

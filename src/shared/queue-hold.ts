@@ -1,5 +1,5 @@
 import type { ChipIcon, Tone } from './tone.ts';
-import { obstacleOf, wantsProxySignIn } from './network-messages.ts';
+import { findObstacle, wantsProxySignIn } from './network-messages.ts';
 import type { QueueCondition } from './outbox.ts';
 import type { TimeWriter } from './sentences.ts';
 
@@ -134,7 +134,7 @@ function unreachable(detail: string): QueueHold {
       next: 'When back',
     };
   }
-  const obstacle = obstacleOf(detail);
+  const obstacle = findObstacle(detail);
   return {
     ...quiet('cloud-off', 'Waiting for service'),
     what: obstacle?.sentence ?? 'The service cannot be reached.',

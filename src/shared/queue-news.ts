@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted, countText } from './counted.ts';
-import { placeOf, type AppPlace } from './place.ts';
+import { toPlace, type AppPlace } from './place.ts';
 
 /** A queue that had to wait has run empty. */
 export const queueNews = z.object({
@@ -20,5 +20,5 @@ export function queueNewsSentence({ sent, needYou }: QueueNews): string {
 
 /** Where the items can be looked at. */
 export function queueNewsPlace(): AppPlace {
-  return placeOf('outbox');
+  return toPlace('outbox');
 }

@@ -123,7 +123,7 @@ const sharedKeys = new Set(['status', 'type', 'id']);
 
 type Members = readonly (readonly [key: string, value: unknown, form: string])[];
 
-function membersOf(value: object): Members {
+function getMembers(value: object): Members {
   return Object.entries(value).map(
     ([key, member]: [string, unknown]) => [key, member, nameForm(key)] as const,
   );
@@ -173,16 +173,16 @@ function createReader(kind: EntryKind | null) {
     if (!mayGoOn(depth)) return;
     if (typeof value === 'string') say([], value);
     else if (Array.isArray(value)) readList(value, [], depth);
-    else if (isObject(value)) readProblem(membersOf(value), false, depth);
+    else if (isObject(value)) readProblem(getMembers(value), false, depth);
   }
 
   /** An object that tells of the refusal: the body itself, or what its `error` holds. */
   function readProblem(members: Members, trusted: boolean, depth: number): void {
     if (!mayGoOn(depth)) return;
     const before = found();
-    const own = wordsOf(members);
+    const own = toWords(members);
     if (own !== null) {
-      const path = pathOf(members) ?? [];
+      const path = toPath(members) ?? [];
       // Spring and others name the address that was called as the path.
       const isAddress = typeof path[0] === 'string' && path[0].startsWith('/') && !isKnown(path);
       const inner = /^[[{]/.test(own.trim()) ? parseAnswer(own) : undefined;
@@ -195,7 +195,7 @@ function createReader(kind: EntryKind | null) {
     if (found() === before) readMap(members, [], depth === 0 && members.every(isSentence), depth);
     for (const [, value, form] of members) {
       if (found() > before) return;
-      if (envelopeNames.has(form) && isObject(value)) readProblem(membersOf(value), false, depth + 1);
+      if (envelopeNames.has(form) && isObject(value)) readProblem(getMembers(value), false, depth + 1);
     }
     const code = members.find(
       ([, value, form]) => (form === 'code' || form === 'errorcode') && isText(value),
@@ -223,7 +223,7 @@ function createReader(kind: EntryKind | null) {
       const listed = listNames.has(form);
       if (Array.isArray(value) && listed) readList(value, path, depth + 1);
       else if (isObject(value) && (listed || (failed && form === 'data'))) {
-        const inner = membersOf(value);
+        const inner = getMembers(value);
         if (form !== 'data' && isProblem(inner)) readProblem(inner, !looseNames.has(form), depth + 1);
         else readMap(inner, path, !looseNames.has(form), depth + 1);
       }
@@ -234,16 +234,16 @@ function createReader(kind: EntryKind | null) {
     for (const [index, item] of list.entries()) {
       if (!mayGoOn(depth)) return;
       if (typeof item === 'string') say(path, item);
-      else if (isObject(item)) readItem(membersOf(item), path, index, depth);
+      else if (isObject(item)) readItem(getMembers(item), path, index, depth);
     }
   }
 
   /** One of several things that are wrong. */
   function readItem(members: Members, base: JsonPath, index: number, depth: number): void {
     const before = found();
-    const own = pathOf(members);
+    const own = toPath(members);
     const path = own === null ? base : [...base, ...own];
-    const words = wordsOf(members) ?? listedText(members);
+    const words = toWords(members) ?? listedText(members);
     if (words !== null) say(path, words);
     if (words === null || memberNamed(members, 'children') !== undefined) readParts(members, path, depth + 1);
     const code = memberNamed(members, 'code');
@@ -268,8 +268,8 @@ function createReader(kind: EntryKind | null) {
         if (trusted) say(path, value);
       } else if (Array.isArray(value)) readList(value, path, depth + 1);
       else if (isObject(value)) {
-        const inner = membersOf(value);
-        const words = trusted && isProblem(inner) ? wordsOf(inner) : null;
+        const inner = getMembers(value);
+        const words = trusted && isProblem(inner) ? toWords(inner) : null;
         if (words === null) readMap(inner, path, trusted, depth + 1);
         else say(path, words);
       }
@@ -277,14 +277,14 @@ function createReader(kind: EntryKind | null) {
   }
 
   /** The path that an object names, as it came; null where it names none. */
-  function pathOf(members: Members): JsonPath | null {
+  function toPath(members: Members): JsonPath | null {
     for (const name of pathNames) {
       const path = pathIn(memberNamed(members, name));
       if (path !== null) return [...path, ...missingIn(members)];
     }
     const source = memberNamed(members, 'source');
     if (isObject(source)) {
-      const inner = membersOf(source);
+      const inner = getMembers(source);
       return pathIn(memberNamed(inner, 'pointer')) ?? pathIn(memberNamed(inner, 'parameter'));
     }
     for (const name of maybePathNames) {
@@ -320,7 +320,7 @@ function pathIn(value: unknown): JsonPath | null {
 /** The member that a JSON Schema validator misses: it names the object only as the path. */
 function missingIn(members: Members): string[] {
   const params = memberNamed(members, 'params');
-  const missing = isObject(params) ? memberNamed(membersOf(params), 'missingproperty') : undefined;
+  const missing = isObject(params) ? memberNamed(getMembers(params), 'missingproperty') : undefined;
   return isText(missing) ? [missing] : [];
 }
 
@@ -334,7 +334,7 @@ function isProblem(members: Members): boolean {
   );
 }
 
-function wordsOf(members: Members): string | null {
+function toWords(members: Members): string | null {
   for (const name of wordNames) {
     const value = memberNamed(members, name);
     if (isText(value)) return value;

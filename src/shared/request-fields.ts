@@ -66,7 +66,7 @@ function named(fields: Record<string, FieldFacts>): RequestField[] {
 }
 
 /** Objects stand first, so that what is said of `vendor` as a whole is not taken for what is said of something inside it. */
-const fieldsOf: Record<EntryKind, readonly RequestField[]> = {
+const getFields: Record<EntryKind, readonly RequestField[]> = {
   invite: [{ name: null, path: ['vendor'], label: 'Vendor' }, ...named(invitationFields)],
   verification: [
     { name: null, path: ['data', place], label: 'Where it is valid' },
@@ -121,12 +121,12 @@ const wrappers = new Set([
  * no fields.
  */
 export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
-  const fields = kind === null ? [] : fieldsOf[kind];
+  const fields = kind === null ? [] : getFields[kind];
   let steps = path.flatMap((step) => (typeof step === 'number' ? [step] : stepsIn(step)));
   for (;;) {
     const [first] = steps;
     if (first === undefined) return { kind: 'whole_request' };
-    const forms = steps.map(formOf);
+    const forms = steps.map(getForm);
     const ends = (end: readonly string[]) => fields.find((one) => isEnd(one, end));
     const field = fields.find((one) => isSame(one, forms)) ?? ends(forms);
     if (field !== undefined) return { kind: 'field', field, inside: '' };
@@ -138,7 +138,7 @@ export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
     // A list may be named where the request has one value.
     const listed = ends(forms.slice(0, steps.findLastIndex((step) => typeof step === 'string') + 1));
     if (listed !== undefined) return { kind: 'field', field: listed, inside: '' };
-    if (!wrappers.has(formOf(first))) return { kind: 'unknown' };
+    if (!wrappers.has(getForm(first))) return { kind: 'unknown' };
     steps = steps.slice(1);
   }
 }
@@ -153,7 +153,7 @@ export function nameForm(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-function formOf(step: string | number): string {
+function getForm(step: string | number): string {
   return typeof step === 'number' ? `${step}` : nameForm(step);
 }
 

@@ -1,10 +1,10 @@
 import type { RowChip } from './chip.ts';
 import type { CalendarDay } from './dates.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
-import { verdictOf } from './license-verdict.ts';
+import { toVerdict } from './license-verdict.ts';
 import type { StatusWords } from './status.ts';
 
-type ChipRow = Parameters<typeof verdictOf>[0] & Pick<VerificationRow, 'decision'>;
+type ChipRow = Parameters<typeof toVerdict>[0] & Pick<VerificationRow, 'decision'>;
 
 /**
  * What a row says of a verification: its verdict, or what a person decided on it. Null while the service has not accepted it: the
@@ -12,7 +12,7 @@ type ChipRow = Parameters<typeof verdictOf>[0] & Pick<VerificationRow, 'decision
  * @param today the calendar day where the person is
  */
 export function resultChip(row: ChipRow, words: StatusWords, today: CalendarDay): RowChip | null {
-  const verdict = verdictOf(row, words, today);
+  const verdict = toVerdict(row, words, today);
   if (verdict === null) return null;
   const { icon, word, tone, headline, needsPerson } = verdict;
   const sentence = [`${headline}.`, ...verdict.reasons.map((reason) => reason.sentence)].join(' ');

@@ -1,6 +1,6 @@
 import { counted } from './counted.ts';
 import { z } from 'zod';
-import { placeOf, type AppPlace } from './place.ts';
+import { toPlace, type AppPlace } from './place.ts';
 
 /** Results that arrived since the person was told last. */
 export const resultNews = z.object({
@@ -30,12 +30,12 @@ export function newsBody({ verifications, documents, needYou }: ResultNews): str
 
 /** Where what arrived can be looked at: the one result, the list that they are of, or Today where they are of both. */
 export function newsPlace({ verifications, documents, needYou, only }: ResultNews): AppPlace {
-  if (only !== null) return placeOf(only.kind === 'document' ? 'documents' : 'verifications', only.id);
-  if (verifications > 0 && documents > 0) return placeOf('today');
-  if (documents > 0) return placeOf('documents');
+  if (only !== null) return toPlace(only.kind === 'document' ? 'documents' : 'verifications', only.id);
+  if (verifications > 0 && documents > 0) return toPlace('today');
+  if (documents > 0) return toPlace('documents');
   return needYou === verifications
-    ? { ...placeOf('verifications'), query: { tab: 'needs_you' } }
-    : placeOf('verifications');
+    ? { ...toPlace('verifications'), query: { tab: 'needs_you' } }
+    : toPlace('verifications');
 }
 
 /** Whether a place shows results of a kind anyway, so that nobody has to be told. */

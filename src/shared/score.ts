@@ -40,12 +40,12 @@ export function scoreScales(
   settings: Pick<ServiceInterface, 'scoreScale' | 'partScoreScale' | 'confidenceScale'>,
   observed: Pick<ServiceObservations, 'scores'>,
 ): ScoreScales {
-  const scaleOf = (setting: ScoreScale, seen: ScoreObservation): ReadScale =>
+  const getScale = (setting: ScoreScale, seen: ScoreObservation): ReadScale =>
     setting === 'recognise' ? { on: recogniseScale(seen), fixed: false } : { on: setting, fixed: true };
   return {
-    overall: scaleOf(settings.scoreScale, observed.scores.overall),
-    parts: scaleOf(settings.partScoreScale, observed.scores.parts),
-    confidence: scaleOf(settings.confidenceScale, observed.scores.confidence),
+    overall: getScale(settings.scoreScale, observed.scores.overall),
+    parts: getScale(settings.partScoreScale, observed.scores.parts),
+    confidence: getScale(settings.confidenceScale, observed.scores.confidence),
   };
 }
 
@@ -192,7 +192,7 @@ export const partLabels: readonly { part: ScorePart; label: string }[] = [
 ];
 
 /** Reads the scores of an answer, each kind on its own scale. */
-export function scoresOf(
+export function getScores(
   result: Pick<DocumentResult, 'qualityDetails' | 'confidence'>,
   scales: ScoreScales,
 ): DocumentScores {

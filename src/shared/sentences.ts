@@ -1,7 +1,7 @@
 import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
-import { obstacleOf, unsearchedAnswer } from './network-messages.ts';
+import { findObstacle, unsearchedAnswer } from './network-messages.ts';
 import { entryKinds } from './entry-kinds.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
 import { readRefusal, refusalText } from './refusal.ts';
@@ -13,7 +13,7 @@ export type TimeWriter = (at: number) => string;
 export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return obstacleOf(reason.detail)?.brief ?? 'Could not reach the service';
+      return findObstacle(reason.detail)?.brief ?? 'Could not reach the service';
     case 'no_answer':
       return reason.detail === unsearchedAnswer
         ? 'Sent, the answer takes too much to read'
@@ -86,13 +86,13 @@ function waitText(milliseconds: number): string {
 }
 
 /**
- * What happened to an entry, as a sentence. What that means for it depends on its state: {@link doubtOf} says it for one that
+ * What happened to an entry, as a sentence. What that means for it depends on its state: {@link toDoubt} says it for one that
  * is in doubt. The service's own words are quoted apart, see {@link readRefusal}.
  */
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return `${obstacleOf(reason.detail)?.sentence ?? 'Could not reach the service.'} Nothing was sent.`;
+      return `${findObstacle(reason.detail)?.sentence ?? 'Could not reach the service.'} Nothing was sent.`;
     case 'no_answer':
       if (reason.detail === unsearchedAnswer)
         return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer takes too much to read and was not kept.`;
@@ -141,7 +141,7 @@ export interface Doubt {
 }
 
 /** The one judgement of an entry in doubt, from why it is; its chip, its page, Today and Outbox all show this. */
-export function doubtOf(reason: EntryReason | null, kind: EntryKind): Doubt {
+export function toDoubt(reason: EntryReason | null, kind: EntryKind): Doubt {
   const what = reason === null ? 'It is not known whether this arrived.' : reasonSentence(reason, kind);
   return {
     headline: doubtHeadline(reason, kind),

@@ -19,16 +19,16 @@ export const noDateRule: DateRule = { order: null, epoch: null };
  * dates where the setting says so, or where the service wrote no date otherwise.
  */
 export function dateRule(form: DateForm, seen: DateObservation): DateRule {
-  return { order: orderOf(form, seen), epoch: epochOf(form, seen) };
+  return { order: getOrder(form, seen), epoch: toEpoch(form, seen) };
 }
 
-function orderOf(form: DateForm, { monthFirst, dayFirst }: DateObservation): DateRule['order'] {
+function getOrder(form: DateForm, { monthFirst, dayFirst }: DateObservation): DateRule['order'] {
   if (form === 'month_first' || form === 'day_first') return form;
   if (monthFirst > 0 && dayFirst === 0) return 'month_first';
   return dayFirst > 0 && monthFirst === 0 ? 'day_first' : null;
 }
 
-function epochOf(form: DateForm, seen: DateObservation): DateRule['epoch'] {
+function toEpoch(form: DateForm, seen: DateObservation): DateRule['epoch'] {
   switch (form) {
     case 'epoch_seconds':
       return 'seconds';

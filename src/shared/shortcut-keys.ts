@@ -129,13 +129,13 @@ export type ChangeableShortcut = z.infer<typeof changeableShortcut>;
 const singleKey = /^(?:shift\+[a-z]|[^\s\p{Lu}\p{Cc}])$/u;
 
 /** What goes before the key of a shortcut that is two keys in turn; empty where it is one key. */
-export function firstKeyOf(name: ChangeableShortcut): string {
+export function getFirstKey(name: ChangeableShortcut): string {
   return defaultKeys[name].startsWith('g ') ? 'g ' : '';
 }
 
 /** Whether a shortcut can have these keys. */
 export function fitsShortcut(name: ChangeableShortcut, keys: string): boolean {
-  const first = firstKeyOf(name);
+  const first = getFirstKey(name);
   return keys.startsWith(first) && singleKey.test(keys.slice(first.length));
 }
 
@@ -152,7 +152,7 @@ export const shortcutChanges = z
 export type ShortcutChanges = z.infer<typeof shortcutChanges>;
 
 /** The keys of a shortcut as they are now; keys that are no shortcut's name stand for themselves. */
-export function keysOf(nameOrKeys: string, changes: ShortcutChanges): string {
+export function getKeys(nameOrKeys: string, changes: ShortcutChanges): string {
   const changed: Partial<Record<string, string>> = changes;
   const usual: Partial<Record<string, string>> = defaultKeys;
   return ownMember(changed, nameOrKeys) ?? ownMember(usual, nameOrKeys) ?? nameOrKeys;

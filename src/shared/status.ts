@@ -120,7 +120,7 @@ export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
  * What a status word of the service means here. The person's own sorting comes first, then the built-in list;
  * a word in neither is not recognised and not final.
  */
-export function meaningOf(word: string, own: StatusWords): StatusMeaning {
+export function getMeaning(word: string, own: StatusWords): StatusMeaning {
   const form = matchingForm(word);
   return ownMember(own, form) ?? builtInWords.get(form) ?? notRecognised;
 }

@@ -1,12 +1,12 @@
 import type { Tone } from './tone.ts';
-import { obstacleOf, wantsProxySignIn } from './network-messages.ts';
+import { findObstacle, wantsProxySignIn } from './network-messages.ts';
 import type { ServiceFinding, SyncStatus } from './outbox.ts';
 import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 import { sumOfKinds } from './undo-messages.ts';
 
 /** The host of an address, or the address as it is where that cannot be read. */
-function hostOf(address: string): string {
+function getHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
@@ -72,7 +72,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   const plain = { progress: null, isAged: false, leadsTo: 'outbox' } as const;
   switch (condition.kind) {
     case 'offline': {
-      const obstacle = obstacleOf(condition.detail);
+      const obstacle = findObstacle(condition.detail);
       return {
         ...plain,
         icon: 'cloud-off',
@@ -140,7 +140,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         icon: 'timer',
         tone: 'cau',
         title: location === null ? 'Network sign-in' : 'Service points elsewhere',
-        line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${hostOf(location)}`,
+        line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${getHost(location)}`,
       };
     }
     case 'cannot_save':
@@ -230,7 +230,7 @@ function findingLabels(
       const { location } = finding;
       return location === null
         ? { title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
-        : { title: 'Service points elsewhere', line: `To ${hostOf(location)}${ago}` };
+        : { title: 'Service points elsewhere', line: `To ${getHost(location)}${ago}` };
     }
   }
 }

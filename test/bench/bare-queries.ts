@@ -32,7 +32,7 @@ const vendorColumns = `v.number, v.vendor_id, v.sort_name, v.fetched_at, v.compa
 const firstVendorRow = 3 * 2 ** 40;
 
 /** Every word has to be there; its beginning is enough. */
-function matchOf(text: string): string {
+function getMatch(text: string): string {
   return text
     .split(' ')
     .map((word) => `"${word}"*`)
@@ -75,16 +75,16 @@ export function openBareQueries(file: string): BareQueries {
       return last === undefined ? null : invitePlace.parse(last).seq;
     },
     vendorSearch(text) {
-      search.all(matchOf(text));
+      search.all(getMatch(text));
     },
     vendorSearchAsIndexed(text) {
-      searchAsIndexed.all(matchOf(text));
+      searchAsIndexed.all(getMatch(text));
     },
     findAsIndexed(text) {
-      findAsIndexed.all(matchOf(text));
+      findAsIndexed.all(getMatch(text));
     },
     find(text) {
-      find.all(matchOf(text));
+      find.all(getMatch(text));
     },
     close: () => void db.close(),
   };

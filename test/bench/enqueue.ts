@@ -7,7 +7,7 @@ import { percentile, report, timed } from './report.ts';
 
 const runs = 12_000;
 
-function invitationOf(run: number): Invitation {
+function getInvitation(run: number): Invitation {
   return {
     inviteMessage: 'Please join our vendor list so we can book the roof work.',
     vendor: {
@@ -50,16 +50,16 @@ export function enqueue(): Promise<void> {
     const times = { ours: new Array<number>(), one: new Array<number>(), same: new Array<number>() };
     for (let round = 0; round < runs; round += 100) {
       times.ours.push(
-        ...timed(100, (run) => void invite({ invitation: invitationOf(round + run), replaces: null })),
+        ...timed(100, (run) => void invite({ invitation: getInvitation(round + run), replaces: null })),
       );
       times.one.push(
         ...timed(100, (run) => {
-          one.insert(invitationOf(round + run));
+          one.insert(getInvitation(round + run));
         }),
       );
       times.same.push(
         ...timed(100, (run) => {
-          same.insert(invitationOf(round + run));
+          same.insert(getInvitation(round + run));
         }),
       );
     }

@@ -13,18 +13,18 @@ import { report } from './report.ts';
 
 const rows = 100_000;
 
-function lineOf(row: number): string {
+function getLine(row: number): string {
   return `v${row}@bench.example.com,Vera${row % 997},Bench${row % 1009},"Bench, Works ${row % 9973}",(415) 555-${String(row % 10_000).padStart(4, '0')},Owner,,MB-${row}`;
 }
 
 /** Made where they are needed and not held meanwhile, since collecting garbage would go through them. */
 function allLines(): string[] {
-  return Array.from({ length: rows }, (_none, row) => lineOf(row));
+  return Array.from({ length: rows }, (_none, row) => getLine(row));
 }
 
 const bareSlice = 1000;
 
-/** A line of {@link lineOf} alone: nothing is looked for, checked or told. */
+/** A line of {@link getLine} alone: nothing is looked for, checked or told. */
 function splitByHand(line: string): Invitation {
   const [email = '', firstName = '', lastName = '', rest = ''] = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
   return {
@@ -33,7 +33,7 @@ function splitByHand(line: string): Invitation {
   };
 }
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -59,19 +59,19 @@ export function importMany(): Promise<void> {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const from = performance.now();
-    const { importId } = valueOf(
+    const { importId } = unwrap(
       await calls['imports.begin']({ list: 'invites', fileName: 'bench.csv', size: file.length }),
     );
     for (let offset = 0; offset < file.length; offset += importLimits.pieceBytes) {
       const data = file.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
-      valueOf(await calls['imports.append']({ importId, offset, data }));
+      unwrap(await calls['imports.append']({ importId, offset, data }));
       await nextTurn();
     }
-    valueOf(await calls['imports.finish']({ importId }));
-    const status = async () => valueOf(await calls['imports.status'](null));
+    unwrap(await calls['imports.finish']({ importId }));
+    const status = async () => unwrap(await calls['imports.status'](null));
     while ((await status())?.phase.kind !== 'ready') await nextTurn();
     const checked = performance.now();
-    const { queued } = valueOf(await calls['imports.queue']({ importId, expected: rows }));
+    const { queued } = unwrap(await calls['imports.queue']({ importId, expected: rows }));
     const committed = performance.now();
     await workspace.imports.settled();
     const taken = performance.now();

@@ -198,7 +198,7 @@ function bothEnds(bench: string, ours: number[], same: number[], asIndexed: numb
 /** Enqueueing beside 100,000 vendors and as many invites, as {@link enqueue} does it beside none. */
 function enqueueing(workspace: Workspace, bare: BareInserts): void {
   const { 'invites.enqueue': invite } = inviteHandlers(workspace);
-  const invitationOf = (run: number) => ({
+  const getInvitation = (run: number) => ({
     inviteMessage: 'Please join our vendor list.',
     vendor: {
       email: `late${run}@bench.example.com`,
@@ -207,9 +207,9 @@ function enqueueing(workspace: Workspace, bare: BareInserts): void {
       companyName: `Late ${run}`,
     },
   });
-  const ours = timed(2000, (run) => void invite({ invitation: invitationOf(run), replaces: null }));
+  const ours = timed(2000, (run) => void invite({ invitation: getInvitation(run), replaces: null }));
   const same = timed(2000, (run) => {
-    bare.insert(invitationOf(run));
+    bare.insert(getInvitation(run));
   });
   bare.close();
   const value = percentile(ours, 0.99);

@@ -48,17 +48,17 @@ export function nextDocument(): Promise<void> {
       const looked = await goThrough(page, 'j', documents - 1, look);
       const hurried = await goThrough(page, 'k', documents - 1, 0);
       const decided = await goThrough(page, 'a', documents - 1, look);
-      for (const [name, samplesOf, met] of [
+      for (const [name, getSamples, met] of [
         ['next_document_to_paint', looked, true],
         ['decided_to_next_painted', decided, true],
         ['next_document_to_paint_without_a_look', hurried, false],
       ] as const) {
-        const p95 = percentile(samplesOf.took, 0.95);
+        const p95 = percentile(getSamples.took, 0.95);
         const baseline = { name: 'bare_page', value: percentile(bare, 0.95) };
         const figure = { unit: 'ms', durability: 'FULL' } as const;
         report({ bench: `${name}_p95`, value: p95, ...figure, baseline, met: met ? p95 <= bar : null });
         // On a machine with other things to do the clock tells of them too; this tells of the page alone.
-        const busy = percentile(samplesOf.busy, 0.95);
+        const busy = percentile(getSamples.busy, 0.95);
         report({ bench: `${name}_page_thread_p95`, value: busy, ...figure, baseline: null, met: null });
         for (const [other, drawings] of [
           ['bare_page', bare],
@@ -67,7 +67,7 @@ export function nextDocument(): Promise<void> {
           const median = { name: other, value: percentile(drawings, 0.5) };
           report({
             bench: `${name}_p50`,
-            value: percentile(samplesOf.took, 0.5),
+            value: percentile(getSamples.took, 0.5),
             ...figure,
             baseline: median,
             met: null,
@@ -141,7 +141,7 @@ async function goThrough(
     const { metrics } = await session.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   }
-  const samplesOf = { took: Array<number>(), busy: Array<number>() };
+  const getSamples = { took: Array<number>(), busy: Array<number>() };
   const shown = z.string();
   let before = shown.parse(await page.evaluate(`document.querySelector('[data-shown]').dataset.shown`));
   for (let time = 0; time < times; time += 1) {
@@ -150,11 +150,11 @@ async function goThrough(
     await page.keyboard.press(key);
     const answer: unknown = await page.evaluate(`(${untilPainted})(${JSON.stringify(before)})`);
     const [took, now] = z.tuple([z.number(), shown]).parse(answer);
-    samplesOf.took.push(took);
-    samplesOf.busy.push((await workedMs()) - from);
+    getSamples.took.push(took);
+    getSamples.busy.push((await workedMs()) - from);
     before = now;
   }
-  return samplesOf;
+  return getSamples;
 }
 
 const types: Record<string, string> = {

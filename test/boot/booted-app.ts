@@ -66,7 +66,7 @@ export function bootApp(
       },
     },
   );
-  const stderr = text(errorsOf(child));
+  const stderr = text(getErrors(child));
   // The last notes may come after the process's end, so the channel has to be empty as well.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(async ([[code]]) => ({
     code: z.number().nullable().parse(code),
@@ -136,7 +136,7 @@ export function bootApp(
   return app;
 }
 
-function errorsOf(child: ChildProcess) {
+function getErrors(child: ChildProcess) {
   if (child.stderr === null) throw new Error('The process was started without stderr.');
   return child.stderr;
 }

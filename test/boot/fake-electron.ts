@@ -187,8 +187,8 @@ class App extends EventEmitter {
 export const app = new App();
 
 const drawnPicture = z.object({ pixels: z.instanceof(Buffer), width: z.number(), height: z.number() });
-const boundsOf = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-type Bounds = z.infer<typeof boundsOf>;
+const getBounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+type Bounds = z.infer<typeof getBounds>;
 
 export class BrowserWindow extends EventEmitter {
   static all: BrowserWindow[] = [];
@@ -203,7 +203,7 @@ export class BrowserWindow extends EventEmitter {
     super();
     onlyWhenReady('BrowserWindow');
     noting('new BrowserWindow', options);
-    this.bounds = boundsOf.parse(options);
+    this.bounds = getBounds.parse(options);
     BrowserWindow.all.push(this);
   }
 

@@ -4,9 +4,9 @@ import { expect, test, type Page } from '@playwright/test';
 import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import {
   allKinds,
-  jobOf,
+  toJob,
   startForeignService,
-  textOf,
+  toText,
   type ForeignService,
   type Kind,
 } from './foreign-service.ts';
@@ -28,7 +28,7 @@ async function ask<N extends CallName>(name: N, input: CallInput<N>): Promise<vo
 }
 
 async function fill(kind: Kind): Promise<void> {
-  const text = textOf(kind);
+  const text = toText(kind);
   await ask('vendors.lookUp', { vendorId: `v-${kind}` });
   for (const email of [`${kind}@vendor.example.com`, `${kind}-refused@vendor.example.com`]) {
     const vendor = { email, firstName: text.slice(0, 1000), companyName: text.slice(0, 1000) };
@@ -39,7 +39,7 @@ async function fill(kind: Kind): Promise<void> {
   }
   const data = { licenseNumber: `${kind} ${text.slice(0, 900)}`, licenseeName: text, licenseTradeType: text };
   await ask('verifications.enqueue', { type: 'license', data, vendorId: `v-${kind}`, replaces: null });
-  await ask('documents.add', { ids: [jobOf(kind)], vendorId: `v-${kind}` });
+  await ask('documents.add', { ids: [toJob(kind)], vendorId: `v-${kind}` });
 }
 
 test.beforeAll(async ({ browser }) => {
@@ -101,7 +101,7 @@ const places: readonly Place[] = [
   { name: 'Verifications', hash: '#/verifications', ready: 'in all', opened: 4 },
   ...allKinds.map((kind) => ({
     name: `Document ${kind}`,
-    hash: `#/documents/${jobOf(kind)}`,
+    hash: `#/documents/${toJob(kind)}`,
     ready: 'Quality',
   })),
   { name: 'Documents', hash: '#/documents', ready: 'Quality' },

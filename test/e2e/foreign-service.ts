@@ -12,7 +12,7 @@ const kinds = ['wide', 'long', 'blank', 'turned'] as const;
 export type Kind = (typeof kinds)[number];
 export const allKinds: readonly Kind[] = kinds;
 
-export function textOf(kind: Kind): string {
+export function toText(kind: Kind): string {
   switch (kind) {
     case 'wide':
       return word1000;
@@ -25,15 +25,15 @@ export function textOf(kind: Kind): string {
   }
 }
 
-const manyOf = (kind: Kind) => (kind === 'long' ? 500 : 3);
+const getMany = (kind: Kind) => (kind === 'long' ? 500 : 3);
 
 /** The document's job of each kind. */
-export function jobOf(kind: Kind): string {
+export function toJob(kind: Kind): string {
   return `7c1e04d2-5a0b-4f6e-9d53-0b6a4e1c2f0${kinds.indexOf(kind)}`;
 }
 
 /** The request number of each kind. */
-function requestOf(kind: Kind): string {
+function getRequest(kind: Kind): string {
   return `9a1e04d2-5a0b-4f6e-9d53-0b6a4e1c2f0${kinds.indexOf(kind)}`;
 }
 
@@ -41,10 +41,10 @@ function kindIn(text: string): Kind | undefined {
   return kinds.find((kind) => text.includes(kind) || text.endsWith(`2f0${kinds.indexOf(kind)}`));
 }
 
-function profileOf(kind: Kind): object {
-  const text = textOf(kind);
+function getProfile(kind: Kind): object {
+  const text = toText(kind);
   const list = Array.from(
-    { length: manyOf(kind) },
+    { length: getMany(kind) },
     (_unused, index) => `${index + 1} ${text.slice(0, 1000)}`,
   );
   const named = (title: string, index: number) => ({ id: index + 1, title: `${title.slice(0, 1000)}` });
@@ -68,20 +68,20 @@ function profileOf(kind: Kind): object {
     },
     userCompany: { position: text, description: text, website: `https://example.com/${text}`, logo: text },
     location: { building: text, street: text, postalCode: text, cityName: text, stateCode: text },
-    unheardOf: text,
+    getUnheard: text,
     [text]: text,
   };
 }
 
-function invitationOf(kind: Kind): object {
-  const text = textOf(kind);
+function getInvitation(kind: Kind): object {
+  const text = toText(kind);
   return {
     vendorURL: `https://example.com/${text}`,
     metadata: { [text]: text },
     id: 42,
     complianceStatus: text,
     vendorStatus: text,
-    checklist: Array.from({ length: manyOf(kind) }, (_unused, index) => ({
+    checklist: Array.from({ length: getMany(kind) }, (_unused, index) => ({
       documentURL: `https://example.com/${text}`,
       errorMessages: [text, text],
       type: text,
@@ -92,8 +92,8 @@ function invitationOf(kind: Kind): object {
   };
 }
 
-function verificationOf(kind: Kind): object {
-  const text = textOf(kind);
+function getVerification(kind: Kind): object {
+  const text = toText(kind);
   const place = { state: text, county: text, city: text, zipCode: text };
   const parameters = {
     licenseTradeType: text,
@@ -108,7 +108,7 @@ function verificationOf(kind: Kind): object {
   };
   const response = { ...parameters, licenseeName: `${text}x`, serviceType: text, isMatch: false };
   return {
-    id: requestOf(kind),
+    id: getRequest(kind),
     documentType: text,
     parameters,
     response,
@@ -117,10 +117,10 @@ function verificationOf(kind: Kind): object {
   };
 }
 
-function documentOf(kind: Kind): object {
-  const text = textOf(kind);
+function findDocument(kind: Kind): object {
+  const text = toText(kind);
   return {
-    id: jobOf(kind),
+    id: toJob(kind),
     accountId: text,
     fileUrl: 'not an address',
     processingStep: text,
@@ -139,7 +139,7 @@ function documentOf(kind: Kind): object {
   };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function getBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(z.instanceof(Buffer).parse(part));
   return Buffer.concat(parts).toString();
@@ -147,17 +147,17 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 async function answerTo(request: IncomingMessage): Promise<{ status: number; body: object }> {
   const path = request.url ?? '';
-  const body = await bodyOf(request);
+  const body = await getBody(request);
   const kind = kindIn(request.method === 'POST' ? body : path);
   if (kind === undefined) return { status: 404, body: {} };
   if (request.method === 'POST' && body.includes('refused')) {
-    return { status: 422, body: { message: textOf(kind) } };
+    return { status: 422, body: { message: toText(kind) } };
   }
-  if (request.method === 'POST' && path === '/vendors') return { status: 201, body: invitationOf(kind) };
-  if (request.method === 'POST') return { status: 202, body: { success: true, id: requestOf(kind) } };
-  if (path.startsWith('/vendors/')) return { status: 200, body: profileOf(kind) };
-  if (path.startsWith('/api/verification/')) return { status: 200, body: verificationOf(kind) };
-  return { status: 200, body: documentOf(kind) };
+  if (request.method === 'POST' && path === '/vendors') return { status: 201, body: getInvitation(kind) };
+  if (request.method === 'POST') return { status: 202, body: { success: true, id: getRequest(kind) } };
+  if (path.startsWith('/vendors/')) return { status: 200, body: getProfile(kind) };
+  if (path.startsWith('/api/verification/')) return { status: 200, body: getVerification(kind) };
+  return { status: 200, body: findDocument(kind) };
 }
 
 export interface ForeignService {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
-import { headsOverCells, widthOf } from './in-page/columns.ts';
+import { headsOverCells, getWidth } from './in-page/columns.ts';
 import { openPractice } from './practice.ts';
 
 const { launchOptions } = config.projects?.find(({ name }) => name === 'chromium')?.use ?? {};
@@ -45,7 +45,7 @@ test('a filter, columns and widths are kept as a view, and opened, renamed and d
   await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('separator', { name: 'Width of City' }).focus();
   await page.keyboard.press('End');
-  const cityWidth = () => page.getByRole('columnheader', { name: 'City' }).evaluate(widthOf);
+  const cityWidth = () => page.getByRole('columnheader', { name: 'City' }).evaluate(getWidth);
   await expect.poll(cityWidth).toBe(800);
   const edge = page.getByRole('separator', { name: 'Width of City' });
   await edge.press('Home');

@@ -100,7 +100,7 @@ async function tries(elsewhere: Page, host: string): Promise<string[]> {
   }, host);
 }
 
-const secretsOf = async (page: Page) =>
+const getSecrets = async (page: Page) =>
   z
     .object({ page: z.string(), host: z.string() })
     .parse(JSON.parse((await page.evaluate(() => sessionStorage.getItem('gangway-session'))) ?? ''));
@@ -159,7 +159,7 @@ test('a page that was let in stays in when it is loaded anew, and lets in what i
 
   const beside = await visit(context, `${origin}/#/vendors`);
   await expect(beside.getByRole('heading', { name: 'Vendors', level: 1 })).toBeVisible();
-  expect(await secretsOf(beside)).toEqual(await secretsOf(page));
+  expect(await getSecrets(beside)).toEqual(await getSecrets(page));
 
   // Another browser is told how to get in, and gets in by the address that Enter prints.
   const stranger = await browser.newPage();

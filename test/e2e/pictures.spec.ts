@@ -9,7 +9,7 @@ import {
   lockedPdf,
   pdfWithScript,
   plainPdf,
-  pngOf,
+  makePng,
   svgWithScript,
   webPage,
 } from '../picture-bytes.ts';
@@ -18,7 +18,7 @@ import { expectScreen, open } from './person.ts';
 import { startApp, temporaryFolder, type RunningApp } from './processes.ts';
 import { scrolledAround } from './in-page/scrolled.ts';
 
-const idOf = (number: number) => `5b1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e${String(number).padStart(2, '0')}`;
+const toId = (number: number) => `5b1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e${String(number).padStart(2, '0')}`;
 const pdf = { 'content-type': 'application/pdf' };
 
 /** A document whose picture cannot be had or shown, and the sentence that stands in its place. */
@@ -41,12 +41,12 @@ const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] =
   ],
   [
     'has 30,000 by 30,000 pixels',
-    { headers: { 'content-type': 'image/png' }, bytes: pngOf(30_000, 30_000, 1) },
+    { headers: { 'content-type': 'image/png' }, bytes: makePng(30_000, 30_000, 1) },
     /30,000 by 30,000 pixels, more than Gangway draws/,
   ],
   [
     'is a broken PNG',
-    { headers: { 'content-type': 'image/png' }, bytes: pngOf(400, 400).fill(0, 29, 60) },
+    { headers: { 'content-type': 'image/png' }, bytes: makePng(400, 400).fill(0, 29, 60) },
     /The picture could not be read\. It may be damaged\./,
   ],
   [
@@ -61,7 +61,7 @@ const shown: readonly [what: string, bytes: Buffer, pages: number][] = [
   ['a PDF with scripts', pdfWithScript(), 1],
   ['a fax in two pages', faxTiff(2), 2],
   ['a TIFF in colours', colourTiff(), 1],
-  ['a PNG', pngOf(300, 400), 1],
+  ['a PNG', makePng(300, 400), 1],
 ];
 
 let folder: string;
@@ -71,8 +71,8 @@ let app: RunningApp;
 test.beforeAll(async () => {
   folder = temporaryFolder('pictures');
   const files = new Map<string, FileAnswer>();
-  refused.forEach(([, answer], index) => files.set(idOf(index), answer));
-  shown.forEach(([, bytes], index) => files.set(idOf(50 + index), { bytes }));
+  refused.forEach(([, answer], index) => files.set(toId(index), answer));
+  shown.forEach(([, bytes], index) => files.set(toId(50 + index), { bytes }));
   service = await startDocumentService(files);
   app = await startApp(join(folder, 'app'), ['--welcome']);
 });
@@ -91,7 +91,7 @@ async function connectAndAdd(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Connect/ }).click();
   await expectScreen(page, 'Today');
   await open(page, '#/documents/add');
-  const ids = [...refused.map((_one, index) => idOf(index)), ...shown.map((_one, index) => idOf(50 + index))];
+  const ids = [...refused.map((_one, index) => toId(index)), ...shown.map((_one, index) => toId(50 + index))];
   await page.getByLabel('Job IDs').fill(ids.join('\n'));
   await page.getByRole('button', { name: `Add ${ids.length}` }).click();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -134,18 +134,18 @@ test('a picture that cannot be had or shown is said in its place, and the rest o
 
   for (const [index, [what, , sentence]] of refused.entries()) {
     await test.step(`which ${what}`, async () => {
-      await open(page, `#/documents/${idOf(index)}`);
+      await open(page, `#/documents/${toId(index)}`);
       await expect(picture.getByText(sentence)).toBeVisible();
       await expect(picture.locator('img, canvas')).toHaveCount(0);
       await expect(page.getByText('Weak quality')).toBeVisible();
-      await expect(page.getByText(`Vendor ${idOf(index).slice(-2)}`).first()).toBeVisible();
+      await expect(page.getByText(`Vendor ${toId(index).slice(-2)}`).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
     });
   }
 
   for (const [index, [what, , pages]] of shown.entries()) {
     await test.step(`and ${what} is shown`, async () => {
-      await openShown(page, idOf(50 + index));
+      await openShown(page, toId(50 + index));
       await expect(picture.getByText(`Page 1 of ${pages}`, { exact: true })).toBeVisible();
     });
   }
@@ -157,10 +157,10 @@ test('a picture that cannot be had or shown is said in its place, and the rest o
   });
 
   await test.step('TIFFs are drawn in their colours', async () => {
-    await openShown(page, idOf(52));
+    await openShown(page, toId(52));
     await expect.poll(() => colourAt(page, 0.25, 0.5)).toBe('5 5 5');
     await expect.poll(() => colourAt(page, 0.75, 0.5)).toBe('0 0 0');
-    await openShown(page, idOf(53));
+    await openShown(page, toId(53));
     await expect.poll(() => colourAt(page, 0.5, 0.2)).toBe('4 0 0');
     await expect.poll(() => colourAt(page, 0.5, 0.8)).toBe('0 0 4');
     // Between two strips of one colour nothing of the paper shows.
@@ -169,7 +169,7 @@ test('a picture that cannot be had or shown is said in its place, and the rest o
   });
 
   await test.step('and everything about a picture is done by keyboard', async () => {
-    await openShown(page, idOf(52));
+    await openShown(page, toId(52));
     await expect(picture.getByText('Page 1 of 2')).toBeVisible();
     await page.keyboard.press('.');
     await expect(picture.getByText('Page 2 of 2')).toBeVisible();
@@ -183,7 +183,7 @@ test('a picture that cannot be had or shown is said in its place, and the rest o
     await expect(zoom).toHaveText('400%');
     await page.keyboard.press('0');
     await expect(zoom).toHaveText(fitted);
-    await openShown(page, idOf(54));
+    await openShown(page, toId(54));
     await page.keyboard.press('w');
     await expect(picture.getByRole('button', { name: 'Fit width' })).toHaveAttribute('aria-pressed', 'true');
     for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');

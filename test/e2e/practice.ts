@@ -81,11 +81,11 @@ async function filledPractice(page: Page): Promise<string> {
   return done;
 }
 
-const lockOf = (shared: string) => join(shared, 'lock');
+const getLock = (shared: string) => join(shared, 'lock');
 
 function mayFill(shared: string): boolean {
   try {
-    mkdirSync(lockOf(shared));
+    mkdirSync(getLock(shared));
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -104,6 +104,6 @@ async function fill(page: Page, shared: string, done: string): Promise<void> {
   } finally {
     await context.close();
     // Where it failed, the next worker tries it again.
-    if (!existsSync(done)) rmSync(lockOf(shared), { recursive: true });
+    if (!existsSync(done)) rmSync(getLock(shared), { recursive: true });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { shortcutSheet } from '#renderer/shortcuts.ts';
-import { keysOf } from '#shared/shortcut-keys.ts';
+import { getKeys } from '#shared/shortcut-keys.ts';
 import { lastKey, watchKeys } from './in-page/keys.ts';
 import { sendingBlock } from './person.ts';
 import { openPractice, type Practice } from './practice.ts';
@@ -147,7 +147,7 @@ async function tryAll(page: Page, where: string, items: readonly Item[]): Promis
     for (const one of keys) {
       await place(page, what);
       // It acts as soon as what it acts on is there.
-      await expect.poll(() => isTaken(page, keysOf(one, {})), `${where}, ${what}: ${one}`).toBe(true);
+      await expect.poll(() => isTaken(page, getKeys(one, {})), `${where}, ${what}: ${one}`).toBe(true);
     }
   }
 }

@@ -14,12 +14,12 @@ export function recordMessages(page: Page): () => string[] {
 
 /** Whether a secret stands in a text, in any of the forms it could be written in. */
 export function holds(text: string, secret: string): boolean {
-  return formsOf(secret).some((form) => text.includes(form));
+  return getForms(secret).some((form) => text.includes(form));
 }
 
 /** The files below a folder in which a secret stands, in any of the forms it could be written in. */
 export function filesWith(folder: string, secret: string): string[] {
-  const forms = formsOf(secret).map((form) => Buffer.from(form));
+  const forms = getForms(secret).map((form) => Buffer.from(form));
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -29,6 +29,6 @@ export function filesWith(folder: string, secret: string): string[] {
     });
 }
 
-function formsOf(secret: string): string[] {
+function getForms(secret: string): string[] {
   return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, '')];
 }

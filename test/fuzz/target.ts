@@ -11,7 +11,7 @@ export interface FuzzTarget {
   open(): Promise<OpenTarget>;
 }
 
-/** A target that is ready: one property, see {@link casesOf}. */
+/** A target that is ready: one property, see {@link getCases}. */
 export interface OpenTarget {
   cases: fc.Arbitrary<LiveCase>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface LiveCase {
 }
 
 /** Cases out of values and what has to hold for each of them. */
-export function casesOf<T>(
+export function getCases<T>(
   values: fc.Arbitrary<T>,
   check: (value: T) => void | Promise<void>,
   takesLong: (value: T) => boolean = () => false,

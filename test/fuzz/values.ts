@@ -74,7 +74,7 @@ function nested(depth: number): unknown {
 }
 
 /** Values that a schema takes, as far as its JSON schema says what it takes. */
-export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function getValues(schema: z.ZodType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

@@ -11,7 +11,7 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
-  progressOf,
+  toProgress,
   temporaryFolder,
   until,
   untilState,
@@ -52,8 +52,8 @@ describe('an entry that was altered on the disk', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await untilState(next, sound, 'accepted');
-    await until(() => progressOf(next, altered).state !== 'queued', 'the altered one was taken up');
-    expect(progressOf(next, altered)).toMatchObject({
+    await until(() => toProgress(next, altered).state !== 'queued', 'the altered one was taken up');
+    expect(toProgress(next, altered)).toMatchObject({
       state: 'rejected',
       reason: { code: 'altered' },
       attempts: 0,
@@ -103,7 +103,7 @@ describe('an entry that was altered on the disk', () => {
     });
     if (!corrected.ok) throw new Error(corrected.error.message);
     await untilState(next, corrected.value.entryId, 'accepted');
-    expect(progressOf(next, altered).state).toBe('cancelled');
+    expect(toProgress(next, altered).state).toBe('cancelled');
     expect(server.posts().map(({ body }) => body)).toEqual([
       JSON.stringify({ vendor: { email: 'as-meant@example.invalid' } }),
     ]);
@@ -120,8 +120,8 @@ describe('an entry that was altered on the disk', () => {
          SELECT seq, 1, 'a-claim', 'a-boot', ${testStart}, ${testStart} FROM entry`,
     );
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
-    await until(() => progressOf(next, id).state !== 'queued', 'it was taken up');
-    expect(progressOf(next, id).reason).toMatchObject({ code: 'altered' });
+    await until(() => toProgress(next, id).state !== 'queued', 'it was taken up');
+    expect(toProgress(next, id).reason).toMatchObject({ code: 'altered' });
     expect(server.posts()).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('an entry that was altered on the disk', () => {
     change(first.databaseFile, "UPDATE entry SET body = replace(body, 'LIC', 'LIX'), attempts = 1");
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await untilState(next, id, 'in_doubt');
-    expect(progressOf(next, id).reason).toMatchObject({ code: 'no_answer' });
+    expect(toProgress(next, id).reason).toMatchObject({ code: 'no_answer' });
     expect(server.posts()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { expiryHandlers } from '#main/features/expiry.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { requestOf } from '#main/outbox/entry-detail.ts';
+import { getRequest } from '#main/outbox/entry-detail.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importing } from './import-harness.ts';
@@ -12,12 +12,12 @@ import { reportParts } from './assets.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
-const requestIdOf = (number: string) => `f3b8ad4e-61f5-4a3c-b5b1-${number.padStart(12, '0')}`;
+const getRequestId = (number: string) => `f3b8ad4e-61f5-4a3c-b5b1-${number.padStart(12, '0')}`;
 
 /** A service that finds each license as submitted, but with the expiry that is set for its number. */
 async function licenseService(folder?: string) {
@@ -25,7 +25,7 @@ async function licenseService(folder?: string) {
   const server = await startWireServer((request, socket) => {
     if (request.method === 'POST') {
       const number = /"licenseNumber":"(\d+)"/.exec(request.body)?.[1] ?? '0';
-      answeringJson({ success: true, id: requestIdOf(number) })(request, socket);
+      answeringJson({ success: true, id: getRequestId(number) })(request, socket);
       return;
     }
     const id = request.path.split('/').at(-1) ?? '';
@@ -45,7 +45,7 @@ async function licenseService(folder?: string) {
     found.set(licenseNumber, foundExpiry);
     const call = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber, expiryDate };
-    const { entryId } = valueOf(await call({ type: 'license', data, vendorId: null, replaces: null }));
+    const { entryId } = unwrap(await call({ type: 'license', data, vendorId: null, replaces: null }));
     await untilState(workspace, entryId, 'accepted');
     await workspace.watcher.checkNow('verification', entryId);
     return entryId;
@@ -53,21 +53,21 @@ async function licenseService(folder?: string) {
   return { server, workspace, check };
 }
 
-function rowOf(workspace: TestWorkspace, entryId: string) {
+function toRow(workspace: TestWorkspace, entryId: string) {
   const row = workspace.verifications.get(entryId);
   if (row === null) throw new Error('There is no such verification.');
   return row;
 }
 
 function expiryText(workspace: TestWorkspace, entryId: string) {
-  const row = keptVerification(workspace, rowOf(workspace, entryId)).comparison.find(
+  const row = keptVerification(workspace, toRow(workspace, entryId)).comparison.find(
     ({ field }) => field === 'expiryDate',
   );
   return row?.words;
 }
 
 async function months(workspace: TestWorkspace) {
-  return valueOf(await expiryHandlers(workspace)['expiry.months'](null));
+  return unwrap(await expiryHandlers(workspace)['expiry.months'](null));
 }
 
 const page = { after: null, limit: 10 };
@@ -76,7 +76,7 @@ describe('an expiry that can be read in two ways', () => {
   it('counts for no day, is listed apart, and neither agrees with what was submitted nor differs', async () => {
     const { workspace, check } = await licenseService();
     const entryId = await check('2150-04-05', '05/04/2150');
-    expect(rowOf(workspace, entryId)).toMatchObject({
+    expect(toRow(workspace, entryId)).toMatchObject({
       expiryDate: '05/04/2150',
       expiresOn: null,
       expiryUnclear: true,
@@ -85,17 +85,17 @@ describe('an expiry that can be read in two ways', () => {
     expect(expiryText(workspace, entryId)).toBe('Cannot be compared, may be the same day');
     expect(await months(workspace)).toMatchObject({ later: 0, overdue: 0, leftOut: 0, unclear: 1 });
     const expiry = expiryHandlers(workspace);
-    expect(valueOf(await expiry['expiry.page']({ part: null, ...page })).rows).toEqual([]);
-    const apart = valueOf(await expiry['expiry.page']({ part: 'two_ways', ...page }));
+    expect(unwrap(await expiry['expiry.page']({ part: null, ...page })).rows).toEqual([]);
+    const apart = unwrap(await expiry['expiry.page']({ part: 'two_ways', ...page }));
     expect(apart.rows.map((row) => row.entryId)).toEqual([entryId]);
     expect(apart.total).toBe(1);
-    const { expiring } = valueOf(await todayHandlers(workspace)['today.summary'](null));
+    const { expiring } = unwrap(await todayHandlers(workspace)['today.summary'](null));
     expect(expiring).toMatchObject({ total: 0, rows: [], unclear: 1 });
     const exports = exportHandlers(workspace, reportParts);
     expect(await exports['exports.beginCalendar']({ entryId })).toMatchObject({ ok: false });
     const source = { list: 'license-expiry' as const, part: 'two_ways' as const };
-    const { exportId } = valueOf(await exports['exports.begin']({ source, format: 'csv' }));
-    const { part } = valueOf(await exports['exports.next']({ exportId }));
+    const { exportId } = unwrap(await exports['exports.begin']({ source, format: 'csv' }));
+    const { part } = unwrap(await exports['exports.next']({ exportId }));
     const [, line] = Buffer.from(part, 'base64').toString('utf8').split('\r\n');
     expect(line).toMatch(/^,,1,license,/);
     expect(line).toContain(',05/04/2150,');
@@ -104,7 +104,7 @@ describe('an expiry that can be read in two ways', () => {
   it('does not say that it may be the day that neither reading is', async () => {
     const { workspace, check } = await licenseService();
     const entryId = await check('2150-06-30', '05/04/2150');
-    expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: null, differing: 0 });
+    expect(toRow(workspace, entryId)).toMatchObject({ expiresOn: null, differing: 0 });
     expect(expiryText(workspace, entryId)).toBe('Cannot be compared');
   });
 
@@ -117,9 +117,9 @@ describe('an expiry that can be read in two ways', () => {
       const { workspace, check } = await licenseService();
       const entryId = await check('2150-04-05', '05/04/2150');
       const second = await check(other, clear);
-      await until(() => rowOf(workspace, entryId).expiresOn === day, 'it is read');
-      expect(rowOf(workspace, entryId)).toMatchObject({ expiryUnclear: false, differing });
-      expect(rowOf(workspace, second)).toMatchObject({ expiresOn: other, differing: 0 });
+      await until(() => toRow(workspace, entryId).expiresOn === day, 'it is read');
+      expect(toRow(workspace, entryId)).toMatchObject({ expiryUnclear: false, differing });
+      expect(toRow(workspace, second)).toMatchObject({ expiresOn: other, differing: 0 });
       expect(await months(workspace)).toMatchObject({ later: 2, leftOut: 0, unclear: 0 });
     },
   );
@@ -128,10 +128,10 @@ describe('an expiry that can be read in two ways', () => {
     const { workspace, check } = await licenseService();
     await check('2150-12-31', '31/12/2150');
     const entryId = await check('2150-04-05', '05/04/2150');
-    expect(rowOf(workspace, entryId).expiresOn).toBe('2150-04-05');
+    expect(toRow(workspace, entryId).expiresOn).toBe('2150-04-05');
     await check('2150-12-31', '12/31/2150');
-    await until(() => rowOf(workspace, entryId).expiryUnclear, 'it is not clear any more');
-    expect(rowOf(workspace, entryId).expiresOn).toBeNull();
+    await until(() => toRow(workspace, entryId).expiryUnclear, 'it is not clear any more');
+    expect(toRow(workspace, entryId).expiresOn).toBeNull();
     expect(workspace.describe().observed.dates).toMatchObject({ monthFirst: 1, dayFirst: 1, eitherOrder: 1 });
   });
 
@@ -143,9 +143,9 @@ describe('an expiry that can be read in two ways', () => {
     await check('2150-12-31', '31/12/2150');
     await check('2150-12-31', '12/31/2150');
     const entryId = await check('2150-04-05', '05/04/2150');
-    expect(rowOf(workspace, entryId).expiresOn).toBeNull();
+    expect(toRow(workspace, entryId).expiresOn).toBeNull();
     workspace.updateSettings({ dateForm });
-    await until(() => rowOf(workspace, entryId).expiresOn === day, 'it is read as the setting says');
+    await until(() => toRow(workspace, entryId).expiresOn === day, 'it is read as the setting says');
   });
 });
 
@@ -161,7 +161,7 @@ describe('other ways to write an expiry', () => {
   ])('%s is %s', async (written, day) => {
     const { workspace, check } = await licenseService();
     const entryId = await check('2150-01-01', written);
-    expect(rowOf(workspace, entryId)).toMatchObject({ expiryDate: written, expiresOn: day, differing: 1 });
+    expect(toRow(workspace, entryId)).toMatchObject({ expiryDate: written, expiresOn: day, differing: 1 });
   });
 
   it.each([
@@ -172,8 +172,8 @@ describe('other ways to write an expiry', () => {
     async (written, form) => {
       const { workspace, check } = await licenseService();
       const entryId = await check('2027-03-22', written);
-      await until(() => rowOf(workspace, entryId).expiresOn === '2027-03-22', 'it is read');
-      expect(rowOf(workspace, entryId).differing).toBe(0);
+      await until(() => toRow(workspace, entryId).expiresOn === '2027-03-22', 'it is read');
+      expect(toRow(workspace, entryId).differing).toBe(0);
       workspace.updateSettings({ dateForm: form });
       await until(() => expiryText(workspace, entryId) === 'Cannot be compared', 'it is no date any more');
     },
@@ -184,17 +184,17 @@ describe('other ways to write an expiry', () => {
     await check('2150-12-31', '2150-12-31');
     const entryId = await check('2150-04-05', '1805673600');
     // What cannot be read leaves the submitted day standing.
-    expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
+    expect(toRow(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
     workspace.updateSettings({ dateForm: 'epoch_seconds' });
-    await until(() => rowOf(workspace, entryId).expiresOn === '2027-03-22', 'it is read as the setting says');
+    await until(() => toRow(workspace, entryId).expiresOn === '2027-03-22', 'it is read as the setting says');
   });
 
   it('a number in place of a text is read alike', async () => {
     const { workspace, check } = await licenseService();
     workspace.updateSettings({ dateForm: 'epoch_seconds' });
     const entryId = await check('2027-03-22', 1805673600);
-    expect(rowOf(workspace, entryId)).toMatchObject({ expiryDate: '1805673600', expiresOn: '2027-03-22' });
-    expect(rowOf(workspace, entryId).differing).toBe(0);
+    expect(toRow(workspace, entryId)).toMatchObject({ expiryDate: '1805673600', expiresOn: '2027-03-22' });
+    expect(toRow(workspace, entryId).differing).toBe(0);
   });
 });
 
@@ -217,9 +217,9 @@ describe('the dates of a request', () => {
       ]);
       // Another form from now on changes nothing about what was sent.
       workspace.updateSettings({ dateForm: dateForm === 'day_first' ? 'month_first' : 'day_first' });
-      const detail = valueOf(await verificationHandlers(workspace)['verifications.get']({ entryId }));
+      const detail = unwrap(await verificationHandlers(workspace)['verifications.get']({ entryId }));
       expect(detail.submitted.data.expiryDate).toBe('2150-04-05');
-      expect(rowOf(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
+      expect(toRow(workspace, entryId)).toMatchObject({ expiresOn: '2150-04-05', expiryUnclear: false });
     },
   );
 
@@ -228,16 +228,16 @@ describe('the dates of a request', () => {
     workspace.updateSettings({ dateForm: 'day_first' });
     const list = importing(workspace, 'verifications');
     await list.open('License #,Expires\nC-1048827,2150-04-05\n');
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     workspace.updateSettings({ dateForm: 'iso' });
     await workspace.imports.settled();
     const [row] = workspace.verifications.page({ tab: 'all', search: '', after: null, limit: 1 }).rows;
     const entryId = row?.entryId ?? '';
     expect(row).toMatchObject({ expiryDate: '2150-04-05', expiresOn: '2150-04-05' });
-    expect(JSON.parse(requestOf(workspace.db, entryId).body)).toMatchObject({
+    expect(JSON.parse(getRequest(workspace.db, entryId).body)).toMatchObject({
       data: { expiryDate: '05/04/2150' },
     });
-    const detail = valueOf(await verificationHandlers(workspace)['verifications.get']({ entryId }));
+    const detail = unwrap(await verificationHandlers(workspace)['verifications.get']({ entryId }));
     expect(detail.submitted.data.expiryDate).toBe('2150-04-05');
   });
 
@@ -250,12 +250,12 @@ describe('the dates of a request', () => {
       dateInvited: '2150-04-05',
       lastComplianceUpdate: '2150-04-05T10:00',
     };
-    const { entryId } = valueOf(await invites['invites.enqueue']({ invitation, replaces: null }));
+    const { entryId } = unwrap(await invites['invites.enqueue']({ invitation, replaces: null }));
     await untilState(workspace, entryId, 'accepted');
     const sent = { ...invitation, dateInvited: '04/05/2150' };
     expect(server.posts().map(({ body }) => JSON.parse(body) as unknown)).toEqual([sent]);
     workspace.updateSettings({ dateForm: 'epoch_seconds' });
-    const detail = valueOf(await invites['invites.get']({ entryId }));
+    const detail = unwrap(await invites['invites.get']({ entryId }));
     expect(detail).toMatchObject({ invitation, sent });
   });
 
@@ -263,8 +263,8 @@ describe('the dates of a request', () => {
     const entered = { licenseNumber: '1', expiryDate: '2150-04-05' };
     const server = await startWireServer((request, socket) => {
       const parameters = { licenseNumber: '1', expiryDate: '05/04/2150' };
-      const answer = { id: requestIdOf('1'), status: 'verified', parameters, response: entered };
-      answeringJson(request.method === 'POST' ? { success: true, id: requestIdOf('1') } : answer)(
+      const answer = { id: getRequestId('1'), status: 'verified', parameters, response: entered };
+      answeringJson(request.method === 'POST' ? { success: true, id: getRequestId('1') } : answer)(
         request,
         socket,
       );
@@ -272,13 +272,13 @@ describe('the dates of a request', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ dateForm: 'day_first' });
     const call = verificationHandlers(workspace)['verifications.enqueue'];
-    const { entryId } = valueOf(
+    const { entryId } = unwrap(
       await call({ type: 'license', data: entered, vendorId: null, replaces: null }),
     );
     await untilState(workspace, entryId, 'accepted');
     workspace.updateSettings({ dateForm: 'month_first' });
     await workspace.watcher.checkNow('verification', entryId);
-    expect(rowOf(workspace, entryId).differing).toBe(0);
+    expect(toRow(workspace, entryId).differing).toBe(0);
     expect(expiryText(workspace, entryId)).toBe('Same');
     // What it repeats shows nothing of how it writes dates itself.
     expect(workspace.describe().observed.dates).toMatchObject({ eitherOrder: 0, oneWay: 1 });

@@ -12,7 +12,7 @@ import { openTestWorkspace, until, untilState, type TestWorkspace } from './work
 const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
 const otherId = '90ffad4e-61f5-4a3c-b5b1-0a2f5f9c2f99';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -26,7 +26,7 @@ async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
   });
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   const call = verificationHandlers(workspace)['verifications.enqueue'];
-  const { entryId } = valueOf(await call({ type: 'license', data, vendorId: null, replaces: null }));
+  const { entryId } = unwrap(await call({ type: 'license', data, vendorId: null, replaces: null }));
   await untilState(workspace, entryId, 'accepted');
   await workspace.watcher.checkNow('verification', entryId);
   return {
@@ -39,14 +39,14 @@ async function checkAnswered(data: SubmittedLicenseDetails, answer: unknown) {
   };
 }
 
-function rowOf(workspace: TestWorkspace, entryId: string) {
+function toRow(workspace: TestWorkspace, entryId: string) {
   const row = workspace.verifications.get(entryId);
   if (row === null) throw new Error('There is no such verification.');
   return row;
 }
 
 async function today(workspace: TestWorkspace) {
-  return valueOf(await todayHandlers(workspace)['today.summary'](null));
+  return unwrap(await todayHandlers(workspace)['today.summary'](null));
 }
 
 /** A day of this year or the next, a week from the workspace's today. */
@@ -61,7 +61,7 @@ describe('an answer with the ID of another verification', () => {
 
   it('is with a person, and nothing says that all is well', async () => {
     const { workspace, entryId } = await checkAnswered(data, { ...verified, id: otherId });
-    expect(rowOf(workspace, entryId)).toMatchObject({ answeredId: otherId, differing: null });
+    expect(toRow(workspace, entryId)).toMatchObject({ answeredId: otherId, differing: null });
     expect(workspace.verifications.counts()).toMatchObject({
       to_decide: 1,
       needs_you: 1,
@@ -73,7 +73,7 @@ describe('an answer with the ID of another verification', () => {
     expect(summary.activity.map((item) => item.detail)).toContain(
       'The service answered with another ID for the license of',
     );
-    expect(keptVerification(workspace, rowOf(workspace, entryId)).verdict?.headline).toBe(
+    expect(keptVerification(workspace, toRow(workspace, entryId)).verdict?.headline).toBe(
       'The service answered with another ID',
     );
   });
@@ -81,13 +81,13 @@ describe('an answer with the ID of another verification', () => {
   it('leaves the expiry as it was submitted', async () => {
     const found = { ...verified, id: otherId, response: { ...data, expiryDate: '1999-01-01' } };
     const { workspace, entryId } = await checkAnswered(data, found);
-    expect(rowOf(workspace, entryId)).toMatchObject({ expiryDate: '2150-03-31', expiresOn: '2150-03-31' });
+    expect(toRow(workspace, entryId)).toMatchObject({ expiryDate: '2150-03-31', expiresOn: '2150-03-31' });
   });
 
   it('is forgotten once the service answers for the check itself', async () => {
     const { workspace, entryId, answerNow } = await checkAnswered(data, { ...verified, id: otherId });
     await answerNow({ ...verified, id: requestId });
-    expect(rowOf(workspace, entryId)).toMatchObject({ answeredId: null, differing: 0 });
+    expect(toRow(workspace, entryId)).toMatchObject({ answeredId: null, differing: 0 });
     expect(workspace.verifications.counts()).toMatchObject({ to_decide: 0, done: 1 });
   });
 
@@ -95,7 +95,7 @@ describe('an answer with the ID of another verification', () => {
     const { workspace, entryId } = await checkAnswered(data, { ...verified, id: otherId });
     workspace.db.exec('UPDATE verification SET answered_id = NULL, differing = 0, attention = 0');
     workspace.updateSettings({ statusWords: {} });
-    await until(() => rowOf(workspace, entryId).answeredId === otherId, 'it is recognised');
+    await until(() => toRow(workspace, entryId).answeredId === otherId, 'it is recognised');
     expect(workspace.verifications.counts().to_decide).toBe(1);
   });
 });
@@ -105,8 +105,8 @@ describe('an answer that says no, though every detail is the same', () => {
     const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
     const says = { id: requestId, status: 'completed', isVerified: false, response: data };
     const { workspace, entryId } = await checkAnswered(data, says);
-    expect(rowOf(workspace, entryId)).toMatchObject({ differing: 0, isVerified: false });
-    expect(keptVerification(workspace, rowOf(workspace, entryId)).verdict?.headline).toBe(
+    expect(toRow(workspace, entryId)).toMatchObject({ differing: 0, isVerified: false });
+    expect(keptVerification(workspace, toRow(workspace, entryId)).verdict?.headline).toBe(
       'The service could not verify this license',
     );
   });
@@ -123,12 +123,12 @@ describe('an expiry that was found and cannot be read', () => {
       isVerified: true,
       response: { licenseNumber: '1048827', expiryDate: 'see certificate' },
     });
-    expect(rowOf(workspace, entryId)).toMatchObject({
+    expect(toRow(workspace, entryId)).toMatchObject({
       differing: 0,
       expiryDate: 'see certificate',
       expiresOn: day,
     });
-    expect(valueOf(await expiryHandlers(workspace)['expiry.months'](null))).toMatchObject({ leftOut: 0 });
+    expect(unwrap(await expiryHandlers(workspace)['expiry.months'](null))).toMatchObject({ leftOut: 0 });
     const summary = await today(workspace);
     expect(summary.mismatched.total).toBe(0);
     expect(summary.expiring).toMatchObject({

@@ -28,7 +28,7 @@ async function open(url: string, method = 'GET') {
 }
 
 /** The sources of each directive of a content security policy. */
-function policyOf(header: string): Map<string, string[]> {
+function getPolicy(header: string): Map<string, string[]> {
   return new Map(
     header.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);
@@ -68,7 +68,7 @@ describe('the pages of the built app', () => {
   it('come with a policy that lets nothing inline, evaluated or foreign run', async () => {
     const { headers } = await open('app://gangway/');
     const header = headers['content-security-policy'] ?? '';
-    const policy = policyOf(header);
+    const policy = getPolicy(header);
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'"]);
     expect(policy.get('connect-src')).toEqual(["'self'"]);

@@ -6,13 +6,13 @@ import { documentHandlers } from '#main/features/documents.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { fillWithInvites } from '#test/bench/bench-workspace.ts';
-import { pngOf } from '#test/picture-bytes.ts';
+import { makePng } from '#test/picture-bytes.ts';
 import { answerBytes, answeringJson, silence, startWireServer } from './wire-server.ts';
 import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
 
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -53,14 +53,14 @@ describe('an export of the outbox', () => {
     fillWithInvites(workspace, 1203, 'export');
     const last = await enqueueInvite(workspace);
     workspace.dispatcher.decide(last, 'cancelled');
-    const file = valueOf(await outboxHandlers(workspace)['outbox.export']({ format: 'json' }));
+    const file = unwrap(await outboxHandlers(workspace)['outbox.export']({ format: 'json' }));
     const items = exported.parse(JSON.parse(file.text));
     expect(items).toHaveLength(1204);
     expect(new Set(items.map(({ id }) => id)).size).toBe(1204);
     expect(items[700]?.request.vendor.email).toBe('export700@bench.example.com');
     expect(items.at(-1)).toMatchObject({ id: last, state: 'cancelled' });
     expect(items.at(-1)?.history.map(({ event }) => event)).toEqual(['handed_over', 'cancelled']);
-    const table = valueOf(await outboxHandlers(workspace)['outbox.export']({ format: 'csv' }));
+    const table = unwrap(await outboxHandlers(workspace)['outbox.export']({ format: 'csv' }));
     expect(table.text.split('\r\n')).toHaveLength(1 + 1204 + 1 + 1);
     expect(table.text.startsWith('\uFEFFItem,')).toBe(true);
     expect(table.text.lastIndexOf('\uFEFF')).toBe(0);
@@ -75,7 +75,7 @@ describe('an export of the outbox', () => {
 
   it('of nothing is an empty list', async () => {
     const { workspace } = await heldWorkspace();
-    const file = valueOf(await outboxHandlers(workspace)['outbox.export']({ format: 'json' }));
+    const file = unwrap(await outboxHandlers(workspace)['outbox.export']({ format: 'json' }));
     expect(JSON.parse(file.text)).toEqual([]);
   });
 });
@@ -88,7 +88,7 @@ describe('many document ids at once', () => {
     const { value, turns } = await turnsDuring(() =>
       documentHandlers(workspace)['documents.add']({ ids: typed, vendorId: null }),
     );
-    const outcomes = valueOf(value);
+    const outcomes = unwrap(value);
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(outcomes.map(({ id }) => id)).toEqual(typed);
     expect(outcomes[1000]).toEqual({ id: 'no id', outcome: 'not_a_job_id' });
@@ -100,7 +100,7 @@ describe('many document ids at once', () => {
 
 describe('the picture of a document', () => {
   it('is kept whole, where two windows fetch it at once', async () => {
-    const picture = Buffer.concat([pngOf(8, 8), Buffer.alloc(3_000_000)]);
+    const picture = Buffer.concat([makePng(8, 8), Buffer.alloc(3_000_000)]);
     const server = await startWireServer((request, socket) => {
       const result = answeringJson({ id: job, status: 'done', fileUrl: `${server.baseUrl}/picture` });
       if (request.path !== '/picture') {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkHandlers } from '#main/features/checks.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { checkRequest } from '#shared/ipc/checks.ts';
-import { errorOf, valueOf } from './import-harness.ts';
+import { getError, unwrap } from './import-harness.ts';
 import { answerBytes, startWireServer } from './wire-server.ts';
 import { enqueueVerification, openTestWorkspace, until, untilState } from './workspace-harness.ts';
 
@@ -43,13 +43,13 @@ describe('checking many results now', () => {
     for (const id of ids) await untilState(workspace, id, 'accepted');
     await until(() => workspace.dispatcher.mayRead(), 'it is online');
     const calls = checkHandlers(workspace, log);
-    const run = valueOf(await calls['checks.begin']({ what: 'verification_tab', tab: 'being_checked' }));
+    const run = unwrap(await calls['checks.begin']({ what: 'verification_tab', tab: 'being_checked' }));
     expect(run).toMatchObject({ list: 'verifications', total: 8, ended: false });
     for (let answered = 0; answered < 8; answered += 1) {
       await until(() => held.length > 0, 'a result is asked for');
       answer(answered < 5 ? 'verified' : 'in_progress');
     }
-    const latest = async () => valueOf(await calls['checks.latest'](null));
+    const latest = async () => unwrap(await calls['checks.latest'](null));
     await expect.poll(latest).toMatchObject({ done: 8, final: 5, problems: 0, notAsked: 0, ended: true });
     expect(most()).toBe(3);
     const told = workspace.events.filter(({ name }) => name === 'checks.changed');
@@ -72,12 +72,12 @@ describe('checking many results now', () => {
       randomUUID(),
       ...(workspace.verifications.get(unsent)?.watch === null ? [unsent] : []),
     ];
-    const run = valueOf(await calls['checks.begin']({ what: 'verifications', entryIds }));
+    const run = unwrap(await calls['checks.begin']({ what: 'verifications', entryIds }));
     expect(run).toMatchObject({ total: 1 });
     await until(() => held.length > 0, 'a result is asked for');
     answer('verified');
     await expect
-      .poll(async () => valueOf(await calls['checks.latest'](null)))
+      .poll(async () => unwrap(await calls['checks.latest'](null)))
       .toMatchObject({ done: 1, final: 1, ended: true });
   });
 
@@ -91,20 +91,20 @@ describe('checking many results now', () => {
     const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'accepted');
     const calls = checkHandlers(workspace, log);
-    expect(
-      valueOf(await calls['checks.begin']({ what: 'document_group', group: 'not_ready' })),
-    ).toMatchObject({
-      list: 'documents',
-      total: 2,
-    });
-    expect(errorOf(await calls['checks.begin']({ what: 'verification_tab', tab: 'all' })).code).toBe(
+    expect(unwrap(await calls['checks.begin']({ what: 'document_group', group: 'not_ready' }))).toMatchObject(
+      {
+        list: 'documents',
+        total: 2,
+      },
+    );
+    expect(getError(await calls['checks.begin']({ what: 'verification_tab', tab: 'all' })).code).toBe(
       'too_late',
     );
-    valueOf(await calls['checks.stop'](null));
+    unwrap(await calls['checks.stop'](null));
     await until(() => held.length > 0, 'a result is asked for');
     answer('completed');
     await expect
-      .poll(async () => valueOf(await calls['checks.latest'](null)))
+      .poll(async () => unwrap(await calls['checks.latest'](null)))
       .toMatchObject({ done: 1, notAsked: 1, ended: true, reason: 'You stopped it.' });
   });
 
@@ -113,7 +113,7 @@ describe('checking many results now', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.dispatcher.setWorkOffline(true);
     const calls = checkHandlers(workspace, log);
-    const refused = errorOf(await calls['checks.begin']({ what: 'verification_tab', tab: 'all' }));
+    const refused = getError(await calls['checks.begin']({ what: 'verification_tab', tab: 'all' }));
     expect(refused.message).toContain('You work offline.');
   });
 
@@ -127,12 +127,12 @@ describe('checking many results now', () => {
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
     const calls = checkHandlers(workspace, log);
     const request = checkRequest.parse({ what: 'documents', jobIds: ids });
-    expect(valueOf(await calls['checks.begin'](request))).toMatchObject({ list: 'documents', total: 3 });
+    expect(unwrap(await calls['checks.begin'](request))).toMatchObject({ list: 'documents', total: 3 });
     await until(() => held.length > 0, 'a result is asked for');
     workspace.dispatcher.setWorkOffline(true);
     answer('completed');
     await expect
-      .poll(async () => valueOf(await calls['checks.latest'](null)))
+      .poll(async () => unwrap(await calls['checks.latest'](null)))
       .toMatchObject({
         done: 1,
         notAsked: 2,

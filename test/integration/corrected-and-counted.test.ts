@@ -10,7 +10,7 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
-  stateOf,
+  getEntryState,
   until,
   untilState,
   type TestWorkspace,
@@ -18,7 +18,7 @@ import {
 
 const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -39,11 +39,11 @@ async function correctCheck(workspace: TestWorkspace, replaces: string) {
 }
 
 async function counts(workspace: TestWorkspace) {
-  return valueOf(await todayHandlers(workspace)['today.counts'](null));
+  return unwrap(await todayHandlers(workspace)['today.counts'](null));
 }
 
 async function summary(workspace: TestWorkspace) {
-  return valueOf(await todayHandlers(workspace)['today.summary'](null));
+  return unwrap(await todayHandlers(workspace)['today.summary'](null));
 }
 
 /** A verification whose result differs from what was submitted. */
@@ -70,11 +70,11 @@ describe('an entry that was corrected and queued again', () => {
     await untilState(workspace, refusedCheck, 'rejected');
     expect(await counts(workspace)).toMatchObject({ today: 2, invites: 1, verifications: 1 });
     server.behave(silence);
-    const next = valueOf(await correctInvite(workspace, refused));
-    valueOf(await correctCheck(workspace, refusedCheck));
+    const next = unwrap(await correctInvite(workspace, refused));
+    unwrap(await correctCheck(workspace, refusedCheck));
     expect(await counts(workspace)).toMatchObject({ today: 0, invites: 0, verifications: 0 });
     expect(workspace.dispatcher.status().counts).toMatchObject({ rejected: 0, cancelled: 2 });
-    const detail = valueOf(await inviteHandlers(workspace)['invites.get']({ entryId: refused }));
+    const detail = unwrap(await inviteHandlers(workspace)['invites.get']({ entryId: refused }));
     expect(detail).toMatchObject({
       state: 'cancelled',
       replacedBy: next.entryId,
@@ -91,12 +91,12 @@ describe('an entry that was corrected and queued again', () => {
     await untilState(workspace, refused, 'rejected');
     await untilState(workspace, refusedCheck, 'rejected');
     server.behave(silence);
-    const first = valueOf(await correctInvite(workspace, refused));
-    valueOf(await correctCheck(workspace, refusedCheck));
+    const first = unwrap(await correctInvite(workspace, refused));
+    unwrap(await correctCheck(workspace, refusedCheck));
     expect(await correctInvite(workspace, refused)).toMatchObject({ error: { code: 'too_late' } });
     expect(await correctCheck(workspace, refusedCheck)).toMatchObject({ error: { code: 'too_late' } });
     workspace.dispatcher.setPaused(true);
-    if (stateOf(workspace, first.entryId) === 'queued') {
+    if (getEntryState(workspace, first.entryId) === 'queued') {
       workspace.dispatcher.decide(first.entryId, 'cancelled');
       expect(await correctInvite(workspace, refused)).toMatchObject({ ok: true });
     }
@@ -108,7 +108,7 @@ describe('an entry that was corrected and queued again', () => {
     const unclear = await enqueueInvite(workspace);
     await untilState(workspace, unclear, 'in_doubt');
     await correctInvite(workspace, unclear);
-    expect(stateOf(workspace, unclear)).toBe('in_doubt');
+    expect(getEntryState(workspace, unclear)).toBe('in_doubt');
   });
 
   it('needs nobody any more where its result differed', async () => {
@@ -116,7 +116,7 @@ describe('an entry that was corrected and queued again', () => {
     expect(await counts(workspace)).toMatchObject({ verifications: 1 });
     expect((await summary(workspace)).mismatched.total).toBe(1);
     server.behave(silence);
-    valueOf(await correctCheck(workspace, id));
+    unwrap(await correctCheck(workspace, id));
     expect(await counts(workspace)).toMatchObject({ verifications: 0 });
     expect((await summary(workspace)).mismatched).toEqual({ total: 0, rows: [] });
   });
@@ -237,7 +237,7 @@ describe('Today', () => {
     const ids: string[] = [];
     for (const expiryDate of written) {
       const data = { licenseNumber: expiryDate, expiryDate };
-      const row = valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces: null }));
+      const row = unwrap(await enqueue({ type: 'license', data, vendorId: null, replaces: null }));
       await untilState(workspace, row.entryId, 'accepted');
       ids.push(row.entryId);
     }

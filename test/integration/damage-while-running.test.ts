@@ -12,7 +12,7 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
-  stateOf,
+  getEntryState,
   temporaryFolder,
   turn,
   until,
@@ -38,7 +38,7 @@ function damageBelow(workspace: Workspace, file: string): void {
   overwrite(file);
 }
 
-function openOf(app: TestCore): Workspace {
+function getOpenWorkspace(app: TestCore): Workspace {
   const workspace = app.core.workspace();
   if (workspace === null) throw new Error('No workspace is open.');
   return workspace;
@@ -56,7 +56,7 @@ async function prepared(clock = createFakeClock()) {
   const dataDir = temporaryFolder();
   const app = await startTestCore({ dataDir, clock });
   expect((await app.connect(server.baseUrl, 'a-token')).ok).toBe(true);
-  const workspace = openOf(app);
+  const workspace = getOpenWorkspace(app);
   const { id } = workspace.describe();
   const file = join(dataDir, 'workspaces', id, 'workspace.db');
   const sent = await enqueueInvite(workspace);
@@ -73,7 +73,10 @@ describe('a damaged page that is met while Gangway runs', () => {
       'a screen asks',
       (app: TestCore) => void app.call('invites.page', { tab: 'all', search: '', after: null, limit: 50 }),
     ],
-    ['something is enqueued', (app: TestCore) => void enqueueInvite(openOf(app)).catch(() => undefined)],
+    [
+      'something is enqueued',
+      (app: TestCore) => void enqueueInvite(getOpenWorkspace(app)).catch(() => undefined),
+    ],
     ['the person tries everything now', (app: TestCore) => void app.call('outbox.syncNow')],
     [
       'a timer comes due',
@@ -98,12 +101,12 @@ describe('a damaged page that is met while Gangway runs', () => {
 
     const opened = await app.call('workspaces.open', { id });
     expect(opened).toMatchObject({ ok: true });
-    expect(openOf(app).describe().notice).toContain('Gangway restored the copy of');
-    expect(openOf(app).db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(getOpenWorkspace(app).describe().notice).toContain('Gangway restored the copy of');
+    expect(getOpenWorkspace(app).db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(readdirSync(join(file, '..')).some((name) => name.includes('.damaged-'))).toBe(true);
     expect(existsSync(`${file}.suspect`)).toBe(false);
-    const fresh = await enqueueInvite(openOf(app));
-    await untilState(openOf(app), fresh, 'accepted');
+    const fresh = await enqueueInvite(getOpenWorkspace(app));
+    await untilState(getOpenWorkspace(app), fresh, 'accepted');
     expect(server.posts().filter((request) => request.path === '/vendors').length).toBeLessThanOrEqual(
       posts + 1,
     );
@@ -123,6 +126,6 @@ describe('a damaged page that is met while Gangway runs', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     expect(next.describe().notice).toContain(momentText(sound?.at ?? 0));
     expect(sound?.at).toBe(testStart + day);
-    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(getEntryState(next, id)).toBe('in_doubt');
   });
 });

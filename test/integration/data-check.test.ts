@@ -8,7 +8,7 @@ import { answeringJson, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,
   openTestWorkspace,
-  stateOf,
+  getEntryState,
   temporaryFolder,
   tryOpenWorkspace,
   until,
@@ -125,7 +125,7 @@ describe('a large workspace that was not closed in order', () => {
       },
     });
     await until(() => damaged, 'the damage is told');
-    expect(stateOf(workspace, invite)).toBe('queued');
+    expect(getEntryState(workspace, invite)).toBe('queued');
     expect(server.posts()).toEqual([]);
     expect(existsSync(`${file}.suspect`)).toBe(true);
   });

@@ -4,21 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { startTestCore, tryStartCore } from './core-harness.ts';
 import { temporaryFolder } from './workspace-harness.ts';
 
-const modeOf = (path: string) => statSync(path).mode & 0o777;
+const getMode = (path: string) => statSync(path).mode & 0o777;
 
 // Windows keeps no such modes.
 describe.skipIf(process.platform === 'win32')('the folder of the app’s data', () => {
   it('is made for its owner alone', async () => {
     const dataDir = join(temporaryFolder(), 'new', 'Gangway');
     await startTestCore({ dataDir });
-    expect(modeOf(dataDir)).toBe(0o700);
+    expect(getMode(dataDir)).toBe(0o700);
   });
 
   it('is closed where others could read it and nothing else lies in it', async () => {
     const dataDir = join(temporaryFolder(), 'empty');
     mkdirSync(dataDir, { mode: 0o755 });
     await startTestCore({ dataDir });
-    expect(modeOf(dataDir)).toBe(0o700);
+    expect(getMode(dataDir)).toBe(0o700);
   });
 
   it('is closed again where it is Gangway’s and was opened to others', async () => {
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('the folder of the app’s data', 
     await (await startTestCore({ dataDir })).stop();
     chmodSync(dataDir, 0o755);
     await startTestCore({ dataDir });
-    expect(modeOf(dataDir)).toBe(0o700);
+    expect(getMode(dataDir)).toBe(0o700);
   });
 
   it('is refused in a sentence, and left as it is, where other things lie in it that others can read', async () => {
@@ -39,6 +39,6 @@ describe.skipIf(process.platform === 'win32')('the folder of the app’s data', 
     expect(JSON.stringify(started)).toContain(
       'holds other things than Gangway’s data. Choose an empty folder.',
     );
-    expect(modeOf(dataDir)).toBe(0o755);
+    expect(getMode(dataDir)).toBe(0o755);
   });
 });

@@ -14,7 +14,7 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  stateOf,
+  getEntryState,
   temporaryFolder,
   tryOpenWorkspace,
   until,
@@ -24,12 +24,12 @@ import {
 const accepting = answeringJson({ id: 4711 });
 const minute = 60_000;
 
-function conditionOf(workspace: Workspace) {
+function getCondition(workspace: Workspace) {
   return workspace.dispatcher.status().condition;
 }
 
 /** The calls of the screens, with the router that turns what a handler throws into an answer. */
-function callsOf(workspace: Workspace) {
+function getCalls(workspace: Workspace) {
   const handlers: Partial<Handlers> = inviteHandlers(workspace);
   return createRouter((name) => handlers[name] ?? null, { write: () => undefined });
 }
@@ -49,7 +49,7 @@ describe('a database that cannot grow', () => {
     const before = rowCounts(workspace);
     const pages: unknown = workspace.db.pragma('page_count', { simple: true });
     workspace.db.pragma(`max_page_count = ${String(pages)}`);
-    const route = callsOf(workspace);
+    const route = getCalls(workspace);
 
     let refused = 0;
     for (let number = 0; number < 40; number += 1) {
@@ -96,17 +96,17 @@ describe('a disk that is full', () => {
     disk.fill();
     workspace.token.holdForSession('a-token');
     workspace.dispatcher.wake();
-    await until(() => conditionOf(workspace).kind === 'cannot_save', 'it says that it cannot save');
-    const said = conditionOf(workspace);
+    await until(() => getCondition(workspace).kind === 'cannot_save', 'it says that it cannot save');
+    const said = getCondition(workspace);
     expect(said.kind === 'cannot_save' ? said.detail : null).toMatch(/^SQLITE_(FULL|IOERR)/);
     await pass(workspace.fake, minute, 1000);
     expect(server.requests).toEqual([]);
-    expect(stateOf(workspace, id)).toBe('queued');
+    expect(getEntryState(workspace, id)).toBe('queued');
 
     disk.free();
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', minute);
     expect(server.posts()).toHaveLength(1);
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(getCondition(workspace).kind).toBe('online');
   });
 
   it('keeps an outcome in memory until it can be written, and sends nothing twice', async ({ skip }) => {
@@ -122,12 +122,12 @@ describe('a disk that is full', () => {
     await until(() => answers.length === 1, 'the request is at the service');
     disk.fill();
     answers[0]?.();
-    await until(() => conditionOf(workspace).kind === 'cannot_save', 'it says that it cannot save');
+    await until(() => getCondition(workspace).kind === 'cannot_save', 'it says that it cannot save');
     await pass(workspace.fake, minute, 1000);
-    expect(stateOf(workspace, id)).toBe('sending');
+    expect(getEntryState(workspace, id)).toBe('sending');
 
     disk.free();
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', minute);
     expect(server.posts()).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe('a disk that is full', () => {
     await until(() => answers.length === 1, 'the request is at the service');
     disk.fill();
     answers[0]?.();
-    await until(() => conditionOf(workspace).kind === 'cannot_save', 'it says that it cannot save');
+    await until(() => getCondition(workspace).kind === 'cannot_save', 'it says that it cannot save');
     const closed = workspace.close();
     await pass(workspace.fake, 20_000, 1000);
     await closed;
@@ -153,7 +153,7 @@ describe('a disk that is full', () => {
 
     disk.free();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: workspace.folder });
-    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(getEntryState(next, id)).toBe('in_doubt');
     expect(server.posts()).toHaveLength(1);
   });
 
@@ -169,15 +169,15 @@ describe('a disk that is full', () => {
     disk.fill();
     workspace.token.holdForSession('a-token');
     workspace.dispatcher.wake();
-    await until(() => conditionOf(workspace).kind === 'cannot_save', 'it says that it cannot save');
+    await until(() => getCondition(workspace).kind === 'cannot_save', 'it says that it cannot save');
     disk.free();
     workspace.dispatcher.setPaused(true);
     await pass(workspace.fake, minute, 1000);
     expect(server.requests).toEqual([]);
-    expect(stateOf(workspace, id)).toBe('queued');
-    expect(conditionOf(workspace).kind).toBe('paused');
+    expect(getEntryState(workspace, id)).toBe('queued');
+    expect(getCondition(workspace).kind).toBe('paused');
     workspace.dispatcher.setPaused(false);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', minute);
   });
 
   it('does not ask for a result over and over that it cannot store', async ({ skip }) => {
@@ -185,7 +185,7 @@ describe('a disk that is full', () => {
     const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
     const server = await startWireServer(answeringJson({ id: job, status: 'processing' }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: join(disk.folder, 'w') });
-    await until(() => conditionOf(workspace).kind === 'online', 'the service has answered');
+    await until(() => getCondition(workspace).kind === 'online', 'the service has answered');
     workspace.documents.add(job, null, workspace.fake.wall());
     workspace.watches.begin('document', job, workspace.fake.wall(), workspace.fake.wall());
     disk.fill();
@@ -218,7 +218,7 @@ describe('a disk that is full', () => {
 
     disk.free();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: killed });
-    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(getEntryState(next, id)).toBe('in_doubt');
     expect(server.posts()).toHaveLength(1);
   });
 });
@@ -250,6 +250,6 @@ describe('a folder that is read-only', () => {
     chmodSync(folder, 0o700);
     for (const file of ['workspace.db', 'workspace.lock']) chmodSync(join(folder, file), 0o600);
     const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    expect(stateOf(again, id)).toBe('accepted');
+    expect(getEntryState(again, id)).toBe('accepted');
   });
 });

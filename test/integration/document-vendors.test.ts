@@ -16,8 +16,8 @@ async function documentsHere() {
 describe('whose a document is', () => {
   it('is noted for each by itself, and for those that have none of their own together', async () => {
     const { documents, vendors } = await documentsHere();
-    const vendorOf = { [first.toUpperCase()]: 'v-1', [second]: 'v-2' };
-    await documents['documents.add']({ ids, vendorId: 'v-9', vendorOf });
+    const getVendor = { [first.toUpperCase()]: 'v-1', [second]: 'v-2' };
+    await documents['documents.add']({ ids, vendorId: 'v-9', getVendor });
     expect(vendors()).toEqual(['v-1', 'v-2', 'v-9']);
   });
 
@@ -28,7 +28,7 @@ describe('whose a document is', () => {
     const again = await documents['documents.add']({
       ids,
       vendorId: null,
-      vendorOf: { [first]: 'v-2', [second]: 'v-1' },
+      getVendor: { [first]: 'v-2', [second]: 'v-1' },
     });
     expect(again).toEqual({
       ok: true,

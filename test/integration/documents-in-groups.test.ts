@@ -7,7 +7,7 @@ import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const ids = Array.from({ length: 5 }, (_, number) => `0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e2${number}`);
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -27,7 +27,7 @@ async function fiveDocuments(): Promise<TestWorkspace> {
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   const documents = documentHandlers(workspace);
   await documents['documents.add']({ ids, vendorId: null });
-  for (const jobId of ids) valueOf(await documents['documents.checkNow']({ jobId }));
+  for (const jobId of ids) unwrap(await documents['documents.checkNow']({ jobId }));
   return workspace;
 }
 
@@ -71,7 +71,7 @@ describe('documents in their groups', () => {
     const decided = () => workspace.documents.counts(70).decided;
     const jobId = ids[1] ?? '';
     const decide = async (choice: 'accept' | 'skip') =>
-      valueOf(await documents['documents.decide']({ jobId, choice, note: '' }));
+      unwrap(await documents['documents.decide']({ jobId, choice, note: '' }));
     await decide('skip');
     expect(decided()).toBe(0);
     await decide('accept');
@@ -79,9 +79,9 @@ describe('documents in their groups', () => {
     expectListsToFit(workspace);
     await decide('skip');
     expect(decided()).toBe(0);
-    valueOf(await documents['documents.undoDecision']({ jobId }));
+    unwrap(await documents['documents.undoDecision']({ jobId }));
     expect(decided()).toBe(1);
-    valueOf(await documents['documents.undoDecision']({ jobId }));
+    unwrap(await documents['documents.undoDecision']({ jobId }));
     expect(decided()).toBe(0);
     expect(await documents['documents.undoDecision']({ jobId: ids[0] ?? '' })).toMatchObject({
       ok: false,
@@ -99,11 +99,11 @@ describe('documents narrowed by a filter', () => {
   async function listedBy(workspace: TestWorkspace, filter: Partial<DocumentFilter>): Promise<number[]> {
     const documents = documentHandlers(workspace);
     const query = { search: '', underThreshold: false, filter: { ...documentFilter.parse({}), ...filter } };
-    const page = valueOf(
+    const page = unwrap(
       await documents['documents.page']({ ...query, group: null, order: 'worst', after: null, limit: 10 }),
     );
     expect(page.total).toBe(page.rows.length);
-    const counts = valueOf(await documents['documents.counts'](query));
+    const counts = unwrap(await documents['documents.counts'](query));
     expect(counts.to_review + counts.not_ready + counts.decided).toBe(page.total);
     return page.rows.map(({ jobId }) => ids.indexOf(jobId)).toSorted((one, other) => one - other);
   }
@@ -116,7 +116,7 @@ describe('documents narrowed by a filter', () => {
     expect(await listedBy(workspace, { status: 'processing' })).toEqual([4]);
     expect(await listedBy(workspace, { status: '' })).toEqual([2]);
     expect(await listedBy(workspace, { status: 'unheard of' })).toEqual([]);
-    const facets = valueOf(await documentHandlers(workspace)['documents.facets'](null));
+    const facets = unwrap(await documentHandlers(workspace)['documents.facets'](null));
     expect(facets).toEqual({
       all: 5,
       statuses: [
@@ -189,7 +189,7 @@ describe('documents narrowed by a filter', () => {
       underThreshold: false,
       filter: documentFilter.parse({ status: 'done', score: 'none' }),
     };
-    expect(valueOf(await documentHandlers(workspace)['documents.counts'](query))).toEqual({
+    expect(unwrap(await documentHandlers(workspace)['documents.counts'](query))).toEqual({
       to_review: 2,
       not_ready: 0,
       decided: 0,

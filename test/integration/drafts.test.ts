@@ -15,7 +15,7 @@ const unreachable = 'http://127.0.0.1:9';
 
 const draftRow = z.looseObject({ kind: z.string(), key: z.string(), fields: z.string() });
 
-async function valueOf<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
   const result = await asking;
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
@@ -27,10 +27,10 @@ async function withDrafts() {
   return {
     workspace,
     save: (key: string, fields: Record<string, string>) =>
-      valueOf(calls['drafts.save']({ kind: 'invite', key, title: fields['companyName'] ?? '', fields })),
-    get: (key: string) => valueOf(calls['drafts.get']({ kind: 'invite', key })),
-    discard: (key: string) => valueOf(calls['drafts.discard']({ kind: 'invite', key })),
-    list: () => valueOf(calls['drafts.list']({ kind: 'invite' })),
+      unwrap(calls['drafts.save']({ kind: 'invite', key, title: fields['companyName'] ?? '', fields })),
+    get: (key: string) => unwrap(calls['drafts.get']({ kind: 'invite', key })),
+    discard: (key: string) => unwrap(calls['drafts.discard']({ kind: 'invite', key })),
+    list: () => unwrap(calls['drafts.list']({ kind: 'invite' })),
     calls,
   };
 }

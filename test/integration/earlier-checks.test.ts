@@ -7,7 +7,7 @@ import { openTestWorkspace } from './workspace-harness.ts';
 
 const dayMs = 86_400_000;
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -21,7 +21,7 @@ async function opened() {
       const place = state === null ? {} : { locationWhereLicenseIsValid: { state } };
       const data = { licenseNumber, ...place };
       const row = await calls['verifications.enqueue']({ type: 'license', data, vendorId: null, replaces });
-      return valueOf(row).entryId;
+      return unwrap(row).entryId;
     },
     /** Puts an entry into a state that it has been in for so many days. */
     become: (entryId: string, state: EntryState, days: number) => {
@@ -31,7 +31,7 @@ async function opened() {
         .run(state, at, at, entryId);
     },
     found: async (licenseNumber: string, state = '') => {
-      const rows = valueOf(await calls['verifications.duplicates']({ licenseNumber, state }));
+      const rows = unwrap(await calls['verifications.duplicates']({ licenseNumber, state }));
       return rows.map((row) => row.entryId);
     },
   };
@@ -101,9 +101,9 @@ describe('the draft of a verification', () => {
     const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const request = { type: 'license', vendorId: null, replaces: null, draft: 'new' };
     expect(await enqueue({ ...request, data: {} })).toMatchObject({ ok: false });
-    expect(valueOf(await drafts['drafts.get'](name))).not.toBeNull();
-    valueOf(await enqueue({ ...request, data: { licenseNumber: '1' } }));
-    expect(valueOf(await drafts['drafts.get'](name))).toBeNull();
+    expect(unwrap(await drafts['drafts.get'](name))).not.toBeNull();
+    unwrap(await enqueue({ ...request, data: { licenseNumber: '1' } }));
+    expect(unwrap(await drafts['drafts.get'](name))).toBeNull();
     expect(workspace.events).toContainEqual({
       name: 'drafts.changed',
       payload: { ids: ['verification new'] },

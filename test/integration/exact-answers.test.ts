@@ -10,7 +10,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource } from '#shared/ipc/exports.ts';
-import { vendorReportOf } from '#main/reports/vendor-report.ts';
+import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { reportParts } from './assets.ts';
 import { answering, startWireServer } from './wire-server.ts';
 import { enqueueInvite, enqueueVerification, openTestWorkspace, untilState } from './workspace-harness.ts';
@@ -18,7 +18,7 @@ import { enqueueInvite, enqueueVerification, openTestWorkspace, untilState } fro
 const long = '12345678901234567890';
 const fine = '0.1234567890123456789';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -39,10 +39,10 @@ async function exported(
 ): Promise<Record<string, string>[]> {
   const handlers = exportHandlers(workspace, reportParts);
   const source = exportSource.parse({ list, lines: 'results', ...more });
-  const { exportId } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
+  const { exportId } = unwrap(await handlers['exports.begin']({ source, format: 'csv' }));
   const parts: Buffer[] = [];
   for (let finished = false; !finished;) {
-    const next = valueOf(await handlers['exports.next']({ exportId }));
+    const next = unwrap(await handlers['exports.next']({ exportId }));
     parts.push(Buffer.from(next.part, 'base64'));
     finished = next.finished;
   }
@@ -59,7 +59,7 @@ async function documentAnswered(get: string) {
   const jobId = randomUUID();
   const handlers = documentHandlers(workspace);
   await handlers['documents.add']({ ids: [jobId], vendorId: null });
-  return { workspace, jobId, detail: valueOf(await handlers['documents.checkNow']({ jobId })) };
+  return { workspace, jobId, detail: unwrap(await handlers['documents.checkNow']({ jobId })) };
 }
 
 describe('digits that a number does not hold', () => {
@@ -67,8 +67,8 @@ describe('digits that a number does not hold', () => {
     const body = `{"id":${long},"companyName":"Kestrel","services":[{"id":${long},"title":"Roofing","specialties":{"id":9007199254740993}}],"specialties":[{"id":7}],"enrollmentDetails":{"naicsCode":${long},"crewSize":4},"location":{"lat":${fine},"lng":-122.5}}`;
     const { workspace } = await answered({ get: body });
     const handlers = vendorHandlers(workspace);
-    const looked = valueOf(await handlers['vendors.lookUp']({ vendorId: '7' }));
-    const kept = valueOf(await handlers['vendors.get']({ vendorId: '7' }));
+    const looked = unwrap(await handlers['vendors.lookUp']({ vendorId: '7' }));
+    const kept = unwrap(await handlers['vendors.get']({ vendorId: '7' }));
     if (kept === null) throw new Error('It is kept.');
     for (const { profile, body: text } of [looked, kept]) {
       expect(profile.value.id).toBe(long);
@@ -91,7 +91,7 @@ describe('digits that a number does not hold', () => {
     await handlers['vendors.lookUp']({ vendorId: '7' });
     said.get = '{"enrollmentDetails":{"naicsCode":9007199254740993}}';
     await handlers['vendors.lookUp']({ vendorId: '7' });
-    const [change] = valueOf(await handlers['vendors.changes']({ vendorId: '7' }));
+    const [change] = unwrap(await handlers['vendors.changes']({ vendorId: '7' }));
     expect(change?.fields).toEqual([
       { path: ['enrollmentDetails', 'naicsCode'], before: 9007199254740992, after: '9007199254740993' },
     ]);
@@ -102,7 +102,7 @@ describe('digits that a number does not hold', () => {
     const { workspace } = await answered({ post });
     const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'accepted');
-    const detail = valueOf(await inviteHandlers(workspace)['invites.get']({ entryId }));
+    const detail = unwrap(await inviteHandlers(workspace)['invites.get']({ entryId }));
     expect(detail.result?.value).toMatchObject({
       id: long,
       checklist: [{ documentId: '9007199254740993' }, { documentId: '81' }],
@@ -136,7 +136,7 @@ describe('digits that a number does not hold', () => {
     const { workspace } = await answered({ post: '{"success":true,"id":"r"}', get });
     const entryId = await enqueueVerification(workspace);
     await untilState(workspace, entryId, 'accepted');
-    const detail = valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
+    const detail = unwrap(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
     expect(detail.resultBody).toBe(get);
     expect(detail.result?.value.response).toMatchObject({
       licenseNumber: '9007199254740993',
@@ -192,7 +192,7 @@ describe('what came in another form', () => {
     const { workspace } = await answered({ post: '{"success":true,"id":42}', get });
     const entryId = await enqueueVerification(workspace);
     await untilState(workspace, entryId, 'accepted');
-    valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
+    unwrap(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
     const [line] = await exported(workspace, 'verifications');
     expect(line).toMatchObject({ 'Service: verified': 'perhaps', 'Service: match': 'No' });
     const [row] = await exported(workspace, 'verifications', { lines: 'list' });
@@ -203,10 +203,10 @@ describe('what came in another form', () => {
     const get =
       '{"companyName":"Kestrel","services":[7,{"title":"Drains","specialties":[{"title":"Jetting"},{"title":"Backflow"}]}],"enrollmentDetails":{"licensed":"pending","crewSize":"12","naicsCode":12345678901234567890},"userCompany":"Kestrel Holding"}';
     const { workspace } = await answered({ get });
-    valueOf(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' }));
+    unwrap(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' }));
     const [row] = await exported(workspace, 'vendors');
     expect(row).toMatchObject({ Licensed: 'pending' });
-    const report = await vendorReportOf(workspace, '7');
+    const report = await buildVendorReport(workspace, '7');
     const facts = Object.fromEntries((report?.facts ?? []).map(({ label, words }) => [label, words]));
     expect(facts).toMatchObject({
       Services: 'Drains (Jetting, Backflow)',
@@ -223,10 +223,10 @@ describe('what came in another form', () => {
       post: '{"success":true,"id":"r"}',
       get: '{"companyName":"Kestrel","status":"verified","isVerified":"perhaps","confidence":"high","data":{"isSigned":"yes"}}',
     });
-    valueOf(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' }));
+    unwrap(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' }));
     const call = verificationHandlers(workspace);
     const data = { licenseNumber: 'N-1' };
-    const { entryId } = valueOf(
+    const { entryId } = unwrap(
       await call['verifications.enqueue']({ type: 'license', data, vendorId: '7', replaces: null }),
     );
     await untilState(workspace, entryId, 'accepted');
@@ -234,7 +234,7 @@ describe('what came in another form', () => {
     const jobId = randomUUID();
     await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: '7' });
     await documentHandlers(workspace)['documents.checkNow']({ jobId });
-    const words = JSON.stringify(await vendorReportOf(workspace, '7'));
+    const words = JSON.stringify(await buildVendorReport(workspace, '7'));
     expect(words).toContain('isVerified “perhaps”');
     expect(words).toContain('“high” as received');
     expect(words).toContain('signed “yes”');
@@ -249,7 +249,7 @@ describe('a numeric request ID', () => {
     });
     const entryId = await enqueueVerification(workspace);
     await untilState(workspace, entryId, 'accepted');
-    const detail = valueOf(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
+    const detail = unwrap(await verificationHandlers(workspace)['verifications.checkNow']({ entryId }));
     expect(detail).toMatchObject({ requestId: id, answeredId: null });
     expect(server.requests.map(({ path }) => path)).toContain(`/api/verification/${id}`);
   });
@@ -262,6 +262,6 @@ describe('a numeric status code', () => {
     expect(detail.result?.validationIssues).toEqual([]);
     workspace.updateSettings({ statusWords: { '3': { category: 'good', final: true } } });
     const checked = await documentHandlers(workspace)['documents.checkNow']({ jobId });
-    expect(valueOf(checked).watch.kind).toBe('settled');
+    expect(unwrap(checked).watch.kind).toBe('settled');
   });
 });

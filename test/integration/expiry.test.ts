@@ -13,7 +13,7 @@ import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -25,7 +25,7 @@ async function check(
   { accepted = true, replaces = null }: { accepted?: boolean; replaces?: string | null } = {},
 ): Promise<string> {
   const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
-  const { entryId } = valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces }));
+  const { entryId } = unwrap(await enqueue({ type: 'license', data, vendorId: null, replaces }));
   if (accepted) accept(workspace, entryId);
   return entryId;
 }
@@ -41,17 +41,17 @@ function day(workspace: TestWorkspace, after: number): string {
 }
 
 async function months(workspace: Workspace) {
-  return valueOf(await expiryHandlers(workspace)['expiry.months'](null));
+  return unwrap(await expiryHandlers(workspace)['expiry.months'](null));
 }
 
 async function calendar(workspace: Workspace, what: ParsedInput<'exports.beginCalendar'>): Promise<string> {
   const handlers = exportHandlers(workspace, reportParts);
-  const { exportId, fileName, contentType } = valueOf(await handlers['exports.beginCalendar'](what));
+  const { exportId, fileName, contentType } = unwrap(await handlers['exports.beginCalendar'](what));
   expect(fileName).toMatch(/^gangway-license-expiry-\d{4}-\d\d-\d\d\.ics$/);
   expect(contentType).toBe('text/calendar');
   let text = '';
   for (let finished = false; !finished;) {
-    const next = valueOf(await handlers['exports.next']({ exportId }));
+    const next = unwrap(await handlers['exports.next']({ exportId }));
     expect(next.done).toBeLessThanOrEqual(next.total);
     text += Buffer.from(next.part, 'base64').toString('utf8');
     finished = next.finished;
@@ -64,11 +64,11 @@ const uids = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]
 async function csv(workspace: Workspace, part: string | null): Promise<string[]> {
   const handlers = exportHandlers(workspace, reportParts);
   const source = exportSource.parse({ list: 'license-expiry', part });
-  const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
+  const { exportId, fileName } = unwrap(await handlers['exports.begin']({ source, format: 'csv' }));
   expect(fileName).toMatch(/^gangway-license-expiry-\d{4}-\d\d-\d\d\.csv$/);
   let text = '';
   for (let finished = false; !finished;) {
-    const next = valueOf(await handlers['exports.next']({ exportId }));
+    const next = unwrap(await handlers['exports.next']({ exportId }));
     expect(next.done).toBeLessThanOrEqual(next.total);
     text += Buffer.from(next.part, 'base64').toString('utf8');
     finished = next.finished;
@@ -131,7 +131,7 @@ describe('the months in which licenses run out', () => {
       { replaces: wrong },
     );
     expect(await months(workspace)).toMatchObject({ overdue: 0, later: 1, leftOut: 0 });
-    const page = valueOf(
+    const page = unwrap(
       await expiryHandlers(workspace)['expiry.page']({ part: null, after: null, limit: 10 }),
     );
     expect(page.rows.map((row) => row.entryId)).toEqual([right]);
@@ -148,7 +148,7 @@ describe('the months in which licenses run out', () => {
     const days: string[] = [];
     let after: string | null = null;
     do {
-      const page: { rows: { expiryDate: string | null }[]; next: string | null; total: number } = valueOf(
+      const page: { rows: { expiryDate: string | null }[]; next: string | null; total: number } = unwrap(
         await list({ part: 'overdue', after, limit: 10 }),
       );
       expect(page.total).toBe(25);
@@ -157,7 +157,7 @@ describe('the months in which licenses run out', () => {
     } while (after !== null);
     expect(days).toHaveLength(25);
     expect(days).toEqual(days.toSorted());
-    const gone = valueOf(await list({ part: '1999-01', after: null, limit: 10 }));
+    const gone = unwrap(await list({ part: '1999-01', after: null, limit: 10 }));
     expect(gone).toEqual({ rows: [], next: null, total: 0 });
   });
 

@@ -6,11 +6,11 @@ import { createNetwork } from '#main/network/network.ts';
 import { fetchFile as fetchFileOver, largestFile } from '#main/service-client/file-fetch.ts';
 import { createAuthority } from '#test/network/certificates.ts';
 import { startProxy, startSecureService, type TestService } from '#test/network/proxies.ts';
-import { brokenPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
+import { brokenPdf, plainPdf, makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { answerBytes, answering, hangingUp, startWireServer, type Behaviour } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
 
-const png = pngOf(8, 8);
+const png = makePng(8, 8);
 const network = createNetwork(environmentProxies({}), await memoryKeychain());
 const fetchFile = (fileUrl: string, baseUrl: string, token: string | null) =>
   fetchFileOver(fileUrl, baseUrl, token, network, 30_000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { casesOf, runTarget, defaultLimits, type FuzzTarget } from '#test/fuzz/target.ts';
+import { getCases, runTarget, defaultLimits, type FuzzTarget } from '#test/fuzz/target.ts';
 import { fuzzTargets } from '#test/fuzz/targets.ts';
 
 // The same cases every time; `npm run fuzz` lives through many others.
@@ -20,7 +20,7 @@ function made(live: () => void | Promise<void>, takesLong = false): FuzzTarget {
     name: 'made up',
     open: () =>
       Promise.resolve({
-        cases: casesOf(fc.nat(), live, () => takesLong),
+        cases: getCases(fc.nat(), live, () => takesLong),
         close: () => Promise.resolve(),
       }),
   };

@@ -18,7 +18,7 @@ const workbook =
   '<workbook xmlns:r="r"><sheets><sheet name="Sheet 1" sheetId="1" r:id="rId1"/></sheets></workbook>';
 const relations = '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>';
 
-function workbookOf(parts: Record<string, Part>): Buffer {
+function makeWorkbook(parts: Record<string, Part>): Buffer {
   return zip({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations, ...parts });
 }
 
@@ -42,7 +42,9 @@ async function refusal(file: Buffer): Promise<string> {
 describe('a file that was made to take the computer', () => {
   it('is refused where elements lie within each other without end', async () => {
     const nested = repeated('<worksheet><sheetData>', '<row>', 3_000_000);
-    expect(await refusal(workbookOf({ 'xl/worksheets/sheet1.xml': nested }))).toMatch(/far more than a list/);
+    expect(await refusal(makeWorkbook({ 'xl/worksheets/sheet1.xml': nested }))).toMatch(
+      /far more than a list/,
+    );
   });
 
   it('is refused where it names millions of sheets', async () => {
@@ -52,13 +54,13 @@ describe('a file that was made to take the computer', () => {
       600_000,
       '</sheets></workbook>',
     );
-    const file = workbookOf({ 'xl/workbook.xml': sheets, 'xl/worksheets/sheet1.xml': '<worksheet/>' });
+    const file = makeWorkbook({ 'xl/workbook.xml': sheets, 'xl/worksheets/sheet1.xml': '<worksheet/>' });
     expect(await refusal(file)).toMatch(/more than 1,000 sheets/);
   });
 
   it('is refused where many cells show the same long text', async () => {
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(4000);
-    const file = workbookOf({
+    const file = makeWorkbook({
       'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`,
       'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     });
@@ -72,21 +74,21 @@ describe('a file that was made to take the computer', () => {
 
   it('is refused where it has thousands of parts', async () => {
     const parts = Object.fromEntries(Array.from({ length: 5000 }, (_part, at) => [`part${at}.xml`, '']));
-    const file = workbookOf({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, ...parts });
+    const file = makeWorkbook({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, ...parts });
     expect(await refusal(file)).toMatch(/far more than a list/);
   });
 
   it('is refused where its parts unpack to more than a list can be, packed no better than others', async () => {
     const packed = randomBytes(1024 * 1024);
     const large = { packed, size: 380 * packed.length, method: 8 };
-    const file = workbookOf({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, a: large, b: large });
+    const file = makeWorkbook({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, a: large, b: large });
     expect(await refusal(file)).toMatch(/far more than a list/);
   });
 
   it('is refused where its cells could refer to more text than a list can have', async () => {
     const text = `${randomBytes(200).toString('hex')}${'x'.repeat(60_000)}`;
     const texts = `<sst>${`<si><t>${text}</t></si>`.repeat(2300)}</sst>`;
-    const file = workbookOf({
+    const file = makeWorkbook({
       'xl/sharedStrings.xml': texts,
       'xl/worksheets/sheet1.xml': sheetWithOneRow,
     });

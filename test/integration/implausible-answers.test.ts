@@ -9,8 +9,8 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
 } from './workspace-harness.ts';
 
@@ -18,7 +18,7 @@ const many = Array.from({ length: 240_000 }, (_, at) => (at % 2 === 0 ? 1 : null
 const names = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`n${at}`, at])));
 const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -43,7 +43,7 @@ describe('a vendor’s profile with more in it than any has', () => {
     let answer = kept;
     const server = await startWireServer((request, socket) => json(answer)(request, socket));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    valueOf((await lookUp(workspace)).result);
+    unwrap((await lookUp(workspace)).result);
     answer = body;
     const { result, cpuMs } = await lookUp(workspace);
     expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
@@ -52,10 +52,10 @@ describe('a vendor’s profile with more in it than any has', () => {
     expect(cpuMs).toBeLessThan(5000);
 
     const handlers = vendorHandlers(workspace);
-    expect(valueOf(await handlers['vendors.get']({ vendorId: '7' }))?.body).toBe(kept);
-    expect(valueOf(await handlers['vendors.changes']({ vendorId: '7' }))).toEqual([]);
+    expect(unwrap(await handlers['vendors.get']({ vendorId: '7' }))?.body).toBe(kept);
+    expect(unwrap(await handlers['vendors.changes']({ vendorId: '7' }))).toEqual([]);
     const answers = answerHandlers(workspace);
-    const [other] = valueOf(
+    const [other] = unwrap(
       await answers['answers.ofReading']({ question: { kind: 'vendor', vendorId: '7' } }),
     );
     expect(workspace.readAnswers.get(other?.id ?? 0)?.answer.body).toBe(body);
@@ -85,10 +85,10 @@ describe('what was submitted and is answered with more than any answer has', () 
     async (_what, member) => {
       const body = `{"success":true,"id":"r-1","vendorStatus":"Invited","errors":[],${member}}`;
       const { workspace, invite, check } = await submitted(json(body));
-      expect(stateOf(workspace, invite)).toBe('accepted');
-      expect(stateOf(workspace, check)).toBe('accepted');
+      expect(getEntryState(workspace, invite)).toBe('accepted');
+      expect(getEntryState(workspace, check)).toBe('accepted');
       expect(workspace.verifications.get(check)?.requestId).toBe('r-1');
-      const { answer, result } = valueOf(await inviteHandlers(workspace)['invites.get']({ entryId: invite }));
+      const { answer, result } = unwrap(await inviteHandlers(workspace)['invites.get']({ entryId: invite }));
       expect(answer?.body).toBe(body);
       expect(result?.value.vendorStatus).toBe('Invited');
     },
@@ -97,14 +97,17 @@ describe('what was submitted and is answered with more than any answer has', () 
   it('is refused where its outline says so', async () => {
     const body = `{"success":false,"message":"No.","metadata":${deep}}`;
     const { workspace, invite, check } = await submitted(json(body));
-    expect([stateOf(workspace, invite), stateOf(workspace, check)]).toEqual(['rejected', 'rejected']);
+    expect([getEntryState(workspace, invite), getEntryState(workspace, check)]).toEqual([
+      'rejected',
+      'rejected',
+    ]);
   });
 
   it('is sent once, whatever came', async () => {
     for (const body of [names, `{"data":${deep}}`]) {
       const { server, workspace, invite, check } = await submitted(json(body));
-      expect(progressOf(workspace, check).state).toBe('in_doubt');
-      expect(['accepted', 'in_doubt']).toContain(stateOf(workspace, invite));
+      expect(toProgress(workspace, check).state).toBe('in_doubt');
+      expect(['accepted', 'in_doubt']).toContain(getEntryState(workspace, invite));
       expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
     }
   });

@@ -7,12 +7,12 @@ import { importLimits, type ListKind } from '#shared/import-fields.ts';
 import { assets } from './assets.ts';
 
 /** What a call came to; a refusal is thrown with its sentence. */
-export function valueOf<T>(result: CallResult<T>): T {
+export function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
-export function errorOf<T>(result: CallResult<T>): CallError {
+export function getError<T>(result: CallResult<T>): CallError {
   if (result.ok) throw new Error('The call was carried out.');
   return result.error;
 }
@@ -22,7 +22,7 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
   const calls = importHandlers(workspace, { write: () => undefined }, assets.workers.list);
 
   async function status(): Promise<ImportStatus> {
-    const value = valueOf(await calls['imports.status'](null));
+    const value = unwrap(await calls['imports.status'](null));
     if (value === null) throw new Error('No import is open.');
     return value;
   }
@@ -30,12 +30,12 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
   /** Hands a file over and waits until it is checked or refused. */
   async function open(file: string | Buffer, fileName = 'list.csv'): Promise<ImportStatus> {
     const bytes = Buffer.from(file);
-    const { importId } = valueOf(await calls['imports.begin']({ list, fileName, size: bytes.length }));
+    const { importId } = unwrap(await calls['imports.begin']({ list, fileName, size: bytes.length }));
     for (let offset = 0; offset < bytes.length; offset += importLimits.pieceBytes) {
       const data = bytes.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
-      valueOf(await calls['imports.append']({ importId, offset, data }));
+      unwrap(await calls['imports.append']({ importId, offset, data }));
     }
-    valueOf(await calls['imports.finish']({ importId }));
+    unwrap(await calls['imports.finish']({ importId }));
     return checked();
   }
 
@@ -53,7 +53,7 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
 
   async function rows(filter: ImportFilter = 'all') {
     const { importId } = await status();
-    return valueOf(await calls['imports.page']({ importId, filter, from: null, after: null, limit: 200 }))
+    return unwrap(await calls['imports.page']({ importId, filter, from: null, after: null, limit: 200 }))
       .rows;
   }
 

@@ -7,7 +7,7 @@ import type { ListItem } from '#main/store/import-item.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { mountSmallDisk } from './full-disk.ts';
-import { errorOf, importing, valueOf } from './import-harness.ts';
+import { getError, importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace, temporaryFolder, type TestWorkspace } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
@@ -27,7 +27,7 @@ async function afterKill(workspace: TestWorkspace): Promise<TestWorkspace> {
   return offline(folder);
 }
 
-function itemsOf(kind: EntryKind, count: number, name: string): ListItem[] {
+function getItems(kind: EntryKind, count: number, name: string): ListItem[] {
   return Array.from({ length: count }, (_none, row) =>
     kind === 'invite'
       ? { kind, invitation: { vendor: { email: `${name}${row}@x.example.com` } } }
@@ -56,10 +56,10 @@ describe.each(['invite', 'verification'] as const)('a list of the kind %s', (kin
     const workspace = await offline();
     const { imports } = workspace;
     const half = imports.begin('half.csv', kind);
-    imports.stage(half, itemsOf(kind, 1500, 'half'));
+    imports.stage(half, getItems(kind, 1500, 'half'));
     // The disk was full then, so that not even dropping the list could be written.
     const whole = imports.begin('whole.csv', kind);
-    imports.stage(whole, itemsOf(kind, 1200, 'whole'));
+    imports.stage(whole, getItems(kind, 1200, 'whole'));
     imports.commit(whole);
     await imports.settled();
     expect(workspace.entries.counts().queued).toBe(1200);
@@ -71,7 +71,7 @@ describe.each(['invite', 'verification'] as const)('a list of the kind %s', (kin
   it('reaches the outbox at the next start where it was said to be there with rows still outside', async () => {
     const workspace = await offline();
     const batch = workspace.imports.begin('stuck.csv', kind);
-    workspace.imports.stage(batch, itemsOf(kind, 300, 'stuck'));
+    workspace.imports.stage(batch, getItems(kind, 300, 'stuck'));
     workspace.db
       .prepare("UPDATE import_batch SET state = 'moved', queued_at = 5 WHERE number = ?")
       .run(batch);
@@ -85,9 +85,9 @@ describe.each(['invite', 'verification'] as const)('a list of the kind %s', (kin
     const workspace = await offline();
     const store = createImportRowStore(workspace.db);
     const half = store.begin('half.csv', kind);
-    store.stage(half, itemsOf(kind, 10_500, 'half'), 1);
+    store.stage(half, getItems(kind, 10_500, 'half'), 1);
     const whole = store.begin('whole.csv', kind);
-    store.stage(whole, itemsOf(kind, 700, 'whole'), 1);
+    store.stage(whole, getItems(kind, 700, 'whole'), 1);
     store.commit(whole, 1);
     moveAllStaged(workspace.db);
     expect(count(workspace, 'entry')).toBe(700);
@@ -100,7 +100,7 @@ describe('what is known of an imported list', () => {
     const { db } = await offline();
     const store = createImportRowStore(db);
     const batch = store.begin('list.csv', 'invite');
-    store.stage(batch, itemsOf('invite', 3, 'row'), 1);
+    store.stage(batch, getItems('invite', 3, 'row'), 1);
     store.commit(batch, 1);
     expect(() => store.finish(batch, 'moved')).toThrow('rows');
     expect(store.get(batch)?.state).toBe('queued');
@@ -123,10 +123,10 @@ describe('a list that a full disk broke off', () => {
     const rows = Array.from({ length: 1500 }, (_none, row) => `v${row}@list.example.com`);
     await list.open(`Email\n${rows.join('\n')}\n`);
     disk.fill(200_000);
-    expect(errorOf(await list.queue()).message).toContain('Nothing was queued');
+    expect(getError(await list.queue()).message).toContain('Nothing was queued');
     expect(count(workspace, 'entry')).toBe(0);
     disk.free();
-    expect(valueOf(await list.queue()).queued).toBe(1500);
+    expect(unwrap(await list.queue()).queued).toBe(1500);
     await workspace.imports.settled();
     expect(workspace.entries.counts().queued).toBe(1500);
     expect(count(workspace, 'import_row')).toBe(0);
@@ -161,7 +161,7 @@ async function twoLists() {
   });
   const list = (rows: number, name: string) => {
     const batch = queue.begin(`${name}.csv`, 'invite');
-    queue.stage(batch, itemsOf('invite', rows, name));
+    queue.stage(batch, getItems('invite', rows, name));
     queue.commit(batch);
     return batch;
   };
@@ -231,7 +231,7 @@ describe('taking back an older list while a newer one is being taken back', () =
     const { workspace, queue } = await twoLists();
     const { db } = workspace;
     const batch = queue.begin('last.csv', 'invite');
-    queue.stage(batch, itemsOf('invite', 400, 'last'));
+    queue.stage(batch, getItems('invite', 400, 'last'));
     queue.commit(batch);
     db.exec(
       "CREATE TRIGGER fails BEFORE UPDATE OF taken_back ON import_batch BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",

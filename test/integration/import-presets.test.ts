@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportField } from '#shared/import-fields.ts';
-import { errorOf, importing, valueOf } from './import-harness.ts';
+import { getError, importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 
 async function offline() {
@@ -16,9 +16,9 @@ describe('a preset of columns', () => {
     const { importId, headingsRow, skipKnown, message, presets } = await open(first);
     expect(presets).toEqual([]);
     const fields: ImportField[] = ['email', 'skip', 'phoneNumber', 'companyName'];
-    valueOf(await calls['imports.setMapping']({ importId, headingsRow, skipKnown, message, fields }));
+    unwrap(await calls['imports.setMapping']({ importId, headingsRow, skipKnown, message, fields }));
     await checked();
-    const saved = valueOf(await calls['imports.savePreset']({ importId, id: null, name: 'Mission Bay' }));
+    const saved = unwrap(await calls['imports.savePreset']({ importId, id: null, name: 'Mission Bay' }));
     expect(saved.preset).toMatchObject({ name: 'Mission Bay', byItself: false, changed: false });
 
     // Another window's import of the same workspace knows it too.
@@ -36,34 +36,34 @@ describe('a preset of columns', () => {
     const { calls, open, checked } = importing(await offline());
     const opened = await open(first);
     const { importId, headingsRow, skipKnown, message } = opened;
-    const { preset } = valueOf(await calls['imports.savePreset']({ importId, id: null, name: 'One' }));
+    const { preset } = unwrap(await calls['imports.savePreset']({ importId, id: null, name: 'One' }));
     const id = preset?.id ?? '';
     const fields: ImportField[] = ['email', 'phoneNumber', 'skip', 'companyName'];
-    valueOf(await calls['imports.setMapping']({ importId, headingsRow, skipKnown, message, fields }));
+    unwrap(await calls['imports.setMapping']({ importId, headingsRow, skipKnown, message, fields }));
     expect((await checked()).preset).toMatchObject({ name: 'One', changed: true });
-    const again = valueOf(await calls['imports.savePreset']({ importId, id, name: 'One' }));
+    const again = unwrap(await calls['imports.savePreset']({ importId, id, name: 'One' }));
     expect(again).toMatchObject({ preset: { id, changed: false }, presets: [{ id, name: 'One' }] });
 
     const file = await open('Email,Stand,Notes\na@x.example.com,Acme,x\n');
     expect(file).toMatchObject({ preset: null, presets: [{ id, name: 'One' }] });
-    valueOf(await calls['imports.takePreset']({ importId: file.importId, id }));
+    unwrap(await calls['imports.takePreset']({ importId: file.importId, id }));
     const taken = await checked();
     expect(taken.columns.map(({ field }) => field)).toEqual(['email', 'companyName', 'skip']);
     expect(taken.preset).toMatchObject({ byItself: false });
 
     const { importId: now } = file;
-    const renamed = valueOf(await calls['imports.renamePreset']({ importId: now, id, name: 'Two' }));
+    const renamed = unwrap(await calls['imports.renamePreset']({ importId: now, id, name: 'Two' }));
     expect(renamed.presets).toEqual([{ id, name: 'Two' }]);
-    const deleted = valueOf(await calls['imports.deletePreset']({ importId: now, id }));
+    const deleted = unwrap(await calls['imports.deletePreset']({ importId: now, id }));
     expect(deleted).toMatchObject({ presets: [], preset: null });
-    expect(errorOf(await calls['imports.takePreset']({ importId: now, id })).code).toBe('not_found');
+    expect(getError(await calls['imports.takePreset']({ importId: now, id })).code).toBe('not_found');
   });
 
   it('is of one kind of list, and needs headings', async () => {
     const workspace = await offline();
     const invites = importing(workspace);
     const { importId } = await invites.open(first);
-    valueOf(await invites.calls['imports.savePreset']({ importId, id: null, name: 'One' }));
+    unwrap(await invites.calls['imports.savePreset']({ importId, id: null, name: 'One' }));
     const licenses = await importing(workspace, 'verifications').open(first);
     expect(licenses.presets).toEqual([]);
     const bare = await invites.open('a@x.example.com\nb@x.example.com\n');
@@ -72,6 +72,6 @@ describe('a preset of columns', () => {
       id: null,
       name: 'Bare',
     });
-    expect(errorOf(refused).message).toContain('this file has none');
+    expect(getError(refused).message).toContain('this file has none');
   });
 });

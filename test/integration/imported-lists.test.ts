@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inviteFilter } from '#shared/ipc/invites.ts';
-import { importing, valueOf } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { enqueueInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 
@@ -14,14 +14,14 @@ describe('an imported list', () => {
     const first = await openTestWorkspace({ baseUrl: unreachable, token: null, folder });
     const list = importing(first);
     await list.open(rows(300, 'june'), 'june.csv');
-    const { batch } = valueOf(await list.queue());
+    const { batch } = unwrap(await list.queue());
     await first.imports.settled();
     await first.close();
 
     const workspace = await openTestWorkspace({ baseUrl: unreachable, token: null, folder });
     await enqueueInvite(workspace);
     const { calls } = importing(workspace);
-    const lists = async () => valueOf(await calls['imports.lists']({ batch: null }));
+    const lists = async () => unwrap(await calls['imports.lists']({ batch: null }));
     expect(await lists()).toMatchObject([
       { batch, kind: 'invite', fileName: 'june.csv', rows: 300, unsent: 300, takenBack: 0, undoing: false },
     ]);
@@ -29,11 +29,11 @@ describe('an imported list', () => {
     const page = () =>
       workspace.invites.page({ tab: 'waiting', search: '', filter, after: null, limit: 100 });
     expect(page().total).toBe(300);
-    expect(valueOf(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 300, gone: 0 });
+    expect(unwrap(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 300, gone: 0 });
     expect(page().total).toBe(0);
     expect(workspace.invites.counts()).toMatchObject({ waiting: 1, cancelled: 300 });
     expect(await lists()).toEqual([]);
-    expect(valueOf(await calls['imports.lists']({ batch }))).toMatchObject([
+    expect(unwrap(await calls['imports.lists']({ batch }))).toMatchObject([
       { batch, unsent: 0, takenBack: 300 },
     ]);
   });
@@ -44,7 +44,7 @@ describe('an imported list', () => {
     workspace.dispatcher.setPaused(true);
     const list = importing(workspace);
     await list.open(rows(3, 'july'), 'july.csv');
-    const { batch } = valueOf(await list.queue());
+    const { batch } = unwrap(await list.queue());
     await workspace.imports.settled();
     const [one, ...others] = workspace.invites
       .page({ tab: 'waiting', search: '', after: null, limit: 100 })
@@ -80,7 +80,7 @@ describe('an imported list', () => {
     const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
     const list = importing(workspace);
     await list.open(rows(4, 'may'), 'may.csv');
-    const { batch } = valueOf(await list.queue());
+    const { batch } = unwrap(await list.queue());
     await workspace.imports.settled();
     const between = await enqueueInvite(workspace);
     const last = await enqueueInvite(workspace);

@@ -6,7 +6,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { xlsx } from '../unit/xlsx-file.ts';
-import { errorOf, importing, valueOf } from './import-harness.ts';
+import { getError, importing, unwrap } from './import-harness.ts';
 import { enqueueInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
@@ -15,7 +15,7 @@ function count(workspace: Workspace, table: string): unknown {
   return workspace.db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
 }
 
-function listOf(rows: number, from = 0): string {
+function getList(rows: number, from = 0): string {
   const lines = Array.from(
     { length: rows },
     (_none, row) => `v${from + row}@list.example.com,Vera,Row ${from + row},Company ${from + row}`,
@@ -35,7 +35,7 @@ describe('queueing an imported list', () => {
       'Email,Name,Vendor,Tel.,Greeting\nlena@brickyard.example.com,Lena Osei,Brickyard Masonry,(415) 555-0193,Hi Lena\n',
       'june.csv',
     );
-    expect(valueOf(await list.queue()).queued).toBe(1);
+    expect(unwrap(await list.queue()).queued).toBe(1);
     await workspace.imports.settled();
     const [row] = workspace.invites.page({ tab: 'all', search: '', after: null, limit: 10 }).rows;
     expect(row).toMatchObject({
@@ -61,8 +61,8 @@ describe('queueing an imported list', () => {
   it('gives every row its own id and idempotency key', async () => {
     const workspace = await offline();
     const list = importing(workspace);
-    await list.open(listOf(500));
-    valueOf(await list.queue());
+    await list.open(getList(500));
+    unwrap(await list.queue());
     await workspace.imports.settled();
     const distinct = 'SELECT COUNT(DISTINCT id), COUNT(DISTINCT idempotency_key), COUNT(*) FROM entry';
     expect(workspace.db.prepare(distinct).raw().get()).toEqual([500, 500, 500]);
@@ -96,7 +96,7 @@ describe('queueing an imported list', () => {
     expect(look[1]?.cells[0]?.problem).toBe('An email address is needed.');
     expect(look[2]?.duplicate).toMatchObject({ kind: 'invite', state: 'queued', fileName: null });
     expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 2 });
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     await workspace.imports.settled();
     expect(count(workspace, 'entry')).toBe(2);
   });
@@ -106,32 +106,32 @@ describe('queueing an imported list', () => {
     const list = importing(workspace);
     const { importId } = await list.open('Email\na@x.example.com\na@x.example.com\nb@x.example.com\n');
     const include = list.calls['imports.include'];
-    expect(valueOf(await include({ importId, row: 3, choice: 'in' })).rows[0]).toMatchObject({
+    expect(unwrap(await include({ importId, row: 3, choice: 'in' })).rows[0]).toMatchObject({
       result: 'ready',
       included: true,
     });
-    expect(valueOf(await include({ importId, row: 4, choice: 'out' })).rows[0]?.result).toBe('left_out');
+    expect(unwrap(await include({ importId, row: 4, choice: 'out' })).rows[0]?.result).toBe('left_out');
     expect((await list.status()).counts).toMatchObject({ ready: 2, leftOut: 1, duplicates: 0 });
-    expect(valueOf(await list.queue()).queued).toBe(2);
+    expect(unwrap(await list.queue()).queued).toBe(2);
   });
 
   it('begins a page with the row that is asked for, and goes on from there', async () => {
     const list = importing(await offline());
-    const { importId } = await list.open(listOf(300));
+    const { importId } = await list.open(getList(300));
     const page = (from: number | null, after: string | null) =>
       list.calls['imports.page']({ importId, filter: 'all', from, after, limit: 100 });
-    const first = valueOf(await page(150, null));
+    const first = unwrap(await page(150, null));
     expect([first.rows[0]?.row, first.rows.at(-1)?.row, first.total]).toEqual([150, 249, 300]);
-    const next = valueOf(await page(150, first.next));
+    const next = unwrap(await page(150, first.next));
     expect([next.rows[0]?.row, next.rows.at(-1)?.row, next.next]).toEqual([250, 301, null]);
-    expect(valueOf(await page(9999, null)).rows[0]?.row).toBe(2);
+    expect(unwrap(await page(9999, null)).rows[0]?.row).toBe(2);
   });
 
   it('keeps the later of two rows once the first is left out', async () => {
     const workspace = await offline();
     const list = importing(workspace);
     const { importId } = await list.open('Email\na@x.example.com\na@x.example.com\n');
-    const { rows } = valueOf(await list.calls['imports.include']({ importId, row: 2, choice: 'out' }));
+    const { rows } = unwrap(await list.calls['imports.include']({ importId, row: 2, choice: 'out' }));
     expect(rows.map(({ row, result }) => [row, result])).toEqual([
       [2, 'left_out'],
       [3, 'ready'],
@@ -144,38 +144,38 @@ describe('queueing an imported list', () => {
     const list = importing(workspace);
     const { importId } = await list.open('Email\na@x.example.com\nnot an address\n');
     const edit = list.calls['imports.editCell'];
-    const same = valueOf(await edit({ importId, row: 3, column: 0, text: 'A@x.example.com' }));
+    const same = unwrap(await edit({ importId, row: 3, column: 0, text: 'A@x.example.com' }));
     expect(same.rows[0]).toMatchObject({ result: 'duplicate', duplicate: { kind: 'row', row: 2 } });
-    expect(
-      valueOf(await edit({ importId, row: 3, column: 0, text: 'b@x.example.com' })).rows[0]?.result,
-    ).toBe('ready');
+    expect(unwrap(await edit({ importId, row: 3, column: 0, text: 'b@x.example.com' })).rows[0]?.result).toBe(
+      'ready',
+    );
     expect((await list.status()).counts.ready).toBe(2);
   });
 
   it('refuses to queue another number than the button showed', async () => {
     const workspace = await offline();
     const list = importing(workspace);
-    const { importId } = await list.open(listOf(3));
+    const { importId } = await list.open(getList(3));
     await enqueueInvite(workspace, 'v1@list.example.com');
     const result = await list.calls['imports.queue']({ importId, expected: 3 });
-    expect(errorOf(result)).toMatchObject({ code: 'too_late' });
+    expect(getError(result)).toMatchObject({ code: 'too_late' });
     expect((await list.status()).counts).toMatchObject({ ready: 2, duplicates: 1 });
     expect(count(workspace, 'import_row')).toBe(0);
-    expect(valueOf(await list.queue()).queued).toBe(2);
+    expect(unwrap(await list.queue()).queued).toBe(2);
   });
 
   it('recognises in the corrected file what was queued before', async () => {
     const workspace = await offline();
     const list = importing(workspace);
     await list.open('Email\na@x.example.com\nbroken\n', 'first.csv');
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     await list.open('Email\na@x.example.com\nmended@x.example.com\n', 'second.csv');
     expect((await list.status()).counts).toMatchObject({ ready: 1, duplicates: 1 });
     expect((await list.rows('duplicates'))[0]?.duplicate).toMatchObject({
       kind: 'invite',
       fileName: 'first.csv',
     });
-    expect(valueOf(await list.queue()).queued).toBe(1);
+    expect(unwrap(await list.queue()).queued).toBe(1);
     await workspace.imports.settled();
     expect(count(workspace, 'entry')).toBe(2);
   });
@@ -199,7 +199,7 @@ describe('queueing an imported list', () => {
     expect(first.columns.map(({ field }) => field)).toEqual(['email', 'skip']);
     const { importId, headingsRow, skipKnown, message } = first;
     const fields = ['email', 'firstName'] as const;
-    valueOf(
+    unwrap(
       await list.calls['imports.setMapping']({
         importId,
         headingsRow,
@@ -219,7 +219,7 @@ describe('queueing an imported list', () => {
     const opened = await list.open('Email,Message\na@x.example.com,Own\nb@x.example.com,\n');
     const fields = opened.columns.map(({ field }) => field);
     const { importId, headingsRow, skipKnown } = opened;
-    valueOf(
+    unwrap(
       await list.calls['imports.setMapping']({
         importId,
         headingsRow,
@@ -229,7 +229,7 @@ describe('queueing an imported list', () => {
       }),
     );
     await list.checked();
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     await workspace.imports.settled();
     const messages = workspace.db
       .prepare("SELECT json_extract(body, '$.inviteMessage') FROM entry ORDER BY seq")
@@ -242,16 +242,16 @@ describe('a list that cannot be queued', () => {
   it('queues nothing of it on a full disk, keeps it open, and queues it once there is room', async () => {
     const workspace = await offline();
     const list = importing(workspace);
-    await list.open(listOf(3000));
+    await list.open(getList(3000));
     const pages = z.number().parse(workspace.db.pragma('page_count', { simple: true }));
     workspace.db.pragma(`max_page_count = ${pages + 40}`);
-    const refused = errorOf(await list.queue());
+    const refused = getError(await list.queue());
     expect(refused.code).toBe('storage');
     expect(refused.message).toContain('Nothing was queued');
     expect([count(workspace, 'entry'), count(workspace, 'invite')]).toEqual([0, 0]);
     workspace.db.pragma(`max_page_count = ${pages + 100_000}`);
     expect((await list.status()).phase.kind).toBe('ready');
-    expect(valueOf(await list.queue()).queued).toBe(3000);
+    expect(unwrap(await list.queue()).queued).toBe(3000);
     await workspace.imports.settled();
     expect(count(workspace, 'entry')).toBe(3000);
     expect(count(workspace, 'import_row')).toBe(0);
@@ -293,11 +293,11 @@ describe('taking a list back', () => {
   it('cancels what has not left, and counts what has', async () => {
     const workspace = await offline();
     const list = importing(workspace);
-    await list.open(listOf(400));
-    const { batch } = valueOf(await list.queue());
+    await list.open(getList(400));
+    const { batch } = unwrap(await list.queue());
     await workspace.imports.settled();
     workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE seq <= 3").run();
-    const result = valueOf(await list.calls['imports.undo']({ batch }));
+    const result = unwrap(await list.calls['imports.undo']({ batch }));
     expect(result).toEqual({ takenBack: 397, gone: 3 });
     expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 397, accepted: 3 });
   });
@@ -305,12 +305,12 @@ describe('taking a list back', () => {
   it('takes back what is not in the outbox yet, and says the same when it is asked again', async () => {
     const workspace = await offline();
     const list = importing(workspace);
-    await list.open(listOf(2000));
-    const { batch } = valueOf(await list.queue());
-    expect(valueOf(await list.calls['imports.undo']({ batch }))).toEqual({ takenBack: 2000, gone: 0 });
-    expect(valueOf(await list.calls['imports.undo']({ batch }))).toEqual({ takenBack: 2000, gone: 0 });
+    await list.open(getList(2000));
+    const { batch } = unwrap(await list.queue());
+    expect(unwrap(await list.calls['imports.undo']({ batch }))).toEqual({ takenBack: 2000, gone: 0 });
+    expect(unwrap(await list.calls['imports.undo']({ batch }))).toEqual({ takenBack: 2000, gone: 0 });
     expect(workspace.entries.counts().queued).toBe(0);
-    await list.open(listOf(2000));
+    await list.open(getList(2000));
     expect((await list.status()).counts.ready).toBe(2000);
   });
 });
@@ -320,7 +320,7 @@ describe('the file of rows to look at', () => {
     const list = importing(await offline());
     const { importId, ...status } = await list.open('Email\nbroken\n', 'june\u202Efdp.csv\u0007/..:<x>.csv');
     expect(status.fileName).toBe('junefdp.csv /..:<x>.csv');
-    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    const file = unwrap(await list.calls['imports.problems']({ importId }));
     expect(file.fileName).toBe('junefdp.csv -..--x--needs-fixing.csv');
   });
 
@@ -331,7 +331,7 @@ describe('the file of rows to look at', () => {
       'Email,Phone,Internal\nbroken,+1 415 555 0100,=1+1\nok@x.example.com,+1 415 555 0101,2\n',
       'june.xlsx.csv',
     );
-    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    const file = unwrap(await list.calls['imports.problems']({ importId }));
     expect(file.fileName).toBe('june.xlsx-needs-fixing.csv');
     const [head, line, ...more] = file.text.replace('\uFEFF', '').trim().split('\r\n');
     expect(head).toBe('Email,Phone,Internal,What is wrong');
@@ -350,7 +350,7 @@ describe('the file of rows to look at', () => {
     const list = importing(workspace);
     const company = "Acme;=cmd|'/c calc'!A0; +x";
     const { importId } = await list.open(`Email,Company,First name\nbroken,"${company}",＝1\n`, 'june.csv');
-    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    const file = unwrap(await list.calls['imports.problems']({ importId }));
     expect(file.text).toContain(`broken,"Acme;'=cmd|'/c calc'!A0;' +x",'＝1,`);
     await list.open(file.text.replace('broken', 'mended@x.example.com'));
     const [row] = await list.rows();
@@ -371,7 +371,7 @@ describe('a list that cannot be read as it is', () => {
     const list = importing(workspace);
     const { phase } = await list.open('Email\n"a@x.example.com\n');
     expect(phase).toHaveProperty('message', expect.stringContaining('opens in row 2 is never closed'));
-    expect((await list.open(listOf(2))).counts.ready).toBe(2);
+    expect((await list.open(getList(2))).counts.ready).toBe(2);
   });
 
   const titled = [
@@ -416,16 +416,16 @@ describe('a list that cannot be read as it is', () => {
     expect(headingsRow).toBe(1);
     const choose = (row: number | null) =>
       list.calls['imports.setMapping']({ importId, skipKnown, message, headingsRow: row });
-    valueOf(await choose(2));
+    unwrap(await choose(2));
     const chosen = await list.checked();
     expect(chosen.columns.map(({ heading, field }) => [heading, field])).toEqual([
       ['Business', 'companyName'],
       ['E-mail', 'email'],
     ]);
     expect(chosen.counts).toMatchObject({ all: 1, ready: 1 });
-    valueOf(await choose(null));
+    unwrap(await choose(null));
     expect((await list.checked()).counts.all).toBe(3);
-    expect(errorOf(await choose(4)).code).toBe('bad_input');
+    expect(getError(await choose(4)).code).toBe('bad_input');
   });
 
   const readMe = [
@@ -462,7 +462,7 @@ describe('a list that cannot be read as it is', () => {
   it('takes the sheet that a person names in its place, and keeps to it', async () => {
     const { calls, open, checked } = importing(await offline());
     const { importId } = await open(xlsx({ sheets: [readMe, vendors] }), 'list.xlsx');
-    valueOf(await calls['imports.chooseSheet']({ importId, sheet: 0 }));
+    unwrap(await calls['imports.chooseSheet']({ importId, sheet: 0 }));
     expect(await checked()).toMatchObject({ sheet: 0, sheetFound: false });
   });
 
@@ -484,7 +484,7 @@ describe('a list that cannot be read as it is', () => {
     const { mappingProblem, importId } = await list.open('First,Last\nAnna,Berg\n');
     expect(mappingProblem).toBe('Say which column holds the email address, or the vendor ID.');
     const refused = await list.calls['imports.queue']({ importId, expected: 0 });
-    expect(errorOf(refused).code).toBe('bad_input');
+    expect(getError(refused).code).toBe('bad_input');
   });
 
   it('marks formulas, errors of the spreadsheet and two addresses in one cell', async () => {
@@ -508,16 +508,16 @@ describe('a file that comes in pieces', () => {
   it('is refused with a sentence when it ends early or a piece is missing', async () => {
     const workspace = await offline();
     const { calls } = importing(workspace);
-    const { importId } = valueOf(
+    const { importId } = unwrap(
       await calls['imports.begin']({ list: 'invites', fileName: 'a.csv', size: 10 }),
     );
-    valueOf(
+    unwrap(
       await calls['imports.append']({ importId, offset: 0, data: Buffer.from('abc').toString('base64') }),
     );
-    expect(errorOf(await calls['imports.finish']({ importId })).message).toContain(
+    expect(getError(await calls['imports.finish']({ importId })).message).toContain(
       'could not be read to its end',
     );
-    expect(valueOf(await calls['imports.status'](null))).toBeNull();
+    expect(unwrap(await calls['imports.status'](null))).toBeNull();
   });
 
   it.each([
@@ -527,13 +527,13 @@ describe('a file that comes in pieces', () => {
   ])('is refused where a piece %s', async (_what, offset, data) => {
     const workspace = await offline();
     const { calls } = importing(workspace);
-    const { importId } = valueOf(
+    const { importId } = unwrap(
       await calls['imports.begin']({ list: 'invites', fileName: 'a.csv', size: 5 }),
     );
-    expect(errorOf(await calls['imports.append']({ importId, offset, data })).message).toContain(
+    expect(getError(await calls['imports.append']({ importId, offset, data })).message).toContain(
       'could not be read to its end',
     );
-    expect(valueOf(await calls['imports.status'](null))).toBeNull();
+    expect(unwrap(await calls['imports.status'](null))).toBeNull();
   });
 
   it('is refused before the first byte when it is too large', async () => {
@@ -544,7 +544,7 @@ describe('a file that comes in pieces', () => {
       fileName: 'a.csv',
       size: 300 * 1024 * 1024,
     });
-    expect(errorOf(refused).message).toContain('larger than 100 MB');
+    expect(getError(refused).message).toContain('larger than 100 MB');
   });
 });
 
@@ -572,9 +572,9 @@ describe('20,000 rows', () => {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const from = performance.now();
-    const { counts } = await list.open(listOf(20_000));
+    const { counts } = await list.open(getList(20_000));
     expect(counts.ready).toBe(20_000);
-    expect(valueOf(await list.queue()).queued).toBe(20_000);
+    expect(unwrap(await list.queue()).queued).toBe(20_000);
     const queued = performance.now() - from;
     await workspace.imports.settled();
     delay.disable();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { pngOf } from '#test/picture-bytes.ts';
-import { importing, valueOf } from './import-harness.ts';
+import { makePng } from '#test/picture-bytes.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { answerBytes, answeringJson, silence, startWireServer } from './wire-server.ts';
 import { canary, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
 
@@ -16,7 +16,7 @@ it('rows of a list without a company ID get the one of the settings', async () =
   const list = importing(workspace);
   const file = 'Email,Company ID\nkai@example.invalid,\nann@example.invalid,12\n';
   expect((await list.open(file)).counts).toMatchObject({ ready: 2 });
-  valueOf(await list.queue());
+  unwrap(await list.queue());
   await workspace.imports.settled();
   const bodies = workspace.db.prepare('SELECT body FROM entry ORDER BY seq').pluck().all();
   expect(bodies.map((body) => JSON.parse(String(body)) as unknown)).toEqual([
@@ -32,14 +32,14 @@ it('the type of the settings is suggested first, and stands for rows without one
   await enqueueVerification(workspace);
   workspace.updateSettings({ defaultVerificationType: 'contractor' });
   const types = await verificationHandlers(workspace)['verifications.types'](null);
-  expect(valueOf(types)).toEqual(['contractor', 'license']);
+  expect(unwrap(types)).toEqual(['contractor', 'license']);
   const status = await importing(workspace, 'verifications').open('License number\nC-10\n');
   expect(status.type).toBe('contractor');
 });
 
 /** A service whose answer names the file by a relative address; what it was asked for is noted. */
 async function serviceNaming(fileUrl: string) {
-  const picture = pngOf(8, 8);
+  const picture = makePng(8, 8);
   const server = await startWireServer((request, socket) => {
     if (!request.path.endsWith('.png')) {
       answeringJson({ id: job, status: 'completed', fileUrl })(request, socket);
@@ -57,7 +57,7 @@ async function withDocument(baseUrl: string) {
   const documents = documentHandlers(workspace);
   await documents['documents.add']({ ids: [job], vendorId: null });
   workspace.fake.advance(1000);
-  valueOf(await documents['documents.checkNow']({ jobId: job }));
+  unwrap(await documents['documents.checkNow']({ jobId: job }));
   return { workspace, documents };
 }
 
@@ -68,8 +68,8 @@ it.each([
 ])('a file at %s is fetched from the service’s own address, with the token', async (fileUrl, path) => {
   const { server, files } = await serviceNaming(fileUrl);
   const { documents } = await withDocument(`${server.baseUrl}/v2`);
-  expect(valueOf(await documents['documents.get']({ jobId: job })).file.kind).toBe('not_kept');
-  expect(valueOf(await documents['documents.fetchFile']({ jobId: job })).file.kind).toBe('kept');
+  expect(unwrap(await documents['documents.get']({ jobId: job })).file.kind).toBe('not_kept');
+  expect(unwrap(await documents['documents.fetchFile']({ jobId: job })).file.kind).toBe('kept');
   expect(files().map((one) => one.path)).toEqual([path]);
   expect(files()[0]?.headers['authorization']).toBe(`Bearer ${canary}`);
 });
@@ -80,7 +80,7 @@ it('a relative address is looked for where the settings say, and by the rules of
   const { workspace, documents } = await withDocument(server.baseUrl);
   workspace.updateSettings({ fileBaseUrl: `${elsewhere.server.baseUrl}/bucket` });
   // Another program on this computer is not the service.
-  expect(valueOf(await documents['documents.get']({ jobId: job })).file).toMatchObject({
+  expect(unwrap(await documents['documents.get']({ jobId: job })).file).toMatchObject({
     kind: 'refused_address',
   });
   expect(await documents['documents.fetchFile']({ jobId: job })).toMatchObject({
@@ -88,6 +88,6 @@ it('a relative address is looked for where the settings say, and by the rules of
   });
   expect([...files(), ...elsewhere.files()]).toEqual([]);
   workspace.updateSettings({ fileBaseUrl: `${server.baseUrl}/bucket` });
-  expect(valueOf(await documents['documents.fetchFile']({ jobId: job })).file.kind).toBe('kept');
+  expect(unwrap(await documents['documents.fetchFile']({ jobId: job })).file.kind).toBe('kept');
   expect(files().map(({ path }) => path)).toEqual(['/bucket/files/a.png']);
 });

@@ -40,7 +40,7 @@ function sending(status: number, body: Uint8Array, ...headers: string[]): Behavi
   };
 }
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -48,21 +48,21 @@ function valueOf<T>(result: CallResult<T>): T {
 /** The bytes that a person saves. */
 async function saved(workspace: Workspace, answer: AnswerRef) {
   const files = exportHandlers(workspace, reportParts);
-  const { exportId, fileName } = valueOf(await files['exports.beginAnswer']({ answer }));
+  const { exportId, fileName } = unwrap(await files['exports.beginAnswer']({ answer }));
   const parts: Buffer[] = [];
   for (;;) {
-    const { part, finished } = valueOf(await files['exports.next']({ exportId }));
+    const { part, finished } = unwrap(await files['exports.next']({ exportId }));
     parts.push(Buffer.from(part, 'base64'));
     if (finished) return { fileName, bytes: Buffer.concat(parts) };
   }
 }
 
 async function looked(workspace: Workspace, answer: AnswerRef) {
-  return valueOf(await answerHandlers(workspace)['answers.get']({ answer }));
+  return unwrap(await answerHandlers(workspace)['answers.get']({ answer }));
 }
 
-async function inviteOf(workspace: Workspace, entryId: string) {
-  return valueOf(await inviteHandlers(workspace)['invites.get']({ entryId }));
+async function getInvite(workspace: Workspace, entryId: string) {
+  return unwrap(await inviteHandlers(workspace)['invites.get']({ entryId }));
 }
 
 describe('the answer to an invite', () => {
@@ -73,7 +73,7 @@ describe('the answer to an invite', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'accepted');
-    const { answer, result } = await inviteOf(workspace, entryId);
+    const { answer, result } = await getInvite(workspace, entryId);
     expect(answer).toMatchObject({ body, bytesKept: null, cut: null, attempt: 1 });
     expect(result?.value.checklist).toEqual([{ type: 'W-9', compliant: false }]);
   });
@@ -83,7 +83,7 @@ describe('the answer to an invite', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'in_doubt');
-    const { answer } = await inviteOf(workspace, entryId);
+    const { answer } = await getInvite(workspace, entryId);
     expect(answer).toMatchObject({ status: 201, body: '', bytesKept: picture.length, attempt: 1 });
     const { bytes, fileName } = await saved(workspace, { entryId, attempt: 1 });
     expect(bytes).toEqual(picture);
@@ -97,7 +97,7 @@ describe('the answer to an invite', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const entryId = await enqueueInvite(workspace);
     await untilState(workspace, entryId, 'accepted');
-    expect(await inviteOf(workspace, entryId)).toMatchObject({
+    expect(await getInvite(workspace, entryId)).toMatchObject({
       answer: { body, bytesKept: null },
       result: { value: { vendorStatus: 'Åtgärdat' } },
     });
@@ -112,7 +112,7 @@ describe('the answer to an invite', () => {
     server.behave(answeringJson({ vendorStatus: 'INVITED' }, 201));
     await outboxHandlers(workspace)['outbox.sendAgain']({ entryId });
     await untilState(workspace, entryId, 'accepted');
-    const { answer, history } = await inviteOf(workspace, entryId);
+    const { answer, history } = await getInvite(workspace, entryId);
     expect(answer).toMatchObject({ status: 201, attempt: 2 });
     expect(history.map(({ event, answer: said }) => [event, said])).toEqual([
       ['accepted', { status: 201, contentType: 'application/json', size: 26 }],
@@ -219,7 +219,7 @@ describe.each(questions)('answers to questions for %s', (_name, begin) => {
     });
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const { question, ask } = await begin(workspace);
-    const lines = async () => valueOf(await answerHandlers(workspace)['answers.ofReading']({ question }));
+    const lines = async () => unwrap(await answerHandlers(workspace)['answers.ofReading']({ question }));
     await ask();
     await until(() => server.requests.some((request) => request.method === 'GET'), 'it was asked');
     await ask();
@@ -241,7 +241,7 @@ it('different answers to the same question are kept each, the latest first, with
   server.behave(answering(404, {}, 'none'));
   await ask();
   const question = { kind: 'vendor', vendorId: 'v-1' } as const;
-  const lines = valueOf(await answerHandlers(workspace)['answers.ofReading']({ question }));
+  const lines = unwrap(await answerHandlers(workspace)['answers.ofReading']({ question }));
   expect(lines.map(({ status }) => status)).toEqual([404, 403]);
   const { bytes } = await saved(workspace, { readAnswer: lines[1]?.id ?? 0 });
   expect(bytes.toString('latin1')).toBe('no [token removed]\u00ff');
@@ -272,7 +272,7 @@ it('an older workspace brings its answers along, each with the attempt that it w
     INSERT INTO answer (entry, at, status, content_type, body) VALUES (4, 3000, 201, 'application/json', '{"id":7}');`);
   old.close();
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', folder: data, token: null });
-  const { answer, result } = await inviteOf(workspace, jobId);
+  const { answer, result } = await getInvite(workspace, jobId);
   expect(answer).toEqual({
     at: 3000,
     status: 201,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentOrder } from '#shared/ipc/documents.ts';
-import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
+import { makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { answerBytes, answering, answeringJson, startWireServer, type WireServer } from './wire-server.ts';
 import { openTestWorkspace, temporaryFolder, turn, until, type TestWorkspace } from './workspace-harness.ts';
 
@@ -13,14 +13,14 @@ const jobs = Array.from({ length: 4 }, (_, number) => `0d2f9a3e-5f2b-4c39-9d1c-0
 const [first = '', second = '', third = '', fourth = ''] = jobs;
 const megabyte = 1024 * 1024;
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
 
 /** A service whose pictures are 20 MB each. */
 function pictureService(): Promise<WireServer> {
-  const picture = Buffer.concat([pngOf(8, 8), Buffer.alloc(20 * megabyte)]);
+  const picture = Buffer.concat([makePng(8, 8), Buffer.alloc(20 * megabyte)]);
   return startWireServer((request, socket) => {
     const id = request.path.split('/').at(-1) ?? '';
     if (request.path.startsWith('/files/')) {
@@ -47,29 +47,29 @@ async function withDocuments(folder?: string) {
   for (const jobId of jobs) {
     await documents['documents.add']({ ids: [jobId], vendorId: null });
     workspace.fake.advance(1000);
-    valueOf(await documents['documents.checkNow']({ jobId }));
+    unwrap(await documents['documents.checkNow']({ jobId }));
   }
   return { server, workspace, documents };
 }
 
 type Documents = ReturnType<typeof documentHandlers>;
 
-const kindOf = async (documents: Documents, jobId: string) =>
-  valueOf(await documents['documents.get']({ jobId })).file.kind;
+const getKind = async (documents: Documents, jobId: string) =>
+  unwrap(await documents['documents.get']({ jobId })).file.kind;
 
 async function fetchAll(workspace: TestWorkspace, documents: Documents, wanted: readonly string[]) {
   for (const jobId of wanted) {
     workspace.fake.advance(120_000);
-    valueOf(await documents['documents.fetchFile']({ jobId }));
+    unwrap(await documents['documents.fetchFile']({ jobId }));
   }
 }
 
 async function bringIn(documents: Documents, jobId: string, name: string, bytes: Buffer) {
   const begun = await documents['documents.localCopyBegin']({ jobId, name, bytes: bytes.length });
-  const { copyId } = valueOf(begun);
+  const { copyId } = unwrap(begun);
   for (let from = 0; from < bytes.length; from += megabyte) {
     const part = bytes.subarray(from, from + megabyte).toString('base64');
-    valueOf(await documents['documents.localCopyAppend']({ copyId, part }));
+    unwrap(await documents['documents.localCopyAppend']({ copyId, part }));
   }
   return documents['documents.localCopyFinish']({ copyId });
 }
@@ -79,13 +79,18 @@ describe('kept pictures', () => {
     const { workspace, documents } = await withDocuments();
     workspace.updateSettings({ pictureCacheMb: 50 });
     await fetchAll(workspace, documents, [first, second]);
-    valueOf(
-      await bringIn(documents, fourth, 'mine.png', Buffer.concat([pngOf(4, 4), Buffer.alloc(40 * megabyte)])),
+    unwrap(
+      await bringIn(
+        documents,
+        fourth,
+        'mine.png',
+        Buffer.concat([makePng(4, 4), Buffer.alloc(40 * megabyte)]),
+      ),
     );
     workspace.fake.advance(120_000);
     expect(workspace.pictures.use(first)).not.toBeNull();
     await fetchAll(workspace, documents, [third]);
-    expect(await Promise.all(jobs.map((jobId) => kindOf(documents, jobId)))).toEqual([
+    expect(await Promise.all(jobs.map((jobId) => getKind(documents, jobId)))).toEqual([
       'kept',
       'not_kept',
       'kept',
@@ -93,7 +98,7 @@ describe('kept pictures', () => {
     ]);
     expect(readdirSync(workspace.filesFolder).toSorted()).toEqual([first, third, `${fourth}.local`]);
     expect(workspace.events).toContainEqual({ name: 'documents.changed', payload: { ids: [second] } });
-    expect(valueOf(await documents['documents.pictureUsage'](null))).toMatchObject({
+    expect(unwrap(await documents['documents.pictureUsage'](null))).toMatchObject({
       fetched: { files: 2 },
       local: { files: 1 },
     });
@@ -102,29 +107,29 @@ describe('kept pictures', () => {
   it('leave at once where the limit is lowered, and all of them where a person clears them', async () => {
     const { workspace, documents } = await withDocuments();
     await fetchAll(workspace, documents, [first, second, third]);
-    valueOf(await bringIn(documents, fourth, 'mine.png', pngOf(4, 4)));
+    unwrap(await bringIn(documents, fourth, 'mine.png', makePng(4, 4)));
     expect(workspace.pictures.usage().fetched.files).toBe(3);
     workspace.updateSettings({ pictureCacheMb: 50 });
     await until(() => workspace.pictures.usage().fetched.files === 2, 'one has left');
-    expect(await kindOf(documents, first)).toBe('not_kept');
-    const usage = valueOf(await documents['documents.clearPictures'](null));
+    expect(await getKind(documents, first)).toBe('not_kept');
+    const usage = unwrap(await documents['documents.clearPictures'](null));
     expect(usage).toMatchObject({ fetched: { files: 0, bytes: 0 }, local: { files: 1 } });
     await until(() => readdirSync(workspace.filesFolder).length === 1, 'the files are gone');
-    expect(await kindOf(documents, fourth)).toBe('kept');
+    expect(await getKind(documents, fourth)).toBe('kept');
   });
 
   it('are known to be gone where somebody took the file away', async () => {
     const { workspace, documents } = await withDocuments();
     await fetchAll(workspace, documents, [first]);
     rmSync(join(workspace.filesFolder, first));
-    expect(await kindOf(documents, first)).toBe('not_kept');
+    expect(await getKind(documents, first)).toBe('not_kept');
     expect(workspace.pictures.use(first)).toBeNull();
   });
 
   it('lose what a process that was cut short left behind, and nothing else', async () => {
     const { workspace, documents } = await withDocuments();
     await fetchAll(workspace, documents, [first]);
-    valueOf(await bringIn(documents, fourth, 'mine.png', pngOf(4, 4)));
+    unwrap(await bringIn(documents, fourth, 'mine.png', makePng(4, 4)));
     for (const stray of [`${second}.0b7c.partial`, third, `${third}.local`]) {
       writeFileSync(join(workspace.filesFolder, stray), 'half');
     }
@@ -178,8 +183,8 @@ describe('kept pictures', () => {
     expect(workspace.pictures.usage().fetched.files).toBe(0);
     claim();
     expect(await workspace.pictures.clear()).toEqual([jobId]);
-    await expect(workspace.pictures.keep(jobId, pngOf(4, 4), 'image/png')).rejects.toThrow('job ID');
-    await expect(workspace.pictures.keepLocal(jobId, 'a', pngOf(4, 4), 'image/png')).rejects.toThrow(
+    await expect(workspace.pictures.keep(jobId, makePng(4, 4), 'image/png')).rejects.toThrow('job ID');
+    await expect(workspace.pictures.keepLocal(jobId, 'a', makePng(4, 4), 'image/png')).rejects.toThrow(
       'job ID',
     );
     expect(victims.map((victim) => readFileSync(victim, 'utf8'))).toEqual([
@@ -193,7 +198,7 @@ describe('a file of this computer', () => {
   it('stands in the place of the picture until it is taken away, and through a restart', async () => {
     const { workspace, documents } = await withDocuments();
     await fetchAll(workspace, documents, [first]);
-    const kept = valueOf(await bringIn(documents, first, 'scan of mine.png', pngOf(4, 4)));
+    const kept = unwrap(await bringIn(documents, first, 'scan of mine.png', makePng(4, 4)));
     expect(kept.file).toMatchObject({
       kind: 'kept',
       localName: 'scan of mine.png',
@@ -202,29 +207,29 @@ describe('a file of this computer', () => {
     await workspace.close();
     const again = await openTestWorkspace({ baseUrl: workspace.baseUrl, folder: workspace.folder });
     expect(again.pictures.find(first)).toMatchObject({ from: 'local', name: 'scan of mine.png' });
-    const back = valueOf(await documentHandlers(again)['documents.removeLocalCopy']({ jobId: first }));
+    const back = unwrap(await documentHandlers(again)['documents.removeLocalCopy']({ jobId: first }));
     expect(back.file).toMatchObject({ kind: 'kept', localName: null });
     expect(existsSync(join(again.filesFolder, `${first}.local`))).toBe(false);
   });
 
   it('comes back where its removal is undone, until another is in its place or the workspace is closed', async () => {
     const { workspace, documents } = await withDocuments();
-    const bytes = pngOf(4, 4);
+    const bytes = makePng(4, 4);
     const undo = () => documents['documents.restoreLocalCopy']({ jobId: first });
-    valueOf(await bringIn(documents, first, 'scan of mine.png', bytes));
-    valueOf(await documents['documents.removeLocalCopy']({ jobId: first }));
-    expect(await kindOf(documents, first)).toBe('not_kept');
+    unwrap(await bringIn(documents, first, 'scan of mine.png', bytes));
+    unwrap(await documents['documents.removeLocalCopy']({ jobId: first }));
+    expect(await getKind(documents, first)).toBe('not_kept');
     expect(workspace.pictures.usage().local).toEqual({ files: 0, bytes: 0 });
-    expect(valueOf(await undo()).file).toMatchObject({ kind: 'kept', localName: 'scan of mine.png' });
+    expect(unwrap(await undo()).file).toMatchObject({ kind: 'kept', localName: 'scan of mine.png' });
     expect(readFileSync(join(workspace.filesFolder, `${first}.local`))).toEqual(bytes);
     expect(await undo()).toMatchObject({ ok: false, error: { code: 'too_late' } });
 
-    valueOf(await documents['documents.removeLocalCopy']({ jobId: first }));
-    valueOf(await bringIn(documents, first, 'another.png', pngOf(5, 5)));
+    unwrap(await documents['documents.removeLocalCopy']({ jobId: first }));
+    unwrap(await bringIn(documents, first, 'another.png', makePng(5, 5)));
     expect(await undo()).toMatchObject({ ok: false, error: { code: 'too_late' } });
     expect(workspace.pictures.find(first)).toMatchObject({ name: 'another.png' });
 
-    valueOf(await documents['documents.removeLocalCopy']({ jobId: first }));
+    unwrap(await documents['documents.removeLocalCopy']({ jobId: first }));
     await workspace.close();
     expect(readdirSync(workspace.filesFolder)).toEqual([]);
   });
@@ -243,8 +248,8 @@ describe('a file of this computer', () => {
     const large = { jobId: first, name: 'a.png', bytes: 51 * megabyte };
     expect(await documents['documents.localCopyBegin'](large)).toMatchObject({ ok: false });
     const begun = await documents['documents.localCopyBegin']({ ...large, bytes: 10 });
-    expect(await documents['documents.localCopyFinish'](valueOf(begun))).toMatchObject({ ok: false });
-    expect(await kindOf(documents, first)).toBe('not_kept');
+    expect(await documents['documents.localCopyFinish'](unwrap(begun))).toMatchObject({ ok: false });
+    expect(await getKind(documents, first)).toBe('not_kept');
   });
 });
 
@@ -256,7 +261,7 @@ describe('a picture that does not come', () => {
       ok: false,
       error: { code: 'refused' },
     });
-    const detail = valueOf(await documents['documents.get']({ jobId: first }));
+    const detail = unwrap(await documents['documents.get']({ jobId: first }));
     expect(detail).toMatchObject({ score: 10, file: { kind: 'not_kept' } });
   });
 });
@@ -265,7 +270,7 @@ describe('decisions on documents', () => {
   it('carry who decided on this computer, and when', async () => {
     const { workspace, documents } = await withDocuments();
     const at = workspace.fake.wall();
-    const decided = valueOf(
+    const decided = unwrap(
       await documents['documents.decide']({ jobId: first, choice: 'accept', note: 'seen' }),
     );
     const decision = { choice: 'accept', note: 'seen', at, by: userInfo().username };
@@ -276,7 +281,7 @@ describe('decisions on documents', () => {
 describe('documents in an order of choice', () => {
   it('come page by page, each once', async () => {
     const { workspace, documents } = await withDocuments();
-    valueOf(await documents['documents.decide']({ jobId: first, choice: 'skip', note: '' }));
+    unwrap(await documents['documents.decide']({ jobId: first, choice: 'skip', note: '' }));
     await turn();
     const listed = (order: DocumentOrder) => {
       const seen: string[] = [];

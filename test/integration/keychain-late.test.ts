@@ -65,7 +65,7 @@ function tokensIn(secrets: Map<string, string>): string[] {
     .map(([, secret]) => secret);
 }
 
-function tokenOf(app: TestCore): string | undefined {
+function getToken(app: TestCore): string | undefined {
   return app.core.workspace()?.token.current()?.value;
 }
 
@@ -93,7 +93,7 @@ describe('a keychain that takes longer than the limit', () => {
       reason: 'keychain',
     });
     ring.answer();
-    await until(() => tokenOf(app) === 'kept-token', 'the token is taken');
+    await until(() => getToken(app) === 'kept-token', 'the token is taken');
     const told = (name: string) =>
       app.events.filter((one) => one.name === name).map(({ payload }) => payload);
     await until(() => told('workspace.changed').length > 1, 'the screen is told');
@@ -111,11 +111,11 @@ describe('a keychain that takes longer than the limit', () => {
     expect(app.core.workspace()?.token.status().kept).toBe('this_session');
     ring.answer();
     await until(() => app.core.workspace()?.token.status().kept === 'keychain', 'the token is stored');
-    expect(tokenOf(app)).toBe('typed-token');
+    expect(getToken(app)).toBe('typed-token');
     expect(tokensIn(ring.secrets)).toEqual(['typed-token']);
     await app.stop();
     const next = await startTestCore({ dataDir, keychain: await openKeychain(ring.load) });
-    expect(tokenOf(next)).toBe('typed-token');
+    expect(getToken(next)).toBe('typed-token');
   });
 
   it('does not bring back a token that was forgotten meanwhile', async () => {
@@ -128,7 +128,7 @@ describe('a keychain that takes longer than the limit', () => {
     ring.answer();
     await until(() => tokensIn(ring.secrets).length === 0, 'the keychain let go of it');
     await until(() => keychain.status.kind === 'works', 'it works');
-    expect(tokenOf(app)).toBeUndefined();
+    expect(getToken(app)).toBeUndefined();
     await app.stop();
     const next = await startTestCore({ dataDir, keychain: await openKeychain(ring.load) });
     expect(next.core.workspace()?.describe().token).toMatchObject({ kept: 'none', away: null });
@@ -245,7 +245,7 @@ describe('a keychain that becomes usable while Gangway runs', () => {
     expect(ring.calls()).toBe(before);
     ring.setLocked(false);
     await app.call('app.lookAtKeychain');
-    await until(() => tokenOf(app) === 'kept-token', 'the token is taken');
+    await until(() => getToken(app) === 'kept-token', 'the token is taken');
   });
 
   it('is tried again when the person says so', async () => {
@@ -256,9 +256,9 @@ describe('a keychain that becomes usable while Gangway runs', () => {
     expect(app.core.workspace()?.describe().token.away).toBe('denied');
     ring.setTrouble(null);
     await app.call('app.lookAtKeychain');
-    expect(tokenOf(app)).toBeUndefined();
+    expect(getToken(app)).toBeUndefined();
     expect(await app.call('app.tryKeychain')).toMatchObject({ ok: true, value: { kind: 'works' } });
-    expect(tokenOf(app)).toBe('kept-token');
+    expect(getToken(app)).toBe('kept-token');
   });
 
   it('is tried again before a token is saved in it', async () => {
@@ -285,7 +285,7 @@ describe('a keychain that becomes usable while Gangway runs', () => {
     await until(() => app.core.workspace()?.token.status().kept === 'keychain', 'the token is stored');
     await app.stop();
     const next = await startTestCore({ dataDir, keychain: await openKeychain(ring.load) });
-    expect(tokenOf(next)).toBe('typed-token');
+    expect(getToken(next)).toBe('typed-token');
   });
 
   it('gives out and takes the sign-ins for proxies too', async () => {
@@ -320,7 +320,7 @@ describe('a token that was put into a keychain and is not found in it', () => {
     expect(app.core.workspace()?.describe().token).toMatchObject({ kept: 'keychain', away: null });
     await app.stop();
     const next = await startTestCore({ dataDir, keychain: await openKeychain(ring.load) });
-    expect(tokenOf(next)).toBe('typed-token');
+    expect(getToken(next)).toBe('typed-token');
   });
 
   it('is said to be removed where it is the same one', async () => {
@@ -340,7 +340,7 @@ describe('a token that was put into a keychain and is not found in it', () => {
     expect(app.core.workspace()?.describe().token.away).toBe('changed');
     for (const [account, secret] of former) secrets.set(account, secret);
     await app.call('app.tryKeychain');
-    expect(tokenOf(app)).toBe('kept-token');
+    expect(getToken(app)).toBe('kept-token');
   });
 
   it('is not said of a workspace that never had one in there', async () => {

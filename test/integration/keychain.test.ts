@@ -227,13 +227,13 @@ describe('the keychain of this system', () => {
     onTestFinished(async () => {
       for (const account of accounts) await keychain.remove(account);
     });
-    const tokenOf = (account: string) => `${account}-${'x'.repeat(4000)}`;
-    for (const account of accounts) await keychain.set(account, tokenOf(account));
+    const getToken = (account: string) => `${account}-${'x'.repeat(4000)}`;
+    for (const account of accounts) await keychain.set(account, getToken(account));
     const [first = '', ...others] = accounts;
     await keychain.remove(first);
     expect(await keychain.get(first)).toEqual({ kind: 'works', value: null });
     for (const account of others) {
-      expect(await keychain.get(account)).toEqual({ kind: 'works', value: tokenOf(account) });
+      expect(await keychain.get(account)).toEqual({ kind: 'works', value: getToken(account) });
     }
   });
 

@@ -11,8 +11,8 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   temporaryFolder,
   until,
 } from './workspace-harness.ts';
@@ -43,8 +43,11 @@ describe('an answer that could not be judged', () => {
       const now = workspace.dispatcher.status().counts;
       return now.sending === 0 && now.queued === 0;
     }, 'both came to something');
-    expect([stateOf(workspace, invite), stateOf(workspace, check)]).toEqual(['in_doubt', 'in_doubt']);
-    expect(progressOf(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
+    expect([getEntryState(workspace, invite), getEntryState(workspace, check)]).toEqual([
+      'in_doubt',
+      'in_doubt',
+    ]);
+    expect(toProgress(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
     const kept = await answerHandlers(workspace)['answers.get']({ answer: { entryId: invite, attempt: 1 } });
     expect(kept).toMatchObject({ ok: true, value: { body } });
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);

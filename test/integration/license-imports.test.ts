@@ -5,7 +5,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import { licenseLookupKey } from '#main/store/known-licenses.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
-import { errorOf, importing, valueOf } from './import-harness.ts';
+import { getError, importing, unwrap } from './import-harness.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
@@ -15,7 +15,7 @@ const offline = () => openTestWorkspace({ baseUrl: unreachable, token: null });
 async function submit(workspace: Workspace, licenseNumber: string, state?: string) {
   const place = state === undefined ? {} : { locationWhereLicenseIsValid: { state } };
   const calls = verificationHandlers(workspace);
-  return valueOf(
+  return unwrap(
     await calls['verifications.enqueue']({
       type: 'license',
       data: { licenseNumber, ...place },
@@ -42,7 +42,7 @@ describe('queueing an imported list of licenses', () => {
       'june.csv',
     );
     expect(opened).toMatchObject({ list: 'verifications', type: 'license', mappingProblem: null });
-    expect(valueOf(await list.queue()).queued).toBe(1);
+    expect(unwrap(await list.queue()).queued).toBe(1);
     await workspace.imports.settled();
     expect(requests(workspace)).toEqual([
       {
@@ -78,7 +78,7 @@ describe('queueing an imported list of licenses', () => {
     await submit(workspace, 'C-1048827', 'CA');
     const list = importing(workspace, 'verifications');
     await list.open('License number,State\nC-1048828,CA\n');
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     await workspace.imports.settled();
     const rows = workspace.db
       .prepare(
@@ -124,14 +124,14 @@ describe('queueing an imported list of licenses', () => {
     const workspace = await offline();
     const list = importing(workspace, 'verifications');
     await list.open('License number,State\n1,CA\n2,CA\n,CA\n', 'first.csv');
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     await list.open('License number,State\n1,CA\n2,CA\n3,CA\n', 'second.csv');
     expect((await list.status()).counts).toMatchObject({ ready: 1, duplicates: 2 });
     expect((await list.rows('duplicates'))[0]?.duplicate).toMatchObject({
       kind: 'verification',
       fileName: 'first.csv',
     });
-    expect(valueOf(await list.queue()).queued).toBe(1);
+    expect(unwrap(await list.queue()).queued).toBe(1);
     await workspace.imports.settled();
     expect(requests(workspace).map(({ data }) => data.licenseNumber)).toEqual(['1', '2', '3']);
   });
@@ -142,9 +142,9 @@ describe('queueing an imported list of licenses', () => {
     const { importId, columns } = await list.open('License number,Type\n1,\n2,insurance\n');
     const fields = columns.map(({ field }) => field);
     const mapping = { importId, fields, headingsRow: 1, skipKnown: true, message: '' };
-    valueOf(await list.calls['imports.setMapping']({ ...mapping, type: 'contractor' }));
+    unwrap(await list.calls['imports.setMapping']({ ...mapping, type: 'contractor' }));
     expect((await list.checked()).type).toBe('contractor');
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     await workspace.imports.settled();
     expect(requests(workspace).map(({ type }) => type)).toEqual(['contractor', 'insurance']);
     expect((await list.open('License number\n9\n')).type).toBe('license');
@@ -157,7 +157,7 @@ describe('queueing an imported list of licenses', () => {
     const list = importing(workspace, 'verifications');
     const { importId } = await list.open('License number\n1\n');
     const mapping = { importId, headingsRow: 1, skipKnown: true, message: '' };
-    expect(errorOf(await list.calls['imports.setMapping']({ ...mapping, fields: ['email'] })).code).toBe(
+    expect(getError(await list.calls['imports.setMapping']({ ...mapping, fields: ['email'] })).code).toBe(
       'bad_input',
     );
   });
@@ -166,7 +166,7 @@ describe('queueing an imported list of licenses', () => {
     const workspace = await offline();
     const licenses = importing(workspace, 'verifications');
     const { importId } = await licenses.open('Contact,License number\nAnn,1\n');
-    valueOf(
+    unwrap(
       await licenses.calls['imports.setMapping']({
         importId,
         headingsRow: 1,
@@ -200,7 +200,7 @@ describe('queueing an imported list of licenses', () => {
     expect(again.verifications.counts()).toMatchObject({ all: 700, waiting: 700 });
     again.db.prepare("UPDATE entry SET state = 'accepted' WHERE seq <= 2").run();
     const undone = await importing(again).calls['imports.undo']({ batch });
-    expect(valueOf(undone)).toEqual({ takenBack: 698, gone: 2 });
+    expect(unwrap(undone)).toEqual({ takenBack: 698, gone: 2 });
     expect(again.entries.counts()).toMatchObject({ queued: 0, cancelled: 698 });
   });
 
@@ -211,7 +211,7 @@ describe('queueing an imported list of licenses', () => {
       'License number,Expiry date\n1,31.12.26\n2,2027-03-31\n',
       'june.csv',
     );
-    const file = valueOf(await list.calls['imports.problems']({ importId }));
+    const file = unwrap(await list.calls['imports.problems']({ importId }));
     expect(file.text.replace('\uFEFF', '')).toBe(
       'License number,Expiry date,What is wrong\r\n1,31.12.26,"Expiry date: This reads as Dec 31, 2026. Enter it as 2026-12-31."\r\n',
     );

@@ -8,25 +8,25 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { pathsOf, valueAt } from '../resource-fields.ts';
+import { getPaths, valueAt } from '../resource-fields.ts';
 import { fullVendorProfile } from '../renderer/fake/full-profile.ts';
 import { reportParts } from './assets.ts';
 import { enqueueInvite, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 async function exported(workspace: Workspace, source: ExportSource, format: ExportFormat): Promise<Buffer> {
   const handlers = exportHandlers(workspace, reportParts);
-  const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format }));
+  const { exportId, fileName } = unwrap(await handlers['exports.begin']({ source, format }));
   expect(fileName).toMatch(new RegExp(`^gangway-${source.list}-\\d{4}-\\d\\d-\\d\\d\\.${format}$`));
   const parts: Buffer[] = [];
   for (;;) {
-    const { part, done, total, finished } = valueOf(await handlers['exports.next']({ exportId }));
+    const { part, done, total, finished } = unwrap(await handlers['exports.next']({ exportId }));
     expect(done).toBeLessThanOrEqual(total);
     parts.push(Buffer.from(part, 'base64'));
     if (finished) break;
@@ -73,7 +73,7 @@ describe('the export of a list', () => {
     if (reading === null) throw new Error('It is an object.');
     workspace.vendors.put(fullVendorProfile.id, reading, body, workspace.clock.wall());
     const [, row = ''] = lines(await exported(workspace, exportSource.parse({ list: 'vendors' }), 'csv'));
-    const texts = pathsOf(vendorProfile).filter(
+    const texts = getPaths(vendorProfile).filter(
       (path) => typeof valueAt(fullVendorProfile, path) !== 'boolean',
     );
     const written = texts.filter((path) =>

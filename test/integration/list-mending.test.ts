@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importing, valueOf } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
 
 async function offline() {
@@ -32,7 +32,7 @@ describe('cells that can be mended without doubt', () => {
       mendedFrom: null,
     });
 
-    const mended = valueOf(await calls['imports.mendAll']({ importId }));
+    const mended = unwrap(await calls['imports.mendAll']({ importId }));
     expect(mended.counts).toMatchObject({ ready: 3, mendable: 0, mended: 2 });
     expect(mended.lastBulk).toEqual({ kind: 'mended', count: 2 });
     expect((await rows('mended')).map((row) => row.cells[2])).toEqual([
@@ -41,12 +41,12 @@ describe('cells that can be mended without doubt', () => {
     ]);
 
     // What a person changed since stays.
-    valueOf(await calls['imports.editCell']({ importId, row: 4, column: 2, text: 'bob@x.example.com' }));
-    const undone = valueOf(await calls['imports.undoBulk']({ importId }));
+    unwrap(await calls['imports.editCell']({ importId, row: 4, column: 2, text: 'bob@x.example.com' }));
+    const undone = unwrap(await calls['imports.undoBulk']({ importId }));
     expect(undone.counts).toMatchObject({ ready: 2, mendable: 1, mended: 0 });
     expect(undone.lastBulk).toBeNull();
-    valueOf(await calls['imports.mendAll']({ importId }));
-    expect(valueOf(await queue()).queued).toBe(3);
+    unwrap(await calls['imports.mendAll']({ importId }));
+    expect(unwrap(await queue()).queued).toBe(3);
     expect(await status().catch(() => null)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe('cells that can be mended without doubt', () => {
     const { calls, open, rows } = importing(first, 'verifications');
     const { importId, counts } = await open(text);
     expect(counts).toMatchObject({ ready: 1, problems: 2, mendable: 2 });
-    valueOf(await calls['imports.mendAll']({ importId }));
+    unwrap(await calls['imports.mendAll']({ importId }));
     expect((await rows()).map((row) => row.cells[1]?.text)).toEqual(['2027-06-20', '2027-03-04', '3/5/2027']);
 
     const second = await offline();
@@ -64,7 +64,7 @@ describe('cells that can be mended without doubt', () => {
     const other = importing(second, 'verifications');
     const opened = await other.open('License number,Expires\nA2,3/4/27\nA3,3/5/2027\n');
     expect(opened.counts).toMatchObject({ ready: 0, mendable: 2 });
-    valueOf(await other.calls['imports.mendAll']({ importId: opened.importId }));
+    unwrap(await other.calls['imports.mendAll']({ importId: opened.importId }));
     expect((await other.rows()).map((row) => row.cells[1]?.text)).toEqual(['2027-04-03', '2027-05-03']);
 
     const third = importing(await offline(), 'verifications');
@@ -83,7 +83,7 @@ describe('rows that stand in a list without being of it', () => {
       [7, 'headings'],
       [10, 'total'],
     ]);
-    const taken = valueOf(await calls['imports.include']({ importId, row: 10, choice: 'in' }));
+    const taken = unwrap(await calls['imports.include']({ importId, row: 10, choice: 'in' }));
     expect(taken.rows[0]).toMatchObject({ row: 10, result: 'problem', looksLike: null });
   });
 
@@ -93,13 +93,13 @@ describe('rows that stand in a list without being of it', () => {
     expect(opened.groups).toEqual([{ group: 'title', count: 2 }]);
     expect((await rows('to_look_at')).filter(({ looksLike }) => looksLike === 'title')).toHaveLength(2);
     const { importId } = opened;
-    const skipped = valueOf(await calls['imports.chooseAll']({ importId, group: 'title', choice: 'out' }));
+    const skipped = unwrap(await calls['imports.chooseAll']({ importId, group: 'title', choice: 'out' }));
     expect(skipped).toMatchObject({
       counts: { leftOut: 5 },
       groups: [],
       lastBulk: { kind: 'skipped', count: 2 },
     });
-    const undone = valueOf(await calls['imports.undoBulk']({ importId }));
+    const undone = unwrap(await calls['imports.undoBulk']({ importId }));
     expect(undone).toMatchObject({ counts: { leftOut: 3 }, groups: [{ group: 'title', count: 2 }] });
   });
 });
@@ -117,12 +117,12 @@ describe('rows that are kept out for one reason', () => {
       { group: 'invite', count: 3 },
       { group: 'row', count: 1 },
     ]);
-    const after = valueOf(await calls['imports.chooseAll']({ importId, group: 'invite', choice: 'in' }));
+    const after = unwrap(await calls['imports.chooseAll']({ importId, group: 'invite', choice: 'in' }));
     expect(after.counts).toMatchObject({ ready: 4, duplicates: 1 });
     expect(after.lastBulk).toEqual({ kind: 'included', count: 3 });
     // One that a person takes out again stays out when the rest is undone.
-    valueOf(await calls['imports.include']({ importId, row: 2, choice: 'out' }));
-    valueOf(await calls['imports.undoBulk']({ importId }));
+    unwrap(await calls['imports.include']({ importId, row: 2, choice: 'out' }));
+    unwrap(await calls['imports.undoBulk']({ importId }));
     expect((await rows()).map(({ result }) => result)).toEqual([
       'left_out',
       'duplicate',
@@ -137,7 +137,7 @@ describe('rows that are kept out for one reason', () => {
     const lines = Array.from({ length: 20_000 }, (_none, row) => `mailto:v${row}@list.example.com`);
     const { importId, counts } = await open(`Email\n${lines.join('\n')}\n`);
     expect(counts.mendable).toBe(20_000);
-    const after = valueOf(await calls['imports.mendAll']({ importId }));
+    const after = unwrap(await calls['imports.mendAll']({ importId }));
     expect(after.counts).toMatchObject({ ready: 20_000, mended: 20_000 });
   });
 });

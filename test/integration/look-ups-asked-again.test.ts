@@ -15,38 +15,38 @@ import {
 const day = 24 * 60 * 60 * 1000;
 const json = { 'content-type': 'application/json' };
 
-function idOf(path: string): string {
+function toId(path: string): string {
   return decodeURIComponent(path.split('/')[2] ?? '');
 }
 
-function profileOf(id: string): string {
+function getProfile(id: string): string {
   return JSON.stringify({ id, companyName: `Company ${id}` });
 }
 
 /** Knows every vendor, except that it answers some ids in another way. */
 function directory(others: Record<string, string> = {}): Behaviour {
   return (request, socket) => {
-    const id = idOf(request.path);
-    socket.write(others[id] ?? answerBytes(200, json, profileOf(id)));
+    const id = toId(request.path);
+    socket.write(others[id] ?? answerBytes(200, json, getProfile(id)));
   };
 }
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 async function begin(workspace: Workspace, ids: string[]): Promise<LookUpJob> {
-  return valueOf(await lookUpHandlers(workspace)['lookups.begin']({ ids }));
+  return unwrap(await lookUpHandlers(workspace)['lookups.begin']({ ids }));
 }
 
 async function latest(workspace: Workspace): Promise<LookUpJob> {
-  return lookUpJob.parse(valueOf(await lookUpHandlers(workspace)['lookups.latest'](null)));
+  return lookUpJob.parse(unwrap(await lookUpHandlers(workspace)['lookups.latest'](null)));
 }
 
-async function rowOf(workspace: Workspace, vendorId: string): Promise<LookUpRow> {
+async function toRow(workspace: Workspace, vendorId: string): Promise<LookUpRow> {
   const { id } = await latest(workspace);
-  const page = valueOf(
+  const page = unwrap(
     await lookUpHandlers(workspace)['lookups.page']({ id, outcome: null, after: null, limit: 100 }),
   );
   return lookUpRow.parse(page.rows.find((row) => row.vendorId === vendorId));
@@ -57,7 +57,7 @@ function ended(workspace: Workspace): boolean {
 }
 
 function asked(server: { requests: { path: string }[] }, vendorId: string): number {
-  return server.requests.filter((request) => idOf(request.path) === vendorId).length;
+  return server.requests.filter((request) => toId(request.path) === vendorId).length;
 }
 
 async function oneId(answer: string): Promise<{ workspace: TestWorkspace; row: LookUpRow; job: LookUpJob }> {
@@ -66,7 +66,7 @@ async function oneId(answer: string): Promise<{ workspace: TestWorkspace; row: L
   await begin(workspace, ['v-1']);
   await passUntil(workspace.fake, () => asked(server, 'v-1') > 0, 5000, 50);
   await pass(workspace.fake, 500, 50);
-  return { workspace, row: await rowOf(workspace, 'v-1'), job: await latest(workspace) };
+  return { workspace, row: await toRow(workspace, 'v-1'), job: await latest(workspace) };
 }
 
 describe('an id in trouble', () => {
@@ -124,8 +124,8 @@ describe('an id in trouble', () => {
     expect((await latest(workspace)).counts).toMatchObject({ gave_up: 2, found: 1 });
     server.behave(directory());
     const handlers = lookUpHandlers(workspace);
-    const { id: row } = await rowOf(workspace, 'bad');
-    expect(valueOf(await handlers['lookups.tryAgain']({ id, rows: [row] }))).toMatchObject({
+    const { id: row } = await toRow(workspace, 'bad');
+    expect(unwrap(await handlers['lookups.tryAgain']({ id, rows: [row] }))).toMatchObject({
       endedAt: null,
       counts: { waiting: 1, gave_up: 1 },
     });
@@ -148,12 +148,12 @@ describe('an id that the service does not know yet', () => {
     const job = await latest(workspace);
     expect(job).toMatchObject({ counts: { unknown: 1, found: 1 }, askedAgain: { count: 1 } });
     expect(Math.abs((job.askedAgain?.until ?? 0) - until)).toBeLessThan(5000);
-    const row = await rowOf(workspace, 'late');
+    const row = await toRow(workspace, 'late');
     expect(row.outcome).toBe('unknown');
     expect(row.nextAt).toBeGreaterThan(workspace.fake.wall());
     server.behave(directory());
     await passUntil(workspace.fake, () => workspace.vendors.get('late') !== null, 15_000, 500);
-    expect(await rowOf(workspace, 'late')).toMatchObject({ outcome: 'found', nextAt: null, detail: null });
+    expect(await toRow(workspace, 'late')).toMatchObject({ outcome: 'found', nextAt: null, detail: null });
     expect(await latest(workspace)).toMatchObject({ counts: { found: 2, unknown: 0 }, askedAgain: null });
   });
 
@@ -171,7 +171,7 @@ describe('an id that the service does not know yet', () => {
     const times = asked(server, 'late');
     expect(times).toBeGreaterThan(200);
     expect(times).toBeLessThan(400);
-    expect(await rowOf(second, 'late')).toMatchObject({ outcome: 'unknown', nextAt: null });
+    expect(await toRow(second, 'late')).toMatchObject({ outcome: 'unknown', nextAt: null });
     expect((await latest(second)).askedAgain).toBeNull();
     await pass(second.fake, 3_600_000, 60_000);
     expect(asked(server, 'late')).toBe(times);
@@ -184,7 +184,7 @@ describe('an id that the service does not know yet', () => {
     await passUntil(workspace.fake, () => ended(workspace), 10_000, 50);
     server.behave(directory({ late: answerBytes(500) }));
     await pass(workspace.fake, 600_000, 1000);
-    expect(await rowOf(workspace, 'late')).toMatchObject({ outcome: 'unknown' });
+    expect(await toRow(workspace, 'late')).toMatchObject({ outcome: 'unknown' });
     server.behave(directory());
     await passUntil(workspace.fake, () => workspace.vendors.get('late') !== null, 900_000, 1000);
   });
@@ -208,7 +208,7 @@ describe('an id that the service does not know yet', () => {
     const { id } = await begin(workspace, ['late']);
     await passUntil(workspace.fake, () => ended(workspace), 10_000, 50);
     const handlers = lookUpHandlers(workspace);
-    expect(valueOf(await handlers['lookups.cancel']({ id }))).toMatchObject({
+    expect(unwrap(await handlers['lookups.cancel']({ id }))).toMatchObject({
       askedAgain: null,
       cancelled: false,
       counts: { unknown: 1 },

@@ -13,27 +13,27 @@ import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
 
 const json = { 'content-type': 'application/json' };
 
-function profileOf(id: string, more: object = {}): string {
+function getProfile(id: string, more: object = {}): string {
   return JSON.stringify({ id, companyName: `Company ${id}`, ...more });
 }
 
 /** Knows every vendor but those whose id begins with "no". */
 const directory: Behaviour = (request, socket) => {
   const id = decodeURIComponent(request.path.split('/')[2] ?? '');
-  socket.write(id.startsWith('no') ? answerBytes(404) : answerBytes(200, json, profileOf(id)));
+  socket.write(id.startsWith('no') ? answerBytes(404) : answerBytes(200, json, getProfile(id)));
 };
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 async function begin(workspace: Workspace, ids: string[]): Promise<LookUpJob> {
-  return valueOf(await lookUpHandlers(workspace)['lookups.begin']({ ids }));
+  return unwrap(await lookUpHandlers(workspace)['lookups.begin']({ ids }));
 }
 
 async function latest(workspace: Workspace): Promise<LookUpJob> {
-  return lookUpJob.parse(valueOf(await lookUpHandlers(workspace)['lookups.latest'](null)));
+  return lookUpJob.parse(unwrap(await lookUpHandlers(workspace)['lookups.latest'](null)));
 }
 
 function ended(workspace: Workspace): boolean {
@@ -57,7 +57,7 @@ describe('looking up many vendors', () => {
     const asked = server.requests.map((request) => request.path);
     expect(new Set(asked).size).toBe(asked.length);
     expect(workspace.vendors.page({ search: '', sort: 'company', after: null, limit: 100 }).total).toBe(24);
-    const wrong = valueOf(
+    const wrong = unwrap(
       await lookUpHandlers(workspace)['lookups.page']({
         id: job.id,
         outcome: 'unknown',
@@ -79,9 +79,9 @@ describe('looking up many vendors', () => {
     const handlers = exportHandlers(workspace, reportParts);
     async function csv(outcome: string | null): Promise<string[]> {
       const source = exportSource.parse({ list: 'look-up', id, outcome });
-      const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format: 'csv' }));
+      const { exportId, fileName } = unwrap(await handlers['exports.begin']({ source, format: 'csv' }));
       expect(fileName).toMatch(/^gangway-look-up-\d{4}-\d\d-\d\d\.csv$/);
-      const { part, finished, total } = valueOf(await handlers['exports.next']({ exportId }));
+      const { part, finished, total } = unwrap(await handlers['exports.next']({ exportId }));
       expect([finished, total]).toEqual([true, outcome === null ? 3 : 1]);
       return Buffer.from(part, 'base64').toString('utf8').trimEnd().split('\r\n');
     }
@@ -167,7 +167,7 @@ describe('looking up many vendors', () => {
     const job = await begin(workspace, ids(5));
     const handlers = lookUpHandlers(workspace);
     expect(await handlers['lookups.begin']({ ids: ['v-9'] })).toMatchObject({ error: { code: 'too_late' } });
-    expect(valueOf(await handlers['lookups.cancel']({ id: job.id }))).toMatchObject({
+    expect(unwrap(await handlers['lookups.cancel']({ id: job.id }))).toMatchObject({
       cancelled: true,
       counts: { cancelled: 5, waiting: 0 },
     });
@@ -184,7 +184,7 @@ describe('looking up many vendors', () => {
     workspace.fake.advance(3 * 24 * 60 * 60 * 1000);
     await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-2' });
     const job = z.object({ total: z.number(), kind: z.string() });
-    expect(job.parse(valueOf(await handlers['lookups.refresh']({ olderThanDays: 2 })))).toEqual({
+    expect(job.parse(unwrap(await handlers['lookups.refresh']({ olderThanDays: 2 })))).toEqual({
       total: 2,
       kind: 'refresh',
     });

@@ -5,28 +5,28 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import {
   enqueueInvite,
   openTestWorkspace,
-  stateOf,
+  getEntryState,
   untilState,
   type TestWorkspace,
 } from './workspace-harness.ts';
 import { answering, answeringJson, hangingUp, startWireServer } from './wire-server.ts';
 
-async function valueOf<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
   const result = await asking;
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
-function callsOf(workspace: TestWorkspace) {
+function getCalls(workspace: TestWorkspace) {
   const invites = inviteHandlers(workspace);
   const outbox = outboxHandlers(workspace);
   return {
-    remind: (entryIds: string[]) => valueOf(invites['invites.remind']({ entryIds })),
+    remind: (entryIds: string[]) => unwrap(invites['invites.remind']({ entryIds })),
     undo: (entryIds: string[], what: 'cancelled' | 'enqueued') =>
-      valueOf(outbox['outbox.undo']({ entryIds, what })),
-    get: (entryId: string) => valueOf(invites['invites.get']({ entryId })),
+      unwrap(outbox['outbox.undo']({ entryIds, what })),
+    get: (entryId: string) => unwrap(invites['invites.get']({ entryId })),
     decide: (entryIds: string[], decision: 'cancel' | 'retry_now') =>
-      valueOf(outbox['outbox.decideMany']({ entryIds, decision })),
+      unwrap(outbox['outbox.decideMany']({ entryIds, decision })),
   };
 }
 
@@ -43,7 +43,7 @@ async function inEveryState() {
   await untilState(workspace, refused, 'rejected');
   workspace.dispatcher.setPaused(true);
   const queued = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
-  return { server, workspace, sent, unclear, refused, queued, ...callsOf(workspace) };
+  return { server, workspace, sent, unclear, refused, queued, ...getCalls(workspace) };
 }
 
 describe('one decision on many invites', () => {
@@ -51,8 +51,12 @@ describe('one decision on many invites', () => {
     const { workspace, sent, refused, queued, decide } = await inEveryState();
     const { changed } = await decide([...sent, refused, ...queued], 'cancel');
     expect(changed).toEqual([refused, ...queued]);
-    expect(sent.map((id) => stateOf(workspace, id))).toEqual(['accepted', 'accepted']);
-    expect(changed.map((id) => stateOf(workspace, id))).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(sent.map((id) => getEntryState(workspace, id))).toEqual(['accepted', 'accepted']);
+    expect(changed.map((id) => getEntryState(workspace, id))).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
     expect(workspace.entries.history(queued[0] ?? '')[0]?.event).toBe('cancelled');
     expect(await decide(queued, 'cancel')).toEqual({ changed: [], notBefore: null });
     expect(workspace.dispatcher.status().counts).toMatchObject({ cancelled: 3, queued: 0 });
@@ -67,7 +71,7 @@ describe('one decision on many invites', () => {
       sending: 0,
       changed: 0,
     });
-    expect([refused, ...queued].map((id) => stateOf(workspace, id))).toEqual([
+    expect([refused, ...queued].map((id) => getEntryState(workspace, id))).toEqual([
       'rejected',
       'queued',
       'queued',
@@ -91,15 +95,15 @@ describe('reminding many', () => {
     expect(second).toHaveLength(2);
     for (const [index, id] of second.entries()) {
       expect((await get(id)).invitation).toEqual((await get(sent[index] ?? '')).invitation);
-      expect(stateOf(workspace, id)).toBe('queued');
+      expect(getEntryState(workspace, id)).toBe('queued');
     }
-    expect(sent.map((id) => stateOf(workspace, id))).toEqual(['accepted', 'accepted']);
+    expect(sent.map((id) => getEntryState(workspace, id))).toEqual(['accepted', 'accepted']);
   });
 
   it('queues one for each recipient, whatever the case of the address, and none while another waits', async () => {
     const server = await startWireServer(answeringJson({ id: 1 }));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const { remind, get } = callsOf(workspace);
+    const { remind, get } = getCalls(workspace);
     const addresses = ['tom@kestrel.example', 'Tom@Kestrel.example', 'ana@lark.example'];
     const sent = [];
     for (const address of addresses) {
@@ -129,7 +133,7 @@ describe('reminding many', () => {
     const { workspace, sent, unclear, queued } = await inEveryState();
     const asked = { entryIds: [...sent, unclear, ...queued] };
     const before = workspace.dispatcher.status().counts;
-    expect(await valueOf(inviteHandlers(workspace)['invites.remindable'](asked))).toEqual({
+    expect(await unwrap(inviteHandlers(workspace)['invites.remindable'](asked))).toEqual({
       entryIds: sent,
       leftOut: { notSent: 3, sameRecipient: 0, underWay: 0 },
     });
@@ -144,6 +148,6 @@ describe('reminding many', () => {
     workspace.dispatcher.setPaused(false);
     await untilState(workspace, first, 'accepted');
     expect(await undo([first, second], 'enqueued')).toEqual({ undone: [], sending: 0, changed: 2 });
-    expect(stateOf(workspace, second)).toBe('cancelled');
+    expect(getEntryState(workspace, second)).toBe('cancelled');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importStatus } from '#shared/ipc/imports.ts';
 import { memberNames } from '../fuzz/values.ts';
-import { importing, valueOf } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 
 // Words from elsewhere that are members of every plain object.
@@ -22,7 +22,7 @@ describe.each(['invites', 'verifications'] as const)('a list of %s', (kind) => {
         status.columns.slice(1).map(({ field }) => field),
         time,
       ).toEqual(headings.slice(1).map(() => 'skip'));
-      valueOf(
+      unwrap(
         await list.calls['imports.savePreset']({
           importId: status.importId,
           id: status.preset?.id ?? null,

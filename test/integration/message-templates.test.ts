@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { messageTemplate, templateLimits } from '#shared/ipc/templates.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
-import { importing, valueOf } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
@@ -96,7 +96,7 @@ describe('the message for all rows of a list', () => {
     );
     const message = 'Hello {first name} of {company}, {services}';
     const preview = await imported.calls['imports.previewMessage']({ importId, message });
-    expect(valueOf(preview)).toEqual({
+    expect(unwrap(preview)).toEqual({
       rows: 2,
       lacking: 1,
       lacks: ['company'],
@@ -112,7 +112,7 @@ describe('the message for all rows of a list', () => {
     const { importId, columns } = await imported.open(
       'Email,First,Message\nlena@x.example.com,Lena,\ntom@x.example.com,Tom,Own {first name}\n',
     );
-    valueOf(
+    unwrap(
       await imported.calls['imports.setMapping']({
         importId,
         headingsRow: 1,
@@ -122,7 +122,7 @@ describe('the message for all rows of a list', () => {
       }),
     );
     await imported.checked();
-    valueOf(await imported.queue());
+    unwrap(await imported.queue());
     await workspace.imports.settled();
     const bodies = workspace.db.prepare('SELECT body FROM entry ORDER BY seq').pluck().all();
     expect(

@@ -9,7 +9,7 @@ import { appStart, openWorkspace } from '#shared/ipc/app.ts';
 import { begunExport } from '#shared/ipc/exports.ts';
 import { createMoveIn } from '#main/features/move-in.ts';
 import { sealToken } from '#shared/sealed-token.ts';
-import { pngOf } from '#test/picture-bytes.ts';
+import { makePng } from '#test/picture-bytes.ts';
 import { assets } from './assets.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { temporaryFolder, until, canary } from './workspace-harness.ts';
@@ -17,29 +17,29 @@ import { answerBytes, startWireServer } from './wire-server.ts';
 
 const json = { 'content-type': 'application/json' };
 
-async function valueOf<T extends z.ZodType>(shape: T, app: TestCore, name: string, input: unknown = null) {
+async function unwrap<T extends z.ZodType>(shape: T, app: TestCore, name: string, input: unknown = null) {
   const result = await app.call(name, input);
   if (!result.ok) throw new Error(`${name}: ${result.error.message}`);
   return shape.parse(result.value);
 }
 
 async function exportedFile(app: TestCore): Promise<Buffer> {
-  const { exportId } = await valueOf(begunExport, app, 'exports.beginWorkspace');
-  return restOf(app, exportId);
+  const { exportId } = await unwrap(begunExport, app, 'exports.beginWorkspace');
+  return getRest(app, exportId);
 }
 
-async function restOf(app: TestCore, exportId: string): Promise<Buffer> {
+async function getRest(app: TestCore, exportId: string): Promise<Buffer> {
   const next = z.object({ part: z.string(), finished: z.boolean() });
   const parts: Buffer[] = [];
   for (;;) {
-    const { part, finished } = await valueOf(next, app, 'exports.next', { exportId });
+    const { part, finished } = await unwrap(next, app, 'exports.next', { exportId });
     parts.push(Buffer.from(part, 'base64'));
     if (finished) return Buffer.concat(parts);
   }
 }
 
 async function broughtIn(app: TestCore, file: Buffer, chunk = 100_000): Promise<string> {
-  const { importId } = await valueOf(z.object({ importId: z.string() }), app, 'workspaces.importBegin', {
+  const { importId } = await unwrap(z.object({ importId: z.string() }), app, 'workspaces.importBegin', {
     bytes: file.length,
   });
   for (let from = 0; from < file.length; from += chunk) {
@@ -50,12 +50,12 @@ async function broughtIn(app: TestCore, file: Buffer, chunk = 100_000): Promise<
 }
 
 async function finished(app: TestCore, importId: string, token: string) {
-  const { sealingKey } = await valueOf(appStart, app, 'app.start');
+  const { sealingKey } = await unwrap(appStart, app, 'app.start');
   const sealed = await sealToken(token, sealingKey);
   return app.call('workspaces.importFinish', { importId, token: sealed });
 }
 
-function leftOf(dataDir: string): string[] {
+function getLeft(dataDir: string): string[] {
   const incoming = join(dataDir, 'incoming');
   return existsSync(incoming) ? readdirSync(incoming) : [];
 }
@@ -94,15 +94,15 @@ describe('a workspace that moves to another computer', () => {
   it('can be written out several times at once, and each file is whole', async () => {
     const { first } = await computerWithQueue();
     const begun = await Promise.all([
-      valueOf(begunExport, first, 'exports.beginWorkspace'),
-      valueOf(begunExport, first, 'exports.beginWorkspace'),
+      unwrap(begunExport, first, 'exports.beginWorkspace'),
+      unwrap(begunExport, first, 'exports.beginWorkspace'),
     ]);
-    const third = await valueOf(begunExport, first, 'exports.beginWorkspace');
+    const third = await unwrap(begunExport, first, 'exports.beginWorkspace');
     const folder = dirname(first.core.workspace()?.filesFolder ?? '');
     const copies = readdirSync(folder).filter((name) => name.startsWith('moving-'));
     expect(copies.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
     for (const { exportId } of [...begun, third]) {
-      const bytes = gunzipSync(await restOf(first, exportId));
+      const bytes = gunzipSync(await getRest(first, exportId));
       expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
     }
   });
@@ -116,7 +116,7 @@ describe('a workspace that moves to another computer', () => {
     const second = await startTestCore({ dataDir });
     const importId = await broughtIn(second, file);
     const facts = z.object({ name: z.string(), baseUrl: z.string(), unsent: z.number() });
-    expect(await valueOf(facts, second, 'workspaces.importLook', { importId })).toEqual({
+    expect(await unwrap(facts, second, 'workspaces.importLook', { importId })).toEqual({
       name: 'Test',
       baseUrl: server.baseUrl,
       unsent: 2,
@@ -126,18 +126,18 @@ describe('a workspace that moves to another computer', () => {
     const opened = openWorkspace.parse(result.value);
     expect(opened).toMatchObject({ name: 'Test', baseUrl: server.baseUrl });
     expect(opened.notice).toContain('2 items that were unsent there can still be sent from there');
-    expect(leftOf(dataDir)).toEqual([]);
+    expect(getLeft(dataDir)).toEqual([]);
 
     const workspace = second.core.workspace();
     expect(workspace?.entries.counts()).toMatchObject({ accepted: 1, in_doubt: 2, queued: 0, waiting: 0 });
     expect(workspace?.vendors.get('7')?.profile.value.companyName).toBe('Kestrel');
     const names = z.array(z.object({ name: z.string() }));
-    expect(await valueOf(names, second, 'templates.list')).toEqual([
+    expect(await unwrap(names, second, 'templates.list')).toEqual([
       { name: 'From the first' },
       { name: 'Standard invite' },
     ]);
     const doubtful = z.object({ rows: z.array(z.object({ state: z.string(), reason: z.unknown() })) });
-    expect(await valueOf(doubtful, second, 'invites.page', { tab: 'needs_you' })).toEqual({
+    expect(await unwrap(doubtful, second, 'invites.page', { tab: 'needs_you' })).toEqual({
       rows: [{ state: 'in_doubt', reason: { code: 'moved_here' } }],
     });
     await until(() => workspace?.dispatcher.status().condition.kind === 'online', 'it can send');
@@ -221,7 +221,7 @@ describe('a workspace that moves to another computer', () => {
     expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     const texts = z.array(z.object({ text: z.string() }));
-    expect(await valueOf(texts, second, 'templates.list')).toEqual([
+    expect(await unwrap(texts, second, 'templates.list')).toEqual([
       { text: 'in the table' },
       { text: 'in the table' },
     ]);
@@ -295,13 +295,13 @@ describe('a workspace that moves to another computer', () => {
     expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     const emails = z.object({ rows: z.array(z.object({ email: z.string(), companyName: z.null() })) });
-    const { rows } = await valueOf(emails, second, 'invites.page', { tab: 'needs_you' });
+    const { rows } = await unwrap(emails, second, 'invites.page', { tab: 'needs_you' });
     expect(rows.map(({ email }) => email).sort()).toEqual([
       'staged@example.invalid',
       'unsent@example.invalid',
     ]);
     const titles = z.object({ rows: z.array(z.object({ kind: z.string(), title: z.string() })) });
-    const outbox = await valueOf(titles, second, 'outbox.page', { group: 'needs_you' });
+    const outbox = await unwrap(titles, second, 'outbox.page', { group: 'needs_you' });
     expect(
       outbox.rows
         .filter(({ kind }) => kind === 'invite')
@@ -309,7 +309,7 @@ describe('a workspace that moves to another computer', () => {
         .sort(),
     ).toEqual(['staged@example.invalid', 'unsent@example.invalid']);
     const hits = z.array(z.object({ kind: z.string(), title: z.string() }));
-    const found = await valueOf(hits, second, 'search.find', { text: 'unsent' });
+    const found = await unwrap(hits, second, 'search.find', { text: 'unsent' });
     expect(found).toEqual([{ kind: 'invite', title: 'unsent@example.invalid' }]);
   });
 
@@ -341,7 +341,7 @@ describe('a workspace that moves to another computer', () => {
     const file = await exportedFile(first);
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const begun = async (bytes: number) =>
-      valueOf(z.object({ importId: z.string() }), second, 'workspaces.importBegin', { bytes });
+      unwrap(z.object({ importId: z.string() }), second, 'workspaces.importBegin', { bytes });
     const part = file.toString('base64');
     const less = await begun(file.length + 1);
     expect(await second.call('workspaces.importAppend', { ...less, part })).toMatchObject({ ok: true });
@@ -365,7 +365,7 @@ describe('a workspace that moves to another computer', () => {
   it('is said to have no room where the disk takes no more of it', async () => {
     const dataDir = temporaryFolder();
     const app = await startTestCore({ dataDir });
-    const { importId } = await valueOf(z.object({ importId: z.string() }), app, 'workspaces.importBegin', {
+    const { importId } = await unwrap(z.object({ importId: z.string() }), app, 'workspaces.importBegin', {
       bytes: 10,
     });
     rmSync(join(dataDir, 'incoming'), { recursive: true });
@@ -425,7 +425,7 @@ describe('a workspace that moves to another computer', () => {
       const second = await startTestCore({ dataDir: temporaryFolder() });
       const importId = await broughtIn(second, file);
       const facts = z.object({ baseUrl: z.string() });
-      expect(await valueOf(facts, second, 'workspaces.importLook', { importId })).toEqual({ baseUrl: shown });
+      expect(await unwrap(facts, second, 'workspaces.importLook', { importId })).toEqual({ baseUrl: shown });
       const result = await finished(second, importId, 'another-token');
       if (!result.ok) throw new Error(result.error.message);
       expect(openWorkspace.parse(result.value).baseUrl).toBe(shown);
@@ -436,7 +436,7 @@ describe('a workspace that moves to another computer', () => {
     const { first } = await computerWithQueue();
     const jobId = randomUUID();
     await first.call('documents.add', { ids: [jobId], vendorId: null });
-    const png = pngOf(4, 4);
+    const png = makePng(4, 4);
     await first.core.workspace()?.pictures.keep(jobId, png, 'image/png');
     await first.core.workspace()?.pictures.keepLocal(jobId, 'private name.png', png, 'image/png');
     const unpacked = gunzipSync(await exportedFile(first));
@@ -554,7 +554,7 @@ describe('a workspace that moves to another computer', () => {
     });
     expect(await finished(second, importId, 'a-token')).toMatchObject({ error: { code: 'not_found' } });
     expect(second.core.registry.list()).toEqual([]);
-    expect(leftOf(dataDir)).toEqual([]);
+    expect(getLeft(dataDir)).toEqual([]);
   });
 
   it('is refused where a newer Gangway made it', async () => {

@@ -10,7 +10,7 @@ import { createNetwork } from '#main/network/network.ts';
 import { fetchFile } from '#main/service-client/file-fetch.ts';
 import { createAuthority } from '#test/network/certificates.ts';
 import { startProxy, startSecureService } from '#test/network/proxies.ts';
-import { pngOf } from '#test/picture-bytes.ts';
+import { makePng } from '#test/picture-bytes.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { canary, memoryKeychain, temporaryFolder, until } from './workspace-harness.ts';
 
@@ -28,7 +28,7 @@ async function sealed(app: TestCore, secret: string) {
   return sealToken(secret, appStart.parse(start.value).sealingKey);
 }
 
-async function statusOf(app: TestCore) {
+async function getStatus(app: TestCore) {
   const status = await app.call('network.status', { address: null });
   if (!status.ok) throw new Error(status.error.message);
   return networkStatus.parse(status.value);
@@ -49,7 +49,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
     });
     expect(await app.connect(host, 'a-token')).toMatchObject({ ok: true });
     await until(() => conditionDetail(app) === 'PROXY_SIGN_IN', 'it says what is in the way');
-    expect(await statusOf(app)).toMatchObject({
+    expect(await getStatus(app)).toMatchObject({
       source: 'environment',
       candidates: [{ kind: 'http', proxy: name, signIn: null }],
     });
@@ -63,7 +63,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
     );
     expect(service.requests).toEqual([]);
     expect(proxy.asked.at(-1)?.signIn).toBe(`anna:${password}`);
-    expect((await statusOf(app)).candidates).toEqual([
+    expect((await getStatus(app)).candidates).toEqual([
       { kind: 'http', proxy: name, signIn: { user: 'anna', kept: 'keychain', refused: false } },
     ]);
 
@@ -104,7 +104,7 @@ describe('a picture behind a proxy', () => {
   it('comes by the same way, and the token goes to the service’s own origin alone', async () => {
     const authority = createAuthority('Harbor LatestOnly authority');
     const service = await startSecureService(authority.issue([host, 'files.example']));
-    const png = pngOf(8, 8);
+    const png = makePng(8, 8);
     service.behave((_message, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(png);
     });

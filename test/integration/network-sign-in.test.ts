@@ -21,8 +21,8 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
 } from './workspace-harness.ts';
 
@@ -46,7 +46,7 @@ describe('a page that came instead of the service’s answer', () => {
     workspace.updateSettings({ concurrency: 1 });
     networkIn(server, signInPage);
     const first = await enqueueInvite(workspace);
-    await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
+    await until(() => getEntryState(workspace, first) === 'in_doubt', 'the first is in doubt');
     const condition = workspace.dispatcher.status().condition;
     expect(condition).toMatchObject({ kind: 'offline', detail: 'FOREIGN_PAGE' });
 
@@ -54,13 +54,13 @@ describe('a page that came instead of the service’s answer', () => {
     const asked = server.requests.length;
     await passUntil(workspace.fake, () => server.requests.length > asked + 2, 10 * minute);
     expect(server.posts()).toHaveLength(1);
-    expect(stateOf(workspace, second)).toBe('queued');
+    expect(getEntryState(workspace, second)).toBe('queued');
     expect(workspace.dispatcher.status().condition).toMatchObject({ detail: 'FOREIGN_PAGE' });
 
     networkIn(server, null);
-    await passUntil(workspace.fake, () => stateOf(workspace, second) === 'accepted', 10 * minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, second) === 'accepted', 10 * minute);
     expect(server.posts()).toHaveLength(2);
-    expect(stateOf(workspace, first)).toBe('in_doubt');
+    expect(getEntryState(workspace, first)).toBe('in_doubt');
   });
 
   it('still holds where a plain question that was under way before is answered after it', async () => {
@@ -72,12 +72,12 @@ describe('a page that came instead of the service’s answer', () => {
     await until(() => late.length === 1, 'the plain question is under way');
     const first = await enqueueInvite(workspace);
     const second = await enqueueInvite(workspace);
-    await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
+    await until(() => getEntryState(workspace, first) === 'in_doubt', 'the first is in doubt');
     for (const socket of late) socket.write(answerBytes(200));
     const asked = server.requests.length;
     await passUntil(workspace.fake, () => server.requests.length > asked + 2, 10 * minute);
     expect(server.posts()).toHaveLength(1);
-    expect(stateOf(workspace, second)).toBe('queued');
+    expect(getEntryState(workspace, second)).toBe('queued');
     expect(workspace.dispatcher.status().condition).toMatchObject({ detail: 'FOREIGN_PAGE' });
   });
 
@@ -85,7 +85,7 @@ describe('a page that came instead of the service’s answer', () => {
     const server = await startWireServer(signInPage);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
-    await until(() => stateOf(workspace, id) === 'in_doubt', 'it is in doubt');
+    await until(() => getEntryState(workspace, id) === 'in_doubt', 'it is in doubt');
     server.behave(answering(401));
     const refused = () => workspace.dispatcher.status().condition.kind === 'signed_out';
     await passUntil(workspace.fake, refused, 10 * minute);
@@ -101,8 +101,8 @@ describe('a page that came instead of the service’s answer', () => {
     );
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
-    await until(() => stateOf(workspace, id) === 'waiting', 'it waits');
-    expect(progressOf(workspace, id).reason).toEqual({
+    await until(() => getEntryState(workspace, id) === 'waiting', 'it waits');
+    expect(toProgress(workspace, id).reason).toEqual({
       code: 'redirected',
       status: 302,
       location: 'https://wifi.example/sign-in',
@@ -113,13 +113,13 @@ describe('a page that came instead of the service’s answer', () => {
     const server = await startWireServer(answering(511, { 'content-type': 'text/html' }, '<html>'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
-    await until(() => stateOf(workspace, id) === 'waiting', 'it waits');
+    await until(() => getEntryState(workspace, id) === 'waiting', 'it waits');
     expect(workspace.dispatcher.status().condition).toMatchObject({
       kind: 'offline',
       detail: 'NETWORK_SIGN_IN',
     });
     server.behave(answeringJson({ id: 1 }));
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 10 * minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 10 * minute);
   });
 
   it('does not hold back a person who says to try now', async () => {
@@ -127,10 +127,10 @@ describe('a page that came instead of the service’s answer', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
     const first = await enqueueInvite(workspace);
-    await until(() => stateOf(workspace, first) === 'in_doubt', 'the first is in doubt');
+    await until(() => getEntryState(workspace, first) === 'in_doubt', 'the first is in doubt');
     const second = await enqueueInvite(workspace);
     workspace.dispatcher.syncNow();
-    await passUntil(workspace.fake, () => stateOf(workspace, second) === 'in_doubt', minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, second) === 'in_doubt', minute);
   });
 });
 

@@ -16,8 +16,8 @@ import {
   memoryKeychain,
   openTestWorkspace,
   pass,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   temporaryFolder,
   turn,
   until,
@@ -37,7 +37,7 @@ async function send(workspace: TestWorkspace, id: string): Promise<void> {
 }
 
 /** A folder with a workspace in it, and beside it how far it came. */
-function placeOf(): { folder: string; markFile: string } {
+function toPlace(): { folder: string; markFile: string } {
   const data = temporaryFolder();
   return { folder: join(data, 'workspace'), markFile: join(data, 'progress') };
 }
@@ -46,8 +46,8 @@ function placeOf(): { folder: string; markFile: string } {
 async function expectHeld(workspace: TestWorkspace, id: string, posts: () => number): Promise<void> {
   const before = posts();
   await pass(workspace.fake, minute, 5000);
-  expect(stateOf(workspace, id)).toBe('in_doubt');
-  expect(progressOf(workspace, id).reason).toMatchObject({ code: 'restored_from_backup' });
+  expect(getEntryState(workspace, id)).toBe('in_doubt');
+  expect(toProgress(workspace, id).reason).toMatchObject({ code: 'restored_from_backup' });
   expect(posts()).toBe(before);
   expect(workspace.describe().notice).toContain(
     '1 unsent item of it waits for you under “May have been sent”',
@@ -57,7 +57,7 @@ async function expectHeld(workspace: TestWorkspace, id: string, posts: () => num
 describe('an older copy in the place of a workspace', () => {
   it('does not send again what was sent since a backup of Gangway’s that was put back by hand', async () => {
     const server = await startWireServer(accepting);
-    const place = placeOf();
+    const place = toPlace();
     const keychain = await memoryKeychain();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain, token: null });
     const id = await enqueueInvite(first);
@@ -69,19 +69,19 @@ describe('an older copy in the place of a workspace', () => {
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain });
     await expectHeld(next, id, () => server.posts().length);
     expect(next.describe().notice).toContain(`A copy of ${momentText(testStart + day)} was put in the place`);
-    expect(progressOf(next, id).reason).toEqual({ code: 'restored_from_backup', copyAt: testStart + day });
+    expect(toProgress(next, id).reason).toEqual({ code: 'restored_from_backup', copyAt: testStart + day });
     await next.close();
 
     const later = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain });
     expect(later.describe().notice).toBeNull();
     const fresh = await enqueueInvite(later);
     await untilState(later, fresh, 'accepted');
-    expect(stateOf(later, id)).toBe('in_doubt');
+    expect(getEntryState(later, id)).toBe('in_doubt');
   });
 
   it('does not send again what was sent since the whole folder of the workspace was copied', async () => {
     const server = await startWireServer(accepting);
-    const place = placeOf();
+    const place = toPlace();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     const id = await enqueueInvite(first);
     const old = copyAsKilled(first.folder);
@@ -144,8 +144,8 @@ describe('an older copy in the place of a workspace', () => {
     answer();
     await until(() => next.token.current() !== null, 'the token is there');
     await pass(next.fake, minute, 1000);
-    expect(stateOf(next, id)).toBe('in_doubt');
-    expect(stateOf(next, fresh)).toBe('in_doubt');
+    expect(getEntryState(next, id)).toBe('in_doubt');
+    expect(getEntryState(next, fresh)).toBe('in_doubt');
     expect(server.posts()).toHaveLength(1);
     expect(next.describe().notice).not.toBeNull();
     await next.close();
@@ -208,7 +208,7 @@ describe('an older copy in the place of a workspace', () => {
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
     const id = await enqueueInvite(first);
     await backUpDaily(first.db, first.databaseFile, first.fake.wall() + day);
-    const place = placeOf();
+    const place = toPlace();
     const made = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     await made.close();
     rmSync(place.markFile);
@@ -234,7 +234,7 @@ describe('an older copy in the place of a workspace', () => {
 
   it('holds verifications like invites, since nobody knows whether a second submission does harm', async () => {
     const server = await startWireServer(answeringJson({ id: 'a-request' }));
-    const place = placeOf();
+    const place = toPlace();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     const id = await enqueueVerification(first);
     const old = copyAsKilled(first.folder);
@@ -292,7 +292,7 @@ describe('a workspace that is no older copy', () => {
 
   it('is not taken for one when it was killed between drawing the conclusions and noting them', async () => {
     const server = await startWireServer(accepting);
-    const place = placeOf();
+    const place = toPlace();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     const id = await enqueueInvite(first);
     const old = copyAsKilled(first.folder);
@@ -303,19 +303,19 @@ describe('a workspace that is no older copy', () => {
     rmSync(place.folder, { recursive: true });
     cpSync(old, place.folder, { recursive: true });
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
-    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(getEntryState(next, id)).toBe('in_doubt');
     const fresh = await enqueueInvite(next);
     await next.close();
     // As if the process had ended before the new mark lay in its place.
     copyFileSync(join(ahead, 'progress'), place.markFile);
     const again = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     expect(again.describe().notice).toBeNull();
-    expect(stateOf(again, fresh)).toBe('queued');
+    expect(getEntryState(again, fresh)).toBe('queued');
   });
 
   it('is not taken for one by a mark that lags behind, is cut short or comes from the time before marks', async () => {
     const server = await startWireServer(accepting);
-    const place = placeOf();
+    const place = toPlace();
     const first = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
     await turn();
     const { line } = readMarkText(textOfMark({ line: 'a'.repeat(36), enqueued: 3, steps: 7 })) ?? {};
@@ -339,7 +339,7 @@ describe('a workspace that is no older copy', () => {
       make();
       const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, token: null });
       expect(next.describe().notice).toBeNull();
-      expect(stateOf(next, id)).toBe('queued');
+      expect(getEntryState(next, id)).toBe('queued');
       await next.close();
       expect(existsSync(place.markFile)).toBe(true);
     }

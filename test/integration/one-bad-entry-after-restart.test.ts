@@ -6,8 +6,8 @@ import {
   enqueueVerification,
   openTestWorkspace,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   untilState,
   type TestWorkspace,
 } from './workspace-harness.ts';
@@ -30,8 +30,8 @@ async function restart(workspace: TestWorkspace, baseUrl: string): Promise<TestW
   return reopened;
 }
 
-const attemptsOf = (workspace: TestWorkspace, id: string) => progressOf(workspace, id).attempts;
-const isSent = (workspace: TestWorkspace, id: string) => () => stateOf(workspace, id) === 'accepted';
+const getAttempts = (workspace: TestWorkspace, id: string) => toProgress(workspace, id).attempts;
+const isSent = (workspace: TestWorkspace, id: string) => () => getEntryState(workspace, id) === 'accepted';
 
 it('waits alone after a restart as it did before, where others were answered well', async () => {
   const server = await startWireServer(checksAreAskedToWait);
@@ -41,12 +41,12 @@ it('waits alone after a restart as it did before, where others were answered wel
   await untilState(before, check, 'waiting');
   const invite = await enqueueInvite(before);
   await passUntil(before.fake, isSent(before, invite), hour + minute, 10 * second);
-  await passUntil(before.fake, () => attemptsOf(before, check) === 2, minute);
+  await passUntil(before.fake, () => getAttempts(before, check) === 2, minute);
   await untilState(before, check, 'waiting');
   expect(before.dispatcher.status().condition.kind).toBe('online');
 
   const after = await restart(before, server.baseUrl);
-  await passUntil(after.fake, () => attemptsOf(after, check) === 3, hour + minute, 10 * second);
+  await passUntil(after.fake, () => getAttempts(after, check) === 3, hour + minute, 10 * second);
   await untilState(after, check, 'waiting');
   expect(after.dispatcher.status().condition.kind).toBe('online');
   const next = await enqueueInvite(after);
@@ -63,7 +63,7 @@ it('keeps the others back once, although the app was started anew while it did',
   const after = await restart(before, server.baseUrl);
   expect(after.dispatcher.status().condition.kind).toBe('busy');
   await passUntil(after.fake, isSent(after, invite), hour + minute, 10 * second);
-  await passUntil(after.fake, () => attemptsOf(after, check) === 2, minute);
+  await passUntil(after.fake, () => getAttempts(after, check) === 2, minute);
   await untilState(after, check, 'waiting');
   expect(after.dispatcher.status().condition.kind).toBe('online');
 });
@@ -75,7 +75,7 @@ it('makes all wait again after a restart, where nothing was answered well in bet
   await untilState(before, check, 'waiting');
 
   const after = await restart(before, server.baseUrl);
-  await passUntil(after.fake, () => attemptsOf(after, check) === 2, hour + minute, 10 * second);
+  await passUntil(after.fake, () => getAttempts(after, check) === 2, hour + minute, 10 * second);
   await untilState(after, check, 'waiting');
   expect(after.dispatcher.status().condition.kind).toBe('busy');
 });

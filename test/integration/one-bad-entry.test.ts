@@ -8,8 +8,8 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
   untilState,
 } from './workspace-harness.ts';
@@ -19,7 +19,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-function conditionOf(workspace: Workspace) {
+function getCondition(workspace: Workspace) {
   return workspace.dispatcher.status().condition;
 }
 
@@ -36,8 +36,8 @@ describe('an entry that the service always fails on', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const poison = await enqueueVerification(workspace);
     await pass(workspace.fake, hour, 20 * second);
-    expect(progressOf(workspace, poison).attempts).toBeGreaterThan(5);
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(toProgress(workspace, poison).attempts).toBeGreaterThan(5);
+    expect(getCondition(workspace).kind).toBe('online');
     const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
   });
@@ -51,7 +51,7 @@ describe('an entry that the service always fails on', () => {
       for (let made = 0; made < 12; made += 1) await enqueueVerification(workspace);
       await pass(workspace.fake, hour, 20 * second);
       const first = await enqueueInvite(workspace);
-      const accepted = (id: string) => () => stateOf(workspace, id) === 'accepted';
+      const accepted = (id: string) => () => getEntryState(workspace, id) === 'accepted';
       await passUntil(workspace.fake, accepted(first), 16 * minute, 10 * second);
       // From here on the service is known to be well and those twelve are known to be in trouble by themselves.
       await pass(workspace.fake, hour, 20 * second);
@@ -66,15 +66,15 @@ describe('an entry that the service always fails on', () => {
     workspace.updateSettings({ concurrency: 1 });
     const poison = await enqueueVerification(workspace);
     await untilState(workspace, poison, 'waiting');
-    expect(conditionOf(workspace).kind).toBe('busy');
+    expect(getCondition(workspace).kind).toBe('busy');
     const invite = await enqueueInvite(workspace);
-    const sent = (id: string) => () => stateOf(workspace, id) === 'accepted';
+    const sent = (id: string) => () => getEntryState(workspace, id) === 'accepted';
     await passUntil(workspace.fake, sent(invite), hour + minute, 10 * second);
-    await passUntil(workspace.fake, () => progressOf(workspace, poison).attempts === 2, minute);
+    await passUntil(workspace.fake, () => toProgress(workspace, poison).attempts === 2, minute);
     await untilState(workspace, poison, 'waiting');
     // It is asked to wait again, and alone.
-    expect(progressOf(workspace, poison).nextAt).toBe(workspace.fake.wall() + hour);
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(toProgress(workspace, poison).nextAt).toBe(workspace.fake.wall() + hour);
+    expect(getCondition(workspace).kind).toBe('online');
     const next = await enqueueInvite(workspace);
     await untilState(workspace, next, 'accepted');
   });
@@ -84,7 +84,7 @@ describe('an entry that the service always fails on', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'waiting');
-    expect(progressOf(workspace, check).nextAt).toBe(workspace.fake.wall() + 600 * second);
+    expect(toProgress(workspace, check).nextAt).toBe(workspace.fake.wall() + 600 * second);
     const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
   });
@@ -99,7 +99,7 @@ describe('an entry that the service always fails on', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     workspace.updateSettings({ concurrency: 1 });
     const checks = await Promise.all(Array.from({ length: 4 }, () => enqueueVerification(workspace)));
-    await until(() => checks.every((id) => stateOf(workspace, id) === 'waiting'), 'all were tried');
+    await until(() => checks.every((id) => getEntryState(workspace, id) === 'waiting'), 'all were tried');
     workspace.dispatcher.setPaused(true);
     await pass(workspace.fake, minute);
     const invites = await Promise.all(Array.from({ length: 3 }, () => enqueueInvite(workspace)));
@@ -129,9 +129,9 @@ describe('a server that is in trouble with everything', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const checks = await Promise.all(Array.from({ length: 12 }, () => enqueueVerification(workspace)));
     const long = () => {
-      const condition = conditionOf(workspace);
+      const condition = getCondition(workspace);
       const wait = condition.kind === 'server_trouble' ? condition.until - workspace.fake.wall() : 0;
-      return wait > 5 * minute && checks.every((id) => stateOf(workspace, id) === 'waiting');
+      return wait > 5 * minute && checks.every((id) => getEntryState(workspace, id) === 'waiting');
     };
     await passUntil(workspace.fake, long, 2 * hour, 20 * second);
     const [check = ''] = checks;
@@ -149,10 +149,10 @@ describe('a server that is in trouble with everything', () => {
     expect(server.posts().filter((post) => post.headers['idempotency-key'] === key).length).toBeGreaterThan(
       1,
     );
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(getCondition(workspace).kind).toBe('online');
     await passUntil(
       workspace.fake,
-      () => checks.every((id) => stateOf(workspace, id) === 'accepted'),
+      () => checks.every((id) => getEntryState(workspace, id) === 'accepted'),
       hour,
       20 * second,
     );
@@ -161,12 +161,12 @@ describe('a server that is in trouble with everything', () => {
   it('is asked once when a person says "Try now" and the trial fails', async () => {
     const { server, workspace, check } = await inTrouble(answering(503));
     const before = server.posts().length;
-    const condition = conditionOf(workspace);
+    const condition = getCondition(workspace);
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: check });
     await untilState(workspace, check, 'waiting');
     await pass(workspace.fake, minute);
     expect(server.posts()).toHaveLength(before + 1);
-    expect(conditionOf(workspace)).toEqual(condition);
+    expect(getCondition(workspace)).toEqual(condition);
   });
 
   it('is asked again at once when a person says "Try all now", with one first', async () => {
@@ -183,7 +183,7 @@ describe('a server that is in trouble with everything', () => {
     expect(held).toHaveLength(1);
     server.behave(accepting);
     held[0]?.();
-    await until(() => checks.every((id) => stateOf(workspace, id) === 'accepted'), 'all are sent');
+    await until(() => checks.every((id) => getEntryState(workspace, id) === 'accepted'), 'all are sent');
   });
 
   it('is asked again at once for those that a person ticked', async () => {
@@ -191,7 +191,7 @@ describe('a server that is in trouble with everything', () => {
     server.behave(accepting);
     const ticked = checks.slice(3, 5);
     await outboxHandlers(workspace)['outbox.decideMany']({ entryIds: ticked, decision: 'retry_now' });
-    await until(() => ticked.every((id) => stateOf(workspace, id) === 'accepted'), 'both are sent');
+    await until(() => ticked.every((id) => getEntryState(workspace, id) === 'accepted'), 'both are sent');
   });
 
   it('does not stop a trial for good when what a person wanted to go is cancelled', async () => {
@@ -201,9 +201,9 @@ describe('a server that is in trouble with everything', () => {
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: check });
     await outboxHandlers(workspace)['outbox.cancel']({ entryId: check });
     await outboxHandlers(workspace)['outbox.pause']({ paused: false });
-    const others = () => checks.every((id) => id === check || stateOf(workspace, id) === 'accepted');
+    const others = () => checks.every((id) => id === check || getEntryState(workspace, id) === 'accepted');
     await passUntil(workspace.fake, others, hour, 20 * second);
-    expect(stateOf(workspace, check)).toBe('cancelled');
+    expect(getEntryState(workspace, check)).toBe('cancelled');
   });
 
   it('is tried with what may be repeated before what could be put in doubt', async () => {
@@ -214,11 +214,11 @@ describe('a server that is in trouble with everything', () => {
     const check = await enqueueVerification(workspace);
     await passUntil(
       workspace.fake,
-      () => progressOf(workspace, check).attempts > 0,
+      () => toProgress(workspace, check).attempts > 0,
       16 * minute,
       20 * second,
     );
-    expect(stateOf(workspace, invite)).toBe('queued');
+    expect(getEntryState(workspace, invite)).toBe('queued');
     expect(server.posts().filter((post) => post.path === '/vendors')).toHaveLength(0);
   });
 });
@@ -234,8 +234,8 @@ describe('a busy server', () => {
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: first });
     await untilState(workspace, first, 'accepted');
     await pass(workspace.fake, minute);
-    expect(stateOf(workspace, other)).toBe('queued');
-    expect(conditionOf(workspace).kind).toBe('busy');
+    expect(getEntryState(workspace, other)).toBe('queued');
+    expect(getCondition(workspace).kind).toBe('busy');
     await outboxHandlers(workspace)['outbox.retryAllNow'](null);
     await untilState(workspace, other, 'accepted');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { verdictOf } from '#shared/license-verdict.ts';
+import { toVerdict } from '#shared/license-verdict.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -11,14 +11,14 @@ import { expiryHandlers } from '#main/features/expiry.ts';
 import { listHandlers } from '#main/features/lists.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { vendorReportOf } from '#main/reports/vendor-report.ts';
+import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, turn, until, untilState, type TestWorkspace } from './workspace-harness.ts';
 
 const vendorId = 'v-7';
 const dayMs = 86_400_000;
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -46,7 +46,7 @@ async function licenseService() {
   async function submit(licenseNumber: string, more: Record<string, unknown> = {}): Promise<string> {
     const call = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber, licenseTradeType: 'Plumbing', licenseeName: 'Brightwater LLC', ...more };
-    const { entryId } = valueOf(await call({ type: 'license', data, vendorId, replaces: null }));
+    const { entryId } = unwrap(await call({ type: 'license', data, vendorId, replaces: null }));
     await untilState(workspace, entryId, 'accepted');
     return entryId;
   }
@@ -75,7 +75,7 @@ async function places(workspace: TestWorkspace) {
   const today = localDay(new Date(workspace.clock.wall()));
   const handlers = verificationHandlers(workspace);
   const page = async (tab: 'all' | 'to_decide' | 'replaced') =>
-    valueOf(
+    unwrap(
       await handlers['verifications.page']({
         tab,
         after: null,
@@ -87,9 +87,9 @@ async function places(workspace: TestWorkspace) {
         descending: false,
       }),
     ).rows;
-  const summary = valueOf(await todayHandlers(workspace)['today.summary'](null));
-  const counts = valueOf(await todayHandlers(workspace)['today.counts'](null));
-  const report = await vendorReportOf(workspace, vendorId);
+  const summary = unwrap(await todayHandlers(workspace)['today.summary'](null));
+  const counts = unwrap(await todayHandlers(workspace)['today.counts'](null));
+  const report = await buildVendorReport(workspace, vendorId);
   const sections = report?.sections ?? [];
   const inReport = sections.find(({ title }) => title === 'Verifications')?.items ?? [];
   const inAppendix = sections.find(({ title }) => title.startsWith('Appendix'))?.items ?? [];
@@ -109,12 +109,12 @@ async function places(workspace: TestWorkspace) {
   expect(summary.mismatched.total).toBe(toDecide.length);
   return Promise.all(
     listed.map(async (row) => {
-      const detail = valueOf(await handlers['verifications.get']({ entryId: row.entryId }));
+      const detail = unwrap(await handlers['verifications.get']({ entryId: row.entryId }));
       const title = `License ${row.licenseNumber ?? ''}, Plumbing`;
       return {
         entryId: row.entryId,
         number: row.licenseNumber,
-        headline: verdictOf(detail, words, today)?.headline,
+        headline: toVerdict(detail, words, today)?.headline,
         chip: resultChip(row, words, today)?.word,
         onToday: summary.mismatched.rows.some(({ entryId }) => entryId === row.entryId),
         toDecide: toDecide.includes(row.entryId),
@@ -230,14 +230,14 @@ describe('the verdict on a license', () => {
     ] as const) {
       ids.set(await answered(number, good(number, days)), number);
     }
-    const idOf = (number: string) => [...ids].find(([, one]) => one === number)?.[0] ?? '';
+    const toId = (number: string) => [...ids].find(([, one]) => one === number)?.[0] ?? '';
     ids.set(await submit('F1'), 'F1');
     workspace.dispatcher.setPaused(true);
     const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'G1' };
-    ids.set(valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces: null })).entryId, 'G1');
+    ids.set(unwrap(await enqueue({ type: 'license', data, vendorId: null, replaces: null })).entryId, 'G1');
     const decide = verificationHandlers(workspace)['verifications.decide'];
-    valueOf(await decide({ entryId: idOf('D1'), choice: 'accept_differences', note: 'Seen on paper' }));
+    unwrap(await decide({ entryId: toId('D1'), choice: 'accept_differences', note: 'Seen on paper' }));
 
     const words = workspace.settings().statusWords;
     const page = (more: object) => {
@@ -245,7 +245,7 @@ describe('the verdict on a license', () => {
       return workspace.verifications.page(request).rows;
     };
     const values = async () =>
-      valueOf(await listHandlers(workspace)['lists.values']({ list: 'verifications', column: 'state' }));
+      unwrap(await listHandlers(workspace)['lists.values']({ list: 'verifications', column: 'state' }));
     /** The numbers under each state that can be chosen, and what their chips say. */
     async function narrowed() {
       const today = localDay(new Date(workspace.clock.wall()));
@@ -284,7 +284,7 @@ describe('the verdict on a license', () => {
       Verified: ['A1', 'A2'],
       Expired: ['B1', 'B2', 'E1'],
     });
-    valueOf(await decide({ entryId: idOf('D1'), choice: 'undo', note: '' }));
+    unwrap(await decide({ entryId: toId('D1'), choice: 'undo', note: '' }));
     expect(await narrowed()).toMatchObject({ Expired: ['B1', 'B2', 'D1', 'E1'] });
     await workspace.watcher.stop();
     workspace.db.prepare("UPDATE watch SET state = 'by_hand', next_at = NULL").run();
@@ -310,12 +310,12 @@ describe('the verdict on a license', () => {
     const response = { licenseNumber: 'A', licenseTradeType: 'Roofing', expiryDate: inDays(workspace, 1) };
     const entryId = await answered('A', { status: 'verified', isVerified: true, response });
     const decide = verificationHandlers(workspace)['verifications.decide'];
-    valueOf(await decide({ entryId, choice: 'accept_differences', note: '' }));
+    unwrap(await decide({ entryId, choice: 'accept_differences', note: '' }));
     expect(workspace.verifications.counts().needs_you).toBe(0);
     workspace.fake.advance(2 * dayMs);
     await until(() => workspace.verifications.counts().needs_you === 1, 'it asks for a person');
     expect(workspace.verifications.get(entryId)?.decision).toBeNull();
-    valueOf(await decide({ entryId, choice: 'accept_differences', note: 'Renewal is on its way' }));
+    unwrap(await decide({ entryId, choice: 'accept_differences', note: 'Renewal is on its way' }));
     expect(workspace.verifications.counts().needs_you).toBe(0);
   });
 
@@ -347,7 +347,7 @@ describe('accepting a license', () => {
       expect(refused.ok ? '' : refused.error.message).toContain('Say in a note why you accept it.');
     }
     expect(workspace.verifications.counts().needs_you).toBe(1);
-    valueOf(await decide({ entryId, choice: 'accept_differences', note: 'Seen on paper' }));
+    unwrap(await decide({ entryId, choice: 'accept_differences', note: 'Seen on paper' }));
     expect(workspace.verifications.counts().needs_you).toBe(0);
   });
 
@@ -356,13 +356,13 @@ describe('accepting a license', () => {
     const response = { licenseNumber: 'A', licenseeName: 'Kestrel', expiryDate: inDays(workspace, 400) };
     const entryId = await answered('A', { status: 'verified', isVerified: true, response });
     const decide = verificationHandlers(workspace)['verifications.decide'];
-    valueOf(await decide({ entryId, choice: 'accept_differences', note: '' }));
+    unwrap(await decide({ entryId, choice: 'accept_differences', note: '' }));
   });
 });
 
 describe('a license that was verified twice', () => {
   async function months(workspace: TestWorkspace) {
-    const { overdue, months: ahead, later } = valueOf(await expiryHandlers(workspace)['expiry.months'](null));
+    const { overdue, months: ahead, later } = unwrap(await expiryHandlers(workspace)['expiry.months'](null));
     return overdue + later + ahead.reduce((sum, { count }) => sum + count, 0);
   }
 
@@ -409,7 +409,7 @@ describe('a license that was verified twice', () => {
     workspace.dispatcher.setPaused(true);
     const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'B' };
-    const correction = valueOf(await enqueue({ type: 'license', data, vendorId, replaces: entryId }));
+    const correction = unwrap(await enqueue({ type: 'license', data, vendorId, replaces: entryId }));
     workspace.dispatcher.decide(correction.entryId, 'cancelled');
     workspace.dispatcher.setPaused(false);
     const before = asked(entryId);
@@ -429,7 +429,7 @@ describe('a license that was verified twice', () => {
     workspace.dispatcher.setPaused(true);
     const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'B' };
-    const correction = valueOf(await enqueue({ type: 'license', data, vendorId, replaces: entryId }));
+    const correction = unwrap(await enqueue({ type: 'license', data, vendorId, replaces: entryId }));
     expect(workspace.verifications.counts()).toMatchObject({ needs_you: 0, replaced: 1 });
     workspace.dispatcher.decide(correction.entryId, 'cancelled');
     expect(workspace.verifications.counts()).toMatchObject({ needs_you: 1, replaced: 0 });

@@ -11,7 +11,7 @@ import {
   enqueueInvite,
   memoryKeychain,
   openTestWorkspace,
-  stateOf,
+  getEntryState,
   temporaryFolder,
   until,
   untilState,
@@ -117,16 +117,16 @@ async function appWith(baseUrl: string) {
   const options = { dataDir: temporaryFolder(), keychain: await memoryKeychain(), clock: systemClock };
   const app = await startTestCore(options);
   expect((await app.connect(baseUrl, 'a-token')).ok).toBe(true);
-  const other = openOf(app);
+  const other = getOpenWorkspace(app);
   expect((await app.connect(baseUrl, 'a-token')).ok).toBe(true);
-  const workspace = openOf(app);
+  const workspace = getOpenWorkspace(app);
   workspace.updateSettings({ sendDelayS: 0 });
   const { id } = workspace.describe();
   const file = join(options.dataDir, 'workspaces', id, 'workspace.db');
   return { app, options, other: other.describe().id, id, file };
 }
 
-function openOf(app: TestCore) {
+function getOpenWorkspace(app: TestCore) {
   const workspace = app.core.workspace();
   if (workspace === null) throw new Error('No workspace is open.');
   return workspace;
@@ -140,20 +140,20 @@ describe('a workspace that cannot be opened although all of it can be read', () 
     const server = await startWireServer(accepting);
     const { app, options, file } = await appWith(server.baseUrl);
     await until(() => listBackups(file).length === 1, 'there is a copy');
-    await untilState(openOf(app), await enqueueInvite(openOf(app)), 'accepted');
+    await untilState(getOpenWorkspace(app), await enqueueInvite(getOpenWorkspace(app)), 'accepted');
     await app.stop();
     changeRows(file, beyondAllNumbers);
     const next = await startTestCore(options);
-    expect(openOf(next).describe().notice).toContain('Gangway restored the copy of');
-    expect(openOf(next).describe().notice).toContain('1 item queued since is missing.');
+    expect(getOpenWorkspace(next).describe().notice).toContain('Gangway restored the copy of');
+    expect(getOpenWorkspace(next).describe().notice).toContain('1 item queued since is missing.');
     expect(damagedFiles(file)).toHaveLength(1);
   });
 
   it('keeps its files where no copy can be opened, and the others can be', async () => {
     const server = await startWireServer(accepting);
     const { app, options, other, id, file } = await appWith(server.baseUrl);
-    const sent = await enqueueInvite(openOf(app));
-    await untilState(openOf(app), sent, 'accepted');
+    const sent = await enqueueInvite(getOpenWorkspace(app));
+    await untilState(getOpenWorkspace(app), sent, 'accepted');
     await app.stop();
     changeRows(file, beyondAllNumbers);
     rmSync(join(dirname(file), 'backups'), { recursive: true });
@@ -166,15 +166,15 @@ describe('a workspace that cannot be opened although all of it can be read', () 
     expect(readFileSync(file).equals(before)).toBe(true);
     expect((await next.call('workspaces.open', { id: other })).ok).toBe(true);
     expect((await next.call('workspaces.open', { id })).ok).toBe(false);
-    expect(openOf(next).describe().id).toBe(other);
+    expect(getOpenWorkspace(next).describe().id).toBe(other);
     expect(existsSync(`${file}.restored`)).toBe(false);
     await next.stop();
 
     changeRows(file, 'UPDATE history SET id = 1000 WHERE id > 1000');
     const mended = await startTestCore(options);
     expect((await mended.call('workspaces.open', { id })).ok).toBe(true);
-    expect(openOf(mended).describe().notice).toBeNull();
-    expect(stateOf(openOf(mended), sent)).toBe('accepted');
+    expect(getOpenWorkspace(mended).describe().notice).toBeNull();
+    expect(getEntryState(getOpenWorkspace(mended), sent)).toBe('accepted');
   });
 });
 
@@ -187,8 +187,8 @@ describe('an address that was altered on the disk', () => {
     const list = join(options.dataDir, 'gangway.db');
     unseen(list, () => changeRows(list, `UPDATE workspace SET base_url = '${wrong.baseUrl}'`));
     const next = await startTestCore(options);
-    await untilState(openOf(next), await enqueueInvite(openOf(next)), 'accepted');
-    expect(openOf(next).baseUrl).toBe(server.baseUrl);
+    await untilState(getOpenWorkspace(next), await enqueueInvite(getOpenWorkspace(next)), 'accepted');
+    expect(getOpenWorkspace(next).baseUrl).toBe(server.baseUrl);
     expect(wrong.requests).toEqual([]);
     expect(existsSync(file)).toBe(true);
   });

@@ -10,8 +10,8 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
   untilState,
 } from './workspace-harness.ts';
@@ -89,14 +89,14 @@ describe('an invite leaves at most once unless a person asks', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'in_doubt');
-    expect(progressOf(workspace, id).reason).toMatchObject({ code: 'no_answer' });
+    expect(toProgress(workspace, id).reason).toMatchObject({ code: 'no_answer' });
 
     server.behave(accepting);
     await pass(workspace.fake, hour);
     workspace.dispatcher.syncNow();
     workspace.dispatcher.retryAllNow();
     await pass(workspace.fake, minute);
-    expect(stateOf(workspace, id)).toBe('in_doubt');
+    expect(getEntryState(workspace, id)).toBe('in_doubt');
     await workspace.close();
 
     const reopened = await openTestWorkspace({
@@ -107,8 +107,8 @@ describe('an invite leaves at most once unless a person asks', () => {
     const other = await enqueueInvite(reopened);
     await untilState(reopened, other, 'accepted');
     await pass(reopened.fake, hour);
-    expect(stateOf(reopened, id)).toBe('in_doubt');
-    expect(progressOf(reopened, id).attempts).toBe(1);
+    expect(getEntryState(reopened, id)).toBe('in_doubt');
+    expect(toProgress(reopened, id).attempts).toBe(1);
     expect(server.posts()).toHaveLength(2);
   });
 
@@ -134,7 +134,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'in_doubt');
     await outboxHandlers(workspace)['outbox.markAsSent']({ entryId: id });
-    expect(progressOf(workspace, id)).toMatchObject({
+    expect(toProgress(workspace, id)).toMatchObject({
       state: 'accepted',
       markedByPerson: true,
       reason: null,
@@ -150,7 +150,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     server.behave(accepting);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', hour);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', hour);
     const keys = server.posts().map((request) => request.headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
   });
@@ -164,7 +164,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     const second = await enqueueInvite(workspace);
     const { 'outbox.cancel': cancel } = outboxHandlers(workspace);
     expect(cancel({ entryId: first })).toMatchObject({ ok: false, error: { code: 'too_late' } });
-    expect(stateOf(workspace, first)).toBe('sending');
+    expect(getEntryState(workspace, first)).toBe('sending');
     expect(cancel({ entryId: second })).toMatchObject({ ok: true, value: { state: 'cancelled' } });
     server.hangUp('end');
     await untilState(workspace, first, 'in_doubt');
@@ -182,7 +182,7 @@ describe('a process that ends while it sends', () => {
     const folder = copyAsKilled(workspace.folder);
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    expect(progressOf(next, id)).toMatchObject({
+    expect(toProgress(next, id)).toMatchObject({
       state: 'in_doubt',
       reason: { code: 'closed_while_sending' },
     });
@@ -200,11 +200,11 @@ describe('a process that ends while it sends', () => {
 
     server.behave(answeringJson({ success: true, id: 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10' }));
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    expect(progressOf(next, id)).toMatchObject({
+    expect(toProgress(next, id)).toMatchObject({
       state: 'waiting',
       reason: { code: 'closed_while_sending' },
     });
-    await passUntil(next.fake, () => stateOf(next, id) === 'accepted', minute);
+    await passUntil(next.fake, () => getEntryState(next, id) === 'accepted', minute);
     const keys = server.posts().map((request) => request.headers['idempotency-key']);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -224,7 +224,7 @@ describe('a process that ends while it sends', () => {
       folder: workspace.folder,
       clock: workspace.fake,
     });
-    expect(stateOf(next, id)).toBe('in_doubt');
+    expect(getEntryState(next, id)).toBe('in_doubt');
     expect(server.posts()).toHaveLength(1);
   });
 
@@ -291,11 +291,11 @@ describe('one entry and the others', () => {
     workspace.updateSettings({ concurrency: 1 });
     const poisoned = await enqueueInvite(workspace, 'poison@example.invalid');
     const others = await Promise.all(Array.from({ length: 5 }, () => enqueueInvite(workspace)));
-    const sent = () => others.every((id) => stateOf(workspace, id) === 'accepted');
+    const sent = () => others.every((id) => getEntryState(workspace, id) === 'accepted');
     await passUntil(workspace.fake, sent, minute);
     // Its next try may be under way just now.
     await untilState(workspace, poisoned, 'waiting');
-    expect(progressOf(workspace, poisoned).attempts).toBeLessThan(20);
+    expect(toProgress(workspace, poisoned).attempts).toBeLessThan(20);
   });
 
   it('does not use up the tries of an entry in a moment when the service asks for no wait at all', async () => {
@@ -304,7 +304,7 @@ describe('one entry and the others', () => {
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     await pass(workspace.fake, 3000, 100);
-    expect(stateOf(workspace, id)).toBe('waiting');
+    expect(getEntryState(workspace, id)).toBe('waiting');
     expect(server.posts().length).toBeLessThan(10);
   });
 
@@ -318,17 +318,17 @@ describe('one entry and the others', () => {
     await untilState(workspace, slow, 'waiting');
     await untilState(workspace, await enqueueInvite(workspace), 'accepted');
     await pass(workspace.fake, 9 * minute);
-    expect(progressOf(workspace, slow)).toMatchObject({ state: 'waiting', attempts: 1 });
-    await passUntil(workspace.fake, () => progressOf(workspace, slow).attempts > 1, 2 * minute);
+    expect(toProgress(workspace, slow)).toMatchObject({ state: 'waiting', attempts: 1 });
+    await passUntil(workspace.fake, () => toProgress(workspace, slow).attempts > 1, 2 * minute);
   });
 
   it('gives an entry up after 50 tries that reached the service, and keeps it', async () => {
     const server = await startWireServer(answering(503));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'dead', 3 * 24 * hour, minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'dead', 3 * 24 * hour, minute);
     expect(server.posts()).toHaveLength(50);
-    expect(progressOf(workspace, id)).toMatchObject({ attempts: 50, reason: { code: 'busy', status: 503 } });
+    expect(toProgress(workspace, id)).toMatchObject({ attempts: 50, reason: { code: 'busy', status: 503 } });
     await pass(workspace.fake, hour, minute);
     expect(server.posts()).toHaveLength(50);
 
@@ -347,23 +347,23 @@ describe('one entry and the others', () => {
     await until(lost, 'it is known that nothing answers');
     await pass(workspace.fake, 8 * 24 * hour, 10 * minute);
     // It may have been tried once before it was known that nothing answers.
-    const first = progressOf(workspace, id).attempts;
+    const first = toProgress(workspace, id).attempts;
     for (let tries = 0; tries < 60; tries += 1) {
       workspace.dispatcher.observe({ kind: 'healthy' }, 1, 'vendor 1');
-      const before = progressOf(workspace, id).attempts;
-      await passUntil(workspace.fake, () => progressOf(workspace, id).attempts > before, minute);
+      const before = toProgress(workspace, id).attempts;
+      await passUntil(workspace.fake, () => toProgress(workspace, id).attempts > before, minute);
       await untilState(workspace, id, 'waiting');
     }
-    expect(progressOf(workspace, id).attempts).toBe(first + 60);
-    expect(progressOf(workspace, id).reason).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' });
+    expect(toProgress(workspace, id).attempts).toBe(first + 60);
+    expect(toProgress(workspace, id).reason).toMatchObject({ code: 'unreachable', detail: 'ECONNREFUSED' });
 
     // The first that counts does not end it.
     const back = await startWireServer(answering(503), server.port);
-    const tried = () => back.posts().length === 1 && stateOf(workspace, id) !== 'sending';
+    const tried = () => back.posts().length === 1 && getEntryState(workspace, id) !== 'sending';
     await passUntil(workspace.fake, tried, 30 * minute);
-    expect(stateOf(workspace, id)).toBe('waiting');
+    expect(getEntryState(workspace, id)).toBe('waiting');
     back.behave(accepting);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 30 * minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 30 * minute);
     expect(back.posts()).toHaveLength(2);
   });
 });

@@ -22,7 +22,7 @@ import {
   enqueueVerification,
   memoryKeychain,
   openTestWorkspace,
-  progressOf,
+  toProgress,
   until,
 } from './workspace-harness.ts';
 
@@ -98,10 +98,10 @@ async function after(
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
   const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
   await until(() => {
-    const { state, attempts } = progressOf(workspace, id);
+    const { state, attempts } = toProgress(workspace, id);
     return attempts >= 1 && state !== 'sending';
   }, 'the first attempt has ended');
-  return { state: progressOf(workspace, id).state, requests };
+  return { state: toProgress(workspace, id).state, requests };
 }
 
 describe.each(rows)('$name', ({ behaviour, invite, verification }) => {
@@ -230,10 +230,10 @@ describe.each(ways)('%s, before a byte was written', (_name, detail, way) => {
     await fail();
     const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
     await until(() => {
-      const { state, attempts } = progressOf(workspace, id);
+      const { state, attempts } = toProgress(workspace, id);
       return attempts >= 1 && state !== 'sending';
     }, 'the first attempt has ended');
-    expect(progressOf(workspace, id)).toMatchObject({
+    expect(toProgress(workspace, id)).toMatchObject({
       state: 'waiting',
       attempts: 1,
       reason: { code: 'unreachable', detail },

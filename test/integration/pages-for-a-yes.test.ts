@@ -7,8 +7,8 @@ import {
   enqueueVerification,
   openTestWorkspace,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   untilState,
 } from './workspace-harness.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
@@ -60,13 +60,13 @@ describe('a success with a page for people', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'in_doubt');
-    expect(progressOf(workspace, invite).reason?.code).toBe('web_page');
+    expect(toProgress(workspace, invite).reason?.code).toBe('web_page');
     expect(workspace.dispatcher.status().condition).toMatchObject({
       kind: 'offline',
       detail: 'FOREIGN_PAGE',
     });
     const check = await enqueueVerification(workspace);
-    expect(stateOf(workspace, check)).toBe('queued');
+    expect(getEntryState(workspace, check)).toBe('queued');
     expect(server.posts()).toHaveLength(1);
   });
 });
@@ -77,7 +77,7 @@ describe('a success with something else than the operation’s answer', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'in_doubt');
-    expect(progressOf(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
+    expect(toProgress(workspace, invite).reason).toMatchObject({ code: 'unreadable_answer' });
     const { condition } = workspace.dispatcher.status();
     if (by === 'unexpected_responder')
       expect(condition).toMatchObject({ kind: 'offline', detail: 'FOREIGN_ANSWER' });
@@ -94,10 +94,10 @@ describe('a success with something else than the operation’s answer', () => {
     const second = await enqueueInvite(workspace, 'second@example.invalid');
     const asked = server.requests.length;
     await passUntil(clock, () => server.requests.length > asked + 2, 30 * 60_000);
-    expect(stateOf(workspace, second)).toBe('queued');
+    expect(getEntryState(workspace, second)).toBe('queued');
     server.behave(answering(200, json, '{"vendorStatus":"Invited"}'));
-    await passUntil(clock, () => stateOf(workspace, second) === 'accepted', 30 * 60_000);
-    expect(stateOf(workspace, first)).toBe('in_doubt');
+    await passUntil(clock, () => getEntryState(workspace, second) === 'accepted', 30 * 60_000);
+    expect(getEntryState(workspace, first)).toBe('in_doubt');
     expect(server.posts()).toHaveLength(2);
   });
 

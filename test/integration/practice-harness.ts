@@ -20,7 +20,7 @@ export async function temporaryFolder(): Promise<string> {
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** The code and the reason of an answer that refuses a request. */
-export async function refusalOf(response: Response): Promise<{ code: string; message: string }> {
+export async function getRefusal(response: Response): Promise<{ code: string; message: string }> {
   return refusal.parse(await response.json()).error;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openObject } from '#shared/service/json.ts';
-import { practiceHarness, refusalOf, temporaryFolder } from './practice-harness.ts';
+import { practiceHarness, getRefusal, temporaryFolder } from './practice-harness.ts';
 import { smtpListener } from './smtp-listener.ts';
 
 const listedMail = z.strictObject({
@@ -68,7 +68,7 @@ describe('an invitation to the practice service', () => {
     const { call, counts, emlFiles } = await practiceHarness();
     const response = await call('POST', '/vendors', body);
     expect(response.status).toBe(422);
-    expect((await refusalOf(response)).message).toMatch(/email|vendor|body/);
+    expect((await getRefusal(response)).message).toMatch(/email|vendor|body/);
     expect(await counts()).toMatchObject({ invitations: 0, mails: 0 });
     expect(await emlFiles()).toEqual([]);
   });

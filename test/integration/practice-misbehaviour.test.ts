@@ -5,7 +5,7 @@ import type { Misbehaviour } from '#practice/misbehaviour.ts';
 import { practiceHarness } from './practice-harness.ts';
 
 /** The code of the connection's fault that made a request fail. */
-async function faultOf(response: Promise<Response>): Promise<unknown> {
+async function getFault(response: Promise<Response>): Promise<unknown> {
   const outcome = await response
     .then(
       (answer) => answer.arrayBuffer(),
@@ -28,7 +28,7 @@ describe('the practice service, told to misbehave', () => {
   ])('breaks the connection: %j', async (rule, fault, applied) => {
     const { service, invite, emlFiles, counts } = await practiceHarness();
     service.misbehave([{ ...rule, times: 1 }]);
-    expect(await faultOf(invite(ana))).toMatch(fault);
+    expect(await getFault(invite(ana))).toMatch(fault);
     await expect.poll(counts).toMatchObject({ invitations: applied });
     expect(await emlFiles()).toHaveLength(applied);
     expect((await invite('ben@x.example.com')).status).toBe(200);
@@ -93,7 +93,7 @@ describe('the practice service, told to misbehave', () => {
   it('closes at once during a delay, and the request takes no effect', async () => {
     const first = await practiceHarness();
     first.service.misbehave([{ kind: 'delay', ms: 600_000 }]);
-    const fault = faultOf(first.invite(ana));
+    const fault = getFault(first.invite(ana));
     await expect
       .poll(async () => (await first.json('GET', '/practice/misbehaviour'))['rules'])
       .toEqual([{ kind: 'delay', ms: 600_000 }]);
@@ -125,7 +125,7 @@ describe('the practice service, told to misbehave', () => {
   it('gives the stored answer to a retry after the first answer was lost', async () => {
     const { service, invite, emlFiles } = await practiceHarness();
     service.misbehave([{ kind: 'drop_after_applying', times: 1 }]);
-    expect(await faultOf(invite(ana, { 'Idempotency-Key': 'k-1' }))).toBe('UND_ERR_SOCKET');
+    expect(await getFault(invite(ana, { 'Idempotency-Key': 'k-1' }))).toBe('UND_ERR_SOCKET');
     const retry = await invite(ana, { 'Idempotency-Key': 'k-1' });
     expect(retry.status).toBe(200);
     expect(await retry.json()).toMatchObject({ id: 1 });

@@ -9,7 +9,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { queueResponse, verificationResult } from '#shared/service/verification.ts';
 import { sampleDocumentJobs, sampleInvites, sampleVendors } from '#practice/sample-data.ts';
-import { practiceHarness, refusalOf } from './practice-harness.ts';
+import { practiceHarness, getRefusal } from './practice-harness.ts';
 
 function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
@@ -18,14 +18,14 @@ function unwrapped(schema: unknown): unknown {
 }
 
 /** The paths of all fields that a schema names, with [] for the items of an array. */
-function fieldsOf(schema: unknown, path = ''): string[] {
+function getFields(schema: unknown, path = ''): string[] {
   const bare = unwrapped(schema);
   if (bare instanceof z.ZodArray)
-    return [path, ...fieldsOf(bare.element, `${path}[]`).filter((field) => field !== `${path}[]`)];
+    return [path, ...getFields(bare.element, `${path}[]`).filter((field) => field !== `${path}[]`)];
   if (!(bare instanceof z.ZodObject)) return [path];
   const shape: Record<string, unknown> = bare.shape;
   const inner = Object.entries(shape).flatMap(([key, member]) =>
-    fieldsOf(member, path === '' ? key : `${path}.${key}`),
+    getFields(member, path === '' ? key : `${path}.${key}`),
   );
   return path === '' ? inner : [path, ...inner];
 }
@@ -50,7 +50,7 @@ function expectEveryField(schema: z.ZodObject, answers: OpenObject[]) {
     expect(reading?.others).toEqual([]);
   }
   const seen = new Set(answers.flatMap((answer) => fieldsIn(answer)));
-  expect(fieldsOf(schema).filter((field) => !seen.has(field))).toEqual([]);
+  expect(getFields(schema).filter((field) => !seen.has(field))).toEqual([]);
 }
 
 describe('the practice service’s five operations', () => {
@@ -128,18 +128,18 @@ describe('the practice service’s five operations', () => {
   it('answer 404 for unknown ids and 400 for ids that are no UUID', async () => {
     const { call } = await practiceHarness();
     const unknown = '00000000-0000-4000-8000-000000000000';
-    const statusOf = async (path: string) => {
+    const getStatus = async (path: string) => {
       const response = await call('GET', path);
-      expect((await refusalOf(response)).message).not.toBe('');
+      expect((await getRefusal(response)).message).not.toBe('');
       return response.status;
     };
-    expect(await statusOf('/vendors/99999999/profile')).toBe(404);
-    expect(await statusOf('/vendors/a%2Fb/profile')).toBe(404);
-    expect(await statusOf(`/api/verification/${unknown}`)).toBe(404);
-    expect(await statusOf(`/api/vision/${unknown}`)).toBe(404);
-    expect(await statusOf('/api/verification/17')).toBe(400);
-    expect(await statusOf('/api/vision/not-a-uuid')).toBe(400);
-    expect(await statusOf('/nothing/here')).toBe(404);
+    expect(await getStatus('/vendors/99999999/profile')).toBe(404);
+    expect(await getStatus('/vendors/a%2Fb/profile')).toBe(404);
+    expect(await getStatus(`/api/verification/${unknown}`)).toBe(404);
+    expect(await getStatus(`/api/vision/${unknown}`)).toBe(404);
+    expect(await getStatus('/api/verification/17')).toBe(400);
+    expect(await getStatus('/api/vision/not-a-uuid')).toBe(400);
+    expect(await getStatus('/nothing/here')).toBe(404);
   });
 
   it('outlive a client that goes away in the middle of its request', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verificationResult } from '#shared/service/verification.ts';
 import { licenseRegister } from '#practice/sample-data.ts';
-import { practiceHarness, refusalOf, temporaryFolder, type Harness } from './practice-harness.ts';
+import { practiceHarness, getRefusal, temporaryFolder, type Harness } from './practice-harness.ts';
 
 async function queue({ json }: Harness, data: object): Promise<string> {
   const answer = await json('POST', '/api/verification/queue', { type: 'license', data });
@@ -9,7 +9,7 @@ async function queue({ json }: Harness, data: object): Promise<string> {
   return String(answer['id']);
 }
 
-async function resultOf({ json }: Harness, id: string) {
+async function getResult({ json }: Harness, id: string) {
   return verificationResult.parse(await json('GET', `/api/verification/${id}`));
 }
 
@@ -25,7 +25,7 @@ const brightwater = {
 describe('a verification by the practice service', () => {
   it('finds license 1048827 with another name, qualified party and expiry, and the same address', async () => {
     const practice = await practiceHarness();
-    const result = await resultOf(practice, await queue(practice, brightwater));
+    const result = await getResult(practice, await queue(practice, brightwater));
     expect(result).toMatchObject({
       documentType: 'TRADE_LICENSE',
       isVerified: true,
@@ -50,7 +50,7 @@ describe('a verification by the practice service', () => {
       licenseeAddress: '2210 Embarcadero W, Ste 4, Oakland CA 94607',
       expiryDate: license?.expiryDate,
     });
-    expect(await resultOf(practice, id)).toMatchObject({
+    expect(await getResult(practice, id)).toMatchObject({
       isVerified: true,
       status: 'verified',
       response: { isMatch: true },
@@ -65,7 +65,7 @@ describe('a verification by the practice service', () => {
   ])('says mismatch when the %s differs', async (_field, licenseNumber, differing) => {
     const practice = await practiceHarness();
     const id = await queue(practice, { licenseNumber, ...differing });
-    expect(await resultOf(practice, id)).toMatchObject({
+    expect(await getResult(practice, id)).toMatchObject({
       isVerified: true,
       status: 'mismatch',
       response: { isMatch: false },
@@ -74,20 +74,20 @@ describe('a verification by the practice service', () => {
 
   it('says when a license has expired and when none is found', async () => {
     const practice = await practiceHarness();
-    const expired = await resultOf(practice, await queue(practice, { licenseNumber: '0712844' }));
+    const expired = await getResult(practice, await queue(practice, { licenseNumber: '0712844' }));
     expect(expired).toMatchObject({
       isVerified: false,
       status: 'expired',
       response: { licenseNumber: '0712844' },
     });
-    const missing = await resultOf(practice, await queue(practice, { licenseNumber: '104882' }));
+    const missing = await getResult(practice, await queue(practice, { licenseNumber: '104882' }));
     expect(missing).toMatchObject({ isVerified: false, status: 'not_found', response: null });
   });
 
   it('goes from queued over in progress to its result', async () => {
     const practice = await practiceHarness({ verificationDelayMs: 900 });
     const id = await queue(practice, brightwater);
-    expect(await resultOf(practice, id)).toMatchObject({
+    expect(await getResult(practice, id)).toMatchObject({
       status: 'queued',
       response: null,
       isVerified: false,
@@ -96,7 +96,7 @@ describe('a verification by the practice service', () => {
     await expect
       .poll(
         async () => {
-          const { status } = await resultOf(practice, id);
+          const { status } = await getResult(practice, id);
           seen.add(status);
           return status;
         },
@@ -112,11 +112,11 @@ describe('a verification by the practice service', () => {
     const unfinished = await queue(first, brightwater);
     await first.service.close();
     const second = await practiceHarness({ dataDir, verificationDelayMs: 0 });
-    expect(await resultOf(second, unfinished)).toMatchObject({ status: 'queued', parameters: brightwater });
+    expect(await getResult(second, unfinished)).toMatchObject({ status: 'queued', parameters: brightwater });
     const finished = await queue(second, brightwater);
     await second.service.close();
     const third = await practiceHarness({ dataDir, verificationDelayMs: 60_000 });
-    expect(await resultOf(third, finished)).toMatchObject({ status: 'manual_review' });
+    expect(await getResult(third, finished)).toMatchObject({ status: 'manual_review' });
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a verification by the practice service', () => {
     const { call, counts } = await practiceHarness();
     const response = await call('POST', '/api/verification/queue', body);
     expect(response.status).toBe(422);
-    expect((await refusalOf(response)).message).toMatch(reason);
+    expect((await getRefusal(response)).message).toMatch(reason);
     expect(await counts()).toMatchObject({ verification_requests: 0 });
   });
 });

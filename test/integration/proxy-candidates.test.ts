@@ -33,7 +33,7 @@ function finding(pac: string): ProxyResolver & { now: string } {
   return finder;
 }
 
-async function networkOf(finder: ProxyResolver): Promise<Network> {
+async function getNetwork(finder: ProxyResolver): Promise<Network> {
   const context = createSecureContext({ ca: [authority.cert] });
   return createNetwork(finder, await memoryKeychain(), () => Promise.resolve({ context, fromSystem: 1 }));
 }
@@ -60,7 +60,7 @@ describe('through a proxy', () => {
   it('an invite reaches the service, and the proxy learns the name of the service and nothing else', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port);
-    const network = await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`));
+    const network = await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`));
     const transport = open(network, baseUrl, limits, 1);
     expect(await post(transport)).toMatchObject({ kind: 'answered', status: 200 });
     expect(await post(transport)).toMatchObject({ kind: 'answered', status: 200 });
@@ -76,7 +76,7 @@ describe('through a proxy', () => {
   it('an invite reaches the service where the proxy itself is spoken to in TLS', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, { kind: 'open' }, authority.issue(['127.0.0.1']));
-    const transport = open(await networkOf(finding(`HTTPS 127.0.0.1:${proxy.port}`)));
+    const transport = open(await getNetwork(finding(`HTTPS 127.0.0.1:${proxy.port}`)));
     expect(await post(transport)).toMatchObject({ kind: 'answered', status: 200 });
     expect(proxy.asked).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('through a proxy', () => {
     const service = await startSecureService(right);
     const stranger = createAuthority('Stranger').issue(['127.0.0.1']);
     const proxy = await startProxy(service.port, { kind: 'open' }, stranger);
-    const transport = open(await networkOf(finding(`HTTPS 127.0.0.1:${proxy.port}`)));
+    const transport = open(await getNetwork(finding(`HTTPS 127.0.0.1:${proxy.port}`)));
     const exchange = await post(transport);
     expect(exchange).toMatchObject({ kind: 'not_sent', detail: /^PROXY_CERTIFICATE UNABLE_TO_/ });
     expect(proxy.asked).toEqual([]);
@@ -102,7 +102,7 @@ describe('through a proxy', () => {
   ])('$said before the tunnel stands means that nothing was sent', async ({ manner, detail }) => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, manner);
-    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`)));
+    const transport = open(await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`)));
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail });
     expect(service.requests).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('through a proxy', () => {
   it('silence before the tunnel stands means that nothing was sent', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, { kind: 'silent' });
-    const network = await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`));
+    const network = await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`));
     const exchange = await post(open(network, baseUrl, { ...limits, connectMs: 300 }));
     expect(exchange).toEqual({ kind: 'not_sent', detail: 'PROXY_UNREACHABLE CONNECT_TIME_OUT' });
     expect(service.requests).toEqual([]);
@@ -119,7 +119,7 @@ describe('through a proxy', () => {
   it('a tunnel that breaks after the request left means that it may have been sent, and it is not sent again', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port);
-    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`)));
+    const transport = open(await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`)));
     service.behave(() => {
       proxy.cutTunnels();
     });
@@ -128,12 +128,12 @@ describe('through a proxy', () => {
   });
 
   it('a proxy that nobody answers at is named as what is in the way', async () => {
-    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${await deadPort()}`)));
+    const transport = open(await getNetwork(finding(`PROXY 127.0.0.1:${await deadPort()}`)));
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'PROXY_UNREACHABLE ECONNREFUSED' });
   });
 
   it('a kind of proxy that Gangway does not speak is said, and not passed by', async () => {
-    const transport = open(await networkOf(finding('SOCKS 127.0.0.1:1080')));
+    const transport = open(await getNetwork(finding('SOCKS 127.0.0.1:1080')));
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'PROXY_KIND_UNSUPPORTED SOCKS' });
   });
 });
@@ -146,7 +146,7 @@ describe('a list of ways', () => {
       await startProxy(service.port),
     ];
     const finder = finding(`PROXY 127.0.0.1:${first.port}; PROXY 127.0.0.1:${second.port}`);
-    const network = await networkOf(finder);
+    const network = await getNetwork(finder);
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
     expect(first.asked).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('a list of ways', () => {
     const first = await startProxy(service.port, { kind: 'answers', status: 403 });
     const second = await startProxy(service.port);
     const finder = finding(`PROXY 127.0.0.1:${first.port}; PROXY 127.0.0.1:${second.port}`);
-    const exchange = await post(open(await networkOf(finder)));
+    const exchange = await post(open(await getNetwork(finder)));
     expect(exchange).toEqual({ kind: 'not_sent', detail: 'PROXY_REFUSED 403' });
     expect(second.asked).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a list of ways', () => {
     const service = await startSecureService(right);
     const [office, home] = [await startProxy(service.port), await startProxy(service.port)];
     const finder = finding(`PROXY 127.0.0.1:${office.port}`);
-    const network = await networkOf(finder);
+    const network = await getNetwork(finder);
     const transport = open(network);
     let release = (): void => undefined;
     service.behave((_message, response) => {
@@ -191,7 +191,7 @@ describe('a list of ways', () => {
 
   it('may end with the straight way, where the list has it', async () => {
     const service = await startWireServer(answeringJson({ id: 1 }));
-    const network = await networkOf(finding('DIRECT'));
+    const network = await getNetwork(finding('DIRECT'));
     const candidates = readPacAnswer(`PROXY 127.0.0.1:${await deadPort()}; DIRECT`);
     const agent = network.agent(candidates, {
       connections: 1,
@@ -207,7 +207,7 @@ describe('a list of ways', () => {
   });
 
   it('says what its first way met where none leads there', async () => {
-    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${await deadPort()}; SOCKS4 x:1`)));
+    const transport = open(await getNetwork(finding(`PROXY 127.0.0.1:${await deadPort()}; SOCKS4 x:1`)));
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'PROXY_UNREACHABLE ECONNREFUSED' });
   });
 
@@ -215,7 +215,7 @@ describe('a list of ways', () => {
     const service = await startWireServer(answeringJson({ id: 1 }));
     const proxy = await startProxy(service.port);
     const address = `http://127.0.0.1:${proxy.port}`;
-    const network = await networkOf(environmentProxies({ HTTPS_PROXY: address, HTTP_PROXY: address }));
+    const network = await getNetwork(environmentProxies({ HTTPS_PROXY: address, HTTP_PROXY: address }));
     expect(await post(open(network, service.baseUrl))).toMatchObject({ kind: 'answered' });
     expect(proxy.asked).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe('a proxy that wants a sign-in', () => {
   it('is told so, gets one from the person, and then lets everything through', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, wants);
-    const network = await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`));
+    const network = await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`));
     const transport = open(network);
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
     expect(service.requests).toEqual([]);
@@ -256,7 +256,7 @@ describe('a proxy that wants a sign-in', () => {
   it('sees a wrong password once, however much waits, so that no account is locked', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, wants);
-    const network = await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`));
+    const network = await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`));
     const name = `127.0.0.1:${proxy.port}`;
     await network.signIns.replace(`http ${name}`, { user: 'anna', password: 'old' });
     const transport = open(network);
@@ -305,7 +305,7 @@ describe('a proxy that wants a sign-in', () => {
     const proxy = await startProxy(service.port, wants);
     const socks = await startSocksProxy(service.port, anna);
     const finder = finding('');
-    const network = await networkOf(finder);
+    const network = await getNetwork(finder);
     for (const port of [proxy.port, socks.port])
       await network.signIns.replace(`https 127.0.0.1:${port}`, anna);
     for (const way of [`PROXY 127.0.0.1:${proxy.port}`, `SOCKS5 127.0.0.1:${socks.port}`]) {
@@ -320,7 +320,7 @@ describe('a proxy that wants a sign-in', () => {
   it('of a kind that Gangway does not know is said by its names', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, { ...wants, schemes: ['Negotiate', 'NTLM'] });
-    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`)));
+    const transport = open(await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`)));
     const detail = 'PROXY_SIGN_IN_UNSUPPORTED ntlm negotiate';
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail });
   });
@@ -329,7 +329,7 @@ describe('a proxy that wants a sign-in', () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port, wants);
     const address = `http://anna:s%C3%A9cret%3A1@127.0.0.1:${proxy.port}`;
-    const network = await networkOf(environmentProxies({ HTTPS_PROXY: address }));
+    const network = await getNetwork(environmentProxies({ HTTPS_PROXY: address }));
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
     expect(await network.signIns.status(`http 127.0.0.1:${proxy.port}`)).toMatchObject({ kept: 'settings' });
   });
@@ -339,12 +339,12 @@ describe('through SOCKS 5', () => {
   it('an invite reaches the service by its name, without and with a sign-in', async () => {
     const service = await startSecureService(right);
     const open5 = await startSocksProxy(service.port, null);
-    expect(await post(open(await networkOf(finding(`SOCKS5 127.0.0.1:${open5.port}`))))).toMatchObject({
+    expect(await post(open(await getNetwork(finding(`SOCKS5 127.0.0.1:${open5.port}`))))).toMatchObject({
       kind: 'answered',
     });
     expect(open5.asked).toEqual([`${host}:443`]);
     const closed5 = await startSocksProxy(service.port, anna);
-    const network = await networkOf(finding(`SOCKS5 127.0.0.1:${closed5.port}`));
+    const network = await getNetwork(finding(`SOCKS5 127.0.0.1:${closed5.port}`));
     expect(await post(open(network))).toEqual({ kind: 'not_sent', detail: 'PROXY_SIGN_IN' });
     await network.signIns.replace(`socks5 127.0.0.1:${closed5.port}`, anna);
     expect(await post(open(network))).toMatchObject({ kind: 'answered' });
@@ -354,7 +354,7 @@ describe('through SOCKS 5', () => {
   it('a proxy that does not speak it means that nothing was sent', async () => {
     const service = await startSecureService(right);
     const proxy = await startProxy(service.port);
-    const exchange = await post(open(await networkOf(finding(`SOCKS5 127.0.0.1:${proxy.port}`))));
+    const exchange = await post(open(await getNetwork(finding(`SOCKS5 127.0.0.1:${proxy.port}`))));
     expect(exchange).toMatchObject({ kind: 'not_sent', detail: /^PROXY_/ });
     expect(service.requests).toEqual([]);
   });
@@ -379,7 +379,7 @@ describe('a certificate', () => {
   ])('$said is told by its name, and nothing was sent', async ({ made, detail }) => {
     const service = await startSecureService(made);
     const proxy = await startProxy(service.port);
-    const transport = open(await networkOf(finding(`PROXY 127.0.0.1:${proxy.port}`)));
+    const transport = open(await getNetwork(finding(`PROXY 127.0.0.1:${proxy.port}`)));
     expect(await post(transport)).toEqual({ kind: 'not_sent', detail });
     expect(service.requests).toEqual([]);
   });
@@ -395,11 +395,11 @@ describe('a certificate', () => {
     const service = await startSecureService(stranger.issue([host]));
     const plain = await startProxy(service.port);
     const secure = await startProxy(service.port, { kind: 'open' }, stranger.issue(['127.0.0.1']));
-    expect(await post(open(await networkOf(finding(`PROXY 127.0.0.1:${plain.port}`))))).toEqual({
+    expect(await post(open(await getNetwork(finding(`PROXY 127.0.0.1:${plain.port}`))))).toEqual({
       kind: 'not_sent',
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });
-    expect(await post(open(await networkOf(finding(`HTTPS 127.0.0.1:${secure.port}`))))).toEqual({
+    expect(await post(open(await getNetwork(finding(`HTTPS 127.0.0.1:${secure.port}`))))).toEqual({
       kind: 'not_sent',
       detail: 'PROXY_CERTIFICATE UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });

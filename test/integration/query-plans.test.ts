@@ -22,7 +22,9 @@ import { enqueueInvite, openTestWorkspace, type TestWorkspace } from './workspac
 const planRow = z.array(z.object({ detail: z.string() }));
 
 /** Opens a workspace and tells how SQLite goes about every statement that `work` has it prepare. */
-async function plansOf(work: (workspace: TestWorkspace) => void): Promise<{ sql: string; plan: string[] }[]> {
+async function getPlans(
+  work: (workspace: TestWorkspace) => void,
+): Promise<{ sql: string; plan: string[] }[]> {
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
   await enqueueInvite(workspace, 'one@example.com');
   const prepare = vi.spyOn(workspace.db, 'prepare');
@@ -72,7 +74,7 @@ const inviteFilters: InviteFilter[] = [
 
 describe('the lists of a large workspace', () => {
   it('never read through all vendors for a page, a filter or a total', async () => {
-    const plans = await plansOf(({ vendors }) => {
+    const plans = await getPlans(({ vendors }) => {
       for (const sort of vendorColumn.options) {
         for (const where of vendorFilters) {
           for (const after of [null, JSON.stringify(['k', 7])]) {
@@ -92,7 +94,7 @@ describe('the lists of a large workspace', () => {
   });
 
   it('never read through all entries for a tab, a group or a total', async () => {
-    const plans = await plansOf(({ invites, verifications, entries, search, db }) => {
+    const plans = await getPlans(({ invites, verifications, entries, search, db }) => {
       for (const tab of inviteTab.options) {
         invites.page({ tab, search: '', after: null, limit: 100 });
         for (const sort of inviteColumn.options) {
@@ -121,7 +123,7 @@ describe('the lists of a large workspace', () => {
   });
 
   it('never read through a whole table for the values of a column', async () => {
-    const plans = await plansOf(({ db }) => {
+    const plans = await getPlans(({ db }) => {
       const filters = createListFilters(db);
       for (const list of ['vendors', 'invites', 'verifications'] as const) {
         for (const column of Object.keys(listColumns[list])) {
@@ -144,7 +146,7 @@ describe('the lists of a large workspace', () => {
       { withinDays: 7 },
       { decision: 'accept', status: 'done' },
     ];
-    const plans = await plansOf(({ documents }) => {
+    const plans = await getPlans(({ documents }) => {
       for (const part of filters) {
         const narrowing = {
           search: '',

@@ -19,8 +19,8 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   temporaryFolder,
   until,
   untilState,
@@ -32,7 +32,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-function conditionOf(workspace: Workspace) {
+function getCondition(workspace: Workspace) {
   return workspace.dispatcher.status().condition;
 }
 
@@ -62,7 +62,7 @@ describe('a held outbox', () => {
       clock: first.fake,
     });
     await pass(workspace.fake, 10 * minute);
-    expect(conditionOf(workspace)).toEqual({ kind: 'paused' });
+    expect(getCondition(workspace)).toEqual({ kind: 'paused' });
     expect(server.requests).toEqual([]);
     expect(server.requests.length + server.probes.length).toBe(asked);
 
@@ -89,7 +89,7 @@ describe('a held outbox', () => {
     workspace.watches.begin('document', '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21', now, now);
     workspace.dispatcher.syncNow();
     await pass(workspace.fake, 10 * minute);
-    expect(conditionOf(workspace)).toEqual({ kind: 'working_offline' });
+    expect(getCondition(workspace)).toEqual({ kind: 'working_offline' });
     expect(server.requests).toEqual([]);
     expect(server.probes).toHaveLength(asked);
 
@@ -103,13 +103,13 @@ describe('a token that is not accepted', () => {
     const server = await startWireServer(demanding('new-token', accepting));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'old-token' });
     const ids = [await enqueueInvite(workspace), await enqueueVerification(workspace)];
-    await until(() => conditionOf(workspace).kind === 'signed_out', 'it is signed out');
-    await until(() => ids.every((id) => stateOf(workspace, id) === 'queued'), 'all are queued again');
+    await until(() => getCondition(workspace).kind === 'signed_out', 'it is signed out');
+    await until(() => ids.every((id) => getEntryState(workspace, id) === 'queued'), 'all are queued again');
     const before = server.posts().length;
     await pass(workspace.fake, hour, minute);
-    expect(conditionOf(workspace)).toEqual({ kind: 'signed_out', reason: 'refused' });
+    expect(getCondition(workspace)).toEqual({ kind: 'signed_out', reason: 'refused' });
     expect(server.posts()).toHaveLength(before);
-    expect(progressOf(workspace, ids[0] ?? '').reason).toEqual({ code: 'token_refused' });
+    expect(toProgress(workspace, ids[0] ?? '').reason).toEqual({ code: 'token_refused' });
 
     server.behave(demanding('new-token', answeringJson({ success: true, id: 'r-1' })));
     await workspace.token.replace('new-token');
@@ -121,7 +121,7 @@ describe('a token that is not accepted', () => {
     const server = await startWireServer(answering(401));
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
     await enqueueInvite(first);
-    await until(() => conditionOf(first).kind === 'signed_out', 'it is signed out');
+    await until(() => getCondition(first).kind === 'signed_out', 'it is signed out');
     await first.close();
     const before = server.posts().length;
     const next = await openTestWorkspace({
@@ -130,7 +130,7 @@ describe('a token that is not accepted', () => {
       clock: first.fake,
     });
     await pass(next.fake, 10 * minute);
-    expect(conditionOf(next)).toEqual({ kind: 'signed_out', reason: 'refused' });
+    expect(getCondition(next)).toEqual({ kind: 'signed_out', reason: 'refused' });
     expect(server.posts()).toHaveLength(before);
   });
 
@@ -150,7 +150,7 @@ describe('a token that is not accepted', () => {
     workspace.dispatcher.tokenChanged();
     held[0]?.();
     await untilState(workspace, id, 'accepted');
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(getCondition(workspace).kind).toBe('online');
     expect(server.posts().map((request) => request.headers['authorization'])).toEqual([
       'Bearer old-token',
       'Bearer new-token',
@@ -164,9 +164,9 @@ describe('a token that is not accepted', () => {
     workspace.dispatcher.tokenChanged();
     const id = await enqueueInvite(workspace);
     await pass(workspace.fake, minute);
-    expect(conditionOf(workspace)).toEqual({ kind: 'signed_out', reason: 'no_token' });
+    expect(getCondition(workspace)).toEqual({ kind: 'signed_out', reason: 'no_token' });
     expect(server.requests).toEqual([]);
-    expect(stateOf(workspace, id)).toBe('queued');
+    expect(getEntryState(workspace, id)).toBe('queued');
   });
 
   it('belongs to its workspace and is never sent for another', async () => {
@@ -179,7 +179,7 @@ describe('a token that is not accepted', () => {
     const theirs = await enqueueInvite(other);
     await untilState(first, mine, 'accepted');
     await pass(other.fake, minute);
-    expect(stateOf(other, theirs)).toBe('queued');
+    expect(getEntryState(other, theirs)).toBe('queued');
     expect(there.requests).toEqual([]);
     await other.token.replace('token-two');
     other.dispatcher.tokenChanged();
@@ -196,8 +196,8 @@ describe('a server that asks for a pause', () => {
     const id = await enqueueInvite(first);
     await untilState(first, id, 'waiting');
     const until120 = first.fake.wall() + 120 * second;
-    expect(progressOf(first, id).nextAt).toBe(until120);
-    expect(conditionOf(first)).toEqual({ kind: 'busy', until: until120 });
+    expect(toProgress(first, id).nextAt).toBe(until120);
+    expect(getCondition(first)).toEqual({ kind: 'busy', until: until120 });
     const another = await enqueueInvite(first);
     await pass(first.fake, 60 * second);
     expect(server.posts()).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('a server that asks for a pause', () => {
     });
     await pass(next.fake, 58 * second, second);
     expect(server.posts()).toHaveLength(1);
-    await passUntil(next.fake, () => stateOf(next, id) === 'accepted', 10 * second);
+    await passUntil(next.fake, () => getEntryState(next, id) === 'accepted', 10 * second);
     await untilState(next, another, 'accepted');
   });
 
@@ -225,7 +225,7 @@ describe('a server that asks for a pause', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
-    expect(progressOf(workspace, id).nextAt).toBe(workspace.fake.wall() + 90 * second);
+    expect(toProgress(workspace, id).nextAt).toBe(workspace.fake.wall() + 90 * second);
   });
 
   it('of ten years is asked again after an hour', async () => {
@@ -236,7 +236,7 @@ describe('a server that asks for a pause', () => {
     server.behave(accepting);
     await pass(workspace.fake, 59 * minute, minute);
     expect(server.posts()).toHaveLength(1);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 2 * minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 2 * minute);
   });
 
   it('in words that nobody understands gets the backoff', async () => {
@@ -244,8 +244,8 @@ describe('a server that asks for a pause', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
-    expect(progressOf(workspace, id)).toMatchObject({ reason: { code: 'busy', waitMs: null } });
-    expect(progressOf(workspace, id).nextAt).toBe(workspace.fake.wall() + 500);
+    expect(toProgress(workspace, id)).toMatchObject({ reason: { code: 'busy', waitMs: null } });
+    expect(toProgress(workspace, id).nextAt).toBe(workspace.fake.wall() + 500);
   });
 });
 
@@ -258,14 +258,14 @@ describe('a server that points elsewhere', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
-    expect(conditionOf(workspace)).toEqual({ kind: 'redirected', location, until: null });
+    expect(getCondition(workspace)).toEqual({ kind: 'redirected', location, until: null });
     // For one alone nothing is held back.
     const other = await enqueueInvite(workspace);
     await untilState(workspace, other, 'waiting');
 
     server.behave(accepting);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', minute);
-    expect(conditionOf(workspace).kind).toBe('online');
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', minute);
+    expect(getCondition(workspace).kind).toBe('online');
   });
 
   it('is left alone for a while where it points elsewhere for everything, over a restart too', async () => {
@@ -273,7 +273,7 @@ describe('a server that points elsewhere', () => {
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
     for (let number = 0; number < 6; number += 1) await enqueueInvite(first);
     const held = (workspace: Workspace) => {
-      const condition = conditionOf(workspace);
+      const condition = getCondition(workspace);
       return condition.kind === 'redirected' && condition.until !== null;
     };
     await until(() => held(first), 'it is held');
@@ -284,10 +284,10 @@ describe('a server that points elsewhere', () => {
       folder: first.folder,
       clock: first.fake,
     });
-    expect(conditionOf(next)).toMatchObject({ kind: 'redirected', location });
+    expect(getCondition(next)).toMatchObject({ kind: 'redirected', location });
     server.behave(accepting);
     await passUntil(next.fake, () => next.dispatcher.status().counts.accepted === 6, hour);
-    expect(conditionOf(next).kind).toBe('online');
+    expect(getCondition(next).kind).toBe('online');
   });
 
   it('for one entry alone is not said to any more once others are answered', async () => {
@@ -297,12 +297,12 @@ describe('a server that points elsewhere', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const check = await enqueueVerification(workspace);
     await untilState(workspace, check, 'waiting');
-    expect(conditionOf(workspace).kind).toBe('redirected');
+    expect(getCondition(workspace).kind).toBe('redirected');
     const invite = await enqueueInvite(workspace);
     await untilState(workspace, invite, 'accepted');
-    await passUntil(workspace.fake, () => progressOf(workspace, check).attempts > 2, minute);
+    await passUntil(workspace.fake, () => toProgress(workspace, check).attempts > 2, minute);
     await untilState(workspace, check, 'waiting');
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(getCondition(workspace).kind).toBe('online');
   });
 
   it('is said to when a result is asked for and it points elsewhere', async () => {
@@ -313,8 +313,8 @@ describe('a server that points elsewhere', () => {
     workspace.documents.add(job, null, now);
     workspace.watches.begin('document', job, now, now);
     workspace.watcher.wake();
-    await passUntil(workspace.fake, () => conditionOf(workspace).kind === 'redirected', minute);
-    expect(conditionOf(workspace)).toEqual({ kind: 'redirected', location, until: null });
+    await passUntil(workspace.fake, () => getCondition(workspace).kind === 'redirected', minute);
+    expect(getCondition(workspace)).toEqual({ kind: 'redirected', location, until: null });
   });
 });
 
@@ -330,11 +330,11 @@ describe('what was sent last', () => {
     await untilState(first, late, 'accepted');
     expect(first.dispatcher.status()).toMatchObject({
       lastSentTo: 'late@example.invalid',
-      nextAt: progressOf(first, early).nextAt,
+      nextAt: toProgress(first, early).nextAt,
     });
     server.behave(accepting);
-    await passUntil(first.fake, () => stateOf(first, early) === 'accepted', hour);
-    const { sentAt } = progressOf(first, early);
+    await passUntil(first.fake, () => getEntryState(first, early) === 'accepted', hour);
+    const { sentAt } = toProgress(first, early);
     const last = { lastSentAt: sentAt, lastSentTo: 'early@example.invalid', nextAt: null };
     expect(first.dispatcher.status()).toMatchObject(last);
     await first.close();
@@ -353,7 +353,7 @@ describe('a server in trouble', () => {
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
     first.updateSettings({ concurrency: 1 });
     for (let number = 0; number < 10; number += 1) await enqueueVerification(first);
-    const open = () => conditionOf(first).kind === 'server_trouble';
+    const open = () => getCondition(first).kind === 'server_trouble';
     await passUntil(first.fake, open, minute);
     const asked = server.posts().length;
     expect(asked).toBeLessThanOrEqual(10);
@@ -368,17 +368,17 @@ describe('a server in trouble', () => {
     });
     next.updateSettings({ concurrency: 8 });
     await pass(next.fake, 3 * second, second);
-    expect(conditionOf(next).kind).toBe('server_trouble');
+    expect(getCondition(next).kind).toBe('server_trouble');
     expect(server.posts()).toHaveLength(asked);
     await passUntil(next.fake, () => server.posts().length === asked + 1, 3 * second);
-    await until(() => conditionOf(next).kind === 'server_trouble', 'the trial has failed');
-    const reopened = conditionOf(next);
+    await until(() => getCondition(next).kind === 'server_trouble', 'the trial has failed');
+    const reopened = getCondition(next);
     const wait = reopened.kind === 'server_trouble' ? reopened.until - next.fake.wall() : 0;
     expect(wait).toBeGreaterThan(25 * second);
 
     server.behave(answeringJson({ success: true, id: 'r-1' }));
     await passUntil(next.fake, () => next.dispatcher.status().counts.accepted === 10, hour);
-    expect(conditionOf(next).kind).toBe('online');
+    expect(getCondition(next).kind).toBe('online');
   });
 
   it('that only hangs up is not called online, and puts few invites in doubt', async () => {
@@ -386,10 +386,10 @@ describe('a server in trouble', () => {
     server.behaveToProbes(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     for (let number = 0; number < 40; number += 1) await enqueueInvite(workspace);
-    await until(() => conditionOf(workspace).kind === 'offline', 'it is known that nothing comes back');
+    await until(() => getCondition(workspace).kind === 'offline', 'it is known that nothing comes back');
     await pass(workspace.fake, 30 * minute, 10 * second);
     expect(workspace.dispatcher.status().lastAnswerAt).toBeNull();
-    expect(conditionOf(workspace).kind).toBe('offline');
+    expect(getCondition(workspace).kind).toBe('offline');
     expect(workspace.dispatcher.status().counts.in_doubt).toBeLessThanOrEqual(4);
 
     server.behaveToProbes(answering(404));
@@ -405,14 +405,14 @@ describe('a network that comes and goes', () => {
   it('puts no more invites in doubt than were under way when nothing came back any more', async () => {
     const server = await startWireServer(accepting);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await until(() => conditionOf(workspace).kind === 'online', 'it is online');
+    await until(() => getCondition(workspace).kind === 'online', 'it is online');
     server.behave(hangingUp);
     server.behaveToProbes(hangingUp);
     workspace.updateSettings({ concurrency: 3 });
     const ids = await Promise.all(Array.from({ length: 30 }, () => enqueueInvite(workspace)));
-    await until(() => conditionOf(workspace).kind === 'offline', 'it is known that nothing comes back');
+    await until(() => getCondition(workspace).kind === 'offline', 'it is known that nothing comes back');
     await pass(workspace.fake, 10 * minute, 10 * second);
-    const doubted = () => ids.filter((id) => stateOf(workspace, id) === 'in_doubt').length;
+    const doubted = () => ids.filter((id) => getEntryState(workspace, id) === 'in_doubt').length;
     expect(doubted()).toBeLessThanOrEqual(3);
     expect(server.posts()).toHaveLength(doubted());
 
@@ -432,24 +432,28 @@ describe('a network that comes and goes', () => {
     const unlucky = await enqueueInvite(workspace, 'unlucky@example.invalid');
     const next = await enqueueInvite(workspace);
     await untilState(workspace, next, 'accepted');
-    expect(stateOf(workspace, unlucky)).toBe('in_doubt');
+    expect(getEntryState(workspace, unlucky)).toBe('in_doubt');
   });
 
   it('sets what waits going with the first answer, whatever that is', async () => {
     const gone = await startWireServer(accepting);
     await gone.close();
     const workspace = await openTestWorkspace({ baseUrl: gone.baseUrl });
-    await until(() => conditionOf(workspace).kind === 'offline', 'it is offline');
+    await until(() => getCondition(workspace).kind === 'offline', 'it is offline');
     const ids = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     await pass(workspace.fake, 10 * minute);
-    expect(ids.map((id) => progressOf(workspace, id).attempts)).toEqual([0, 0]);
+    expect(ids.map((id) => toProgress(workspace, id).attempts)).toEqual([0, 0]);
 
     const back = await startWireServer(accepting, gone.port);
     back.behaveToProbes(answering(405));
-    await passUntil(workspace.fake, () => ids.every((id) => stateOf(workspace, id) === 'accepted'), minute);
+    await passUntil(
+      workspace.fake,
+      () => ids.every((id) => getEntryState(workspace, id) === 'accepted'),
+      minute,
+    );
     expect(back.probes.length).toBeGreaterThan(0);
     for (const probe of back.probes) expect(probe.head.toLowerCase()).not.toContain('authorization');
-    expect(conditionOf(workspace).kind).toBe('online');
+    expect(getCondition(workspace).kind).toBe('online');
   });
 });
 
@@ -464,7 +468,7 @@ describe('the wall clock', () => {
     workspace.fake.setWall(workspace.fake.wall() + by);
     await pass(workspace.fake, 8 * minute);
     expect(server.posts()).toHaveLength(1);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 2 * minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 2 * minute);
   });
 
   it.each([day, -day])(
@@ -484,8 +488,8 @@ describe('the wall clock', () => {
       await untilState(workspace, id, 'waiting');
       await pass(workspace.fake, 2 * second, second);
       const expected = workspace.fake.wall() + 58 * second;
-      expect(progressOf(workspace, id).nextAt).toBe(expected);
-      expect(conditionOf(workspace)).toEqual({ kind: 'busy', until: expected });
+      expect(toProgress(workspace, id).nextAt).toBe(expected);
+      expect(getCondition(workspace)).toEqual({ kind: 'busy', until: expected });
     },
   );
 
@@ -502,9 +506,9 @@ describe('the wall clock', () => {
     await until(() => held.length === 5, 'all are under way');
     workspace.fake.setWall(workspace.fake.wall() + day);
     for (const answer of held) answer();
-    await until(() => conditionOf(workspace).kind === 'server_trouble', 'it is in trouble');
+    await until(() => getCondition(workspace).kind === 'server_trouble', 'it is in trouble');
     await pass(workspace.fake, second, second);
-    const said = conditionOf(workspace);
+    const said = getCondition(workspace);
     expect(said.kind === 'server_trouble' ? said.until - workspace.fake.wall() : day).toBeLessThan(minute);
   });
 
@@ -514,7 +518,7 @@ describe('the wall clock', () => {
     const id = await enqueueInvite(workspace);
     await untilState(workspace, id, 'waiting');
     workspace.fake.setWall(workspace.fake.wall() + 8 * day);
-    await passUntil(workspace.fake, () => progressOf(workspace, id).attempts >= 3, hour);
+    await passUntil(workspace.fake, () => toProgress(workspace, id).attempts >= 3, hour);
     await untilState(workspace, id, 'waiting');
   });
 
@@ -556,11 +560,11 @@ describe('the wall clock', () => {
 
     const right = createFakeClock();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder, clock: right });
-    expect(progressOf(next, id).nextAt).toBe(right.wall() + hour);
-    const said = conditionOf(next);
+    expect(toProgress(next, id).nextAt).toBe(right.wall() + hour);
+    const said = getCondition(next);
     expect(said.kind === 'busy' ? said.until : null).toBe(right.wall() + hour);
     server.behave(accepting);
-    await passUntil(next.fake, () => stateOf(next, id) === 'accepted', hour + minute, 10 * second);
+    await passUntil(next.fake, () => getEntryState(next, id) === 'accepted', hour + minute, 10 * second);
   });
 });
 
@@ -594,9 +598,9 @@ describe('strange answers to an invite', () => {
     'with 200 and %s: the invite counts as accepted and the answer is kept; a check without a number is in doubt',
     async (_name, behaviour, body) => {
       const { workspace, invite, check } = await afterAnswer(behaviour);
-      expect(stateOf(workspace, invite)).toBe('accepted');
+      expect(getEntryState(workspace, invite)).toBe('accepted');
       expect(await keptAnswerTo(workspace, invite)).toMatchObject({ answer: { body }, result: null });
-      expect(progressOf(workspace, check)).toMatchObject({
+      expect(toProgress(workspace, check)).toMatchObject({
         state: 'in_doubt',
         reason: { code: 'no_request_id' },
       });
@@ -608,16 +612,16 @@ describe('strange answers to an invite', () => {
       ...serviceLimits,
       bodyBytes: 10_000,
     });
-    expect(stateOf(workspace, invite)).toBe('accepted');
+    expect(getEntryState(workspace, invite)).toBe('accepted');
     expect((await keptAnswerTo(workspace, invite)).answer?.body).toHaveLength(10_000);
   });
 
   it('nested a hundred thousand deep harm nothing', async () => {
     const deep = `{"id":"r-1","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { workspace, invite, check } = await afterAnswer(answering(200, {}, deep));
-    expect(stateOf(workspace, invite)).toBe('accepted');
+    expect(getEntryState(workspace, invite)).toBe('accepted');
     expect((await keptAnswerTo(workspace, invite)).answer?.body).toBe(deep);
-    expect(stateOf(workspace, check)).toBe('accepted');
+    expect(getEntryState(workspace, check)).toBe('accepted');
   });
 
   it('that meet a fault in reading them are kept all the same and hold up nobody', async () => {
@@ -637,7 +641,7 @@ describe('strange answers to an invite', () => {
     const { workspace, invite } = await afterAnswer(
       answering(422, { 'content-type': 'text/plain' }, `no such company ${'.'.repeat(9000)}`),
     );
-    const { state, reason } = progressOf(workspace, invite);
+    const { state, reason } = toProgress(workspace, invite);
     expect(state).toBe('rejected');
     expect(reason).toMatchObject({ code: 'refused', status: 422, contentType: 'text/plain' });
     expect(reason?.code === 'refused' ? reason.body : '').toHaveLength(4096);
@@ -670,7 +674,7 @@ describe('strange answers to an invite', () => {
     const elsewhere = await startWireServer(accepting);
     const target = `${elsewhere.baseUrl}/vendors`;
     const { workspace, invite } = await afterAnswer(answering(307, { location: target }));
-    expect(progressOf(workspace, invite)).toMatchObject({
+    expect(toProgress(workspace, invite)).toMatchObject({
       state: 'waiting',
       reason: { code: 'redirected', status: 307, location: target },
     });
@@ -682,8 +686,8 @@ describe('strange answers to an invite', () => {
       ...serviceLimits,
       wholeMs: 300,
     });
-    expect(stateOf(workspace, invite)).toBe('in_doubt');
-    expect(stateOf(workspace, check)).toBe('in_doubt');
+    expect(getEntryState(workspace, invite)).toBe('in_doubt');
+    expect(getEntryState(workspace, check)).toBe('in_doubt');
   });
 
   it('with a check that goes again under a key that is the same every time', async () => {
@@ -691,7 +695,7 @@ describe('strange answers to an invite', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder: temporaryFolder() });
     workspace.updateSettings({ resubmittingIsHarmless: true });
     const check = await enqueueVerification(workspace);
-    await passUntil(workspace.fake, () => progressOf(workspace, check).attempts >= 3, hour);
+    await passUntil(workspace.fake, () => toProgress(workspace, check).attempts >= 3, hour);
     const keys = server.posts().map((request) => request.headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
   });

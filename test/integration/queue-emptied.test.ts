@@ -6,7 +6,7 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  stateOf,
+  getEntryState,
   temporaryFolder,
   untilState,
   type TestWorkspaceOptions,
@@ -87,7 +87,7 @@ describe('that everything has been sent', () => {
     workspace.dispatcher.decide(id, 'cancelled');
     workspace.dispatcher.setPaused(false);
     await pass(workspace.fake, minute);
-    expect(stateOf(workspace, id)).toBe('cancelled');
+    expect(getEntryState(workspace, id)).toBe('cancelled');
     expect(told).toEqual([]);
   });
 

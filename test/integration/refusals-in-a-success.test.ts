@@ -11,8 +11,8 @@ import {
   enqueueVerification,
   openTestWorkspace,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
   untilState,
 } from './workspace-harness.ts';
@@ -30,7 +30,7 @@ const failures: [string, unknown][] = [
   ['a failed JSend envelope', { status: 'error', message: words }],
 ];
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -55,7 +55,7 @@ async function verificationThen(id: unknown, reading: Behaviour) {
   return { ...opened, entryId };
 }
 
-function watchOf(workspace: Workspace, entryId: string) {
+function toWatch(workspace: Workspace, entryId: string) {
   return workspace.verifications.get(entryId)?.watch ?? null;
 }
 
@@ -66,7 +66,7 @@ describe('a success that says that it failed', () => {
       const { workspace, server } = await open(answeringJson(body));
       for (const id of [await enqueueInvite(workspace), await enqueueVerification(workspace)]) {
         await untilState(workspace, id, 'rejected');
-        const { reason } = progressOf(workspace, id);
+        const { reason } = toProgress(workspace, id);
         expect(reason).toMatchObject({ code: 'refused', status: 200 });
         expect(JSON.stringify(reason)).toContain(words);
       }
@@ -81,12 +81,12 @@ describe('a success that says that it failed', () => {
       const asked = await verificationHandlers(workspace)['verifications.checkNow']({ entryId });
       expect(
         asked.ok
-          ? valueOf(await verificationHandlers(workspace)['verifications.get']({ entryId })).watch?.problem
+          ? unwrap(await verificationHandlers(workspace)['verifications.get']({ entryId })).watch?.problem
           : asked.error.message,
       ).toContain(words);
-      valueOf(await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null }));
+      unwrap(await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null }));
       await documentHandlers(workspace)['documents.checkNow']({ jobId: job });
-      const document = valueOf(await documentHandlers(workspace)['documents.get']({ jobId: job }));
+      const document = unwrap(await documentHandlers(workspace)['documents.get']({ jobId: job }));
       expect(document.watch?.problem).toContain(words);
       const vendor = await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
       expect(vendor).toMatchObject({ ok: false, error: { code: 'refused' } });
@@ -98,9 +98,9 @@ describe('a success that says that it failed', () => {
     const { workspace } = await open(
       answeringJson({ id: job, status: 'failed', errors: 'The page is blank.' }),
     );
-    valueOf(await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null }));
+    unwrap(await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null }));
     await documentHandlers(workspace)['documents.checkNow']({ jobId: job });
-    const document = valueOf(await documentHandlers(workspace)['documents.get']({ jobId: job }));
+    const document = unwrap(await documentHandlers(workspace)['documents.get']({ jobId: job }));
     expect(document.result?.value).toMatchObject({ errors: 'The page is blank.' });
   });
 });
@@ -126,22 +126,22 @@ describe('a result that is not ready yet', () => {
     ['200 and nothing', answering(200)],
   ])('is asked for again after %s, and no problem is claimed', async (_name, reading) => {
     const { server, workspace, entryId } = await verificationThen('r-1', reading);
-    await passUntil(workspace.fake, () => (watchOf(workspace, entryId)?.checks ?? 0) >= 3, 5 * minute);
-    expect(watchOf(workspace, entryId)).toMatchObject({ kind: 'watching', problem: null });
+    await passUntil(workspace.fake, () => (toWatch(workspace, entryId)?.checks ?? 0) >= 3, 5 * minute);
+    expect(toWatch(workspace, entryId)).toMatchObject({ kind: 'watching', problem: null });
     server.behave(answeringJson({ id: 'r-1', status: 'verified', response: { isMatch: true } }));
-    await passUntil(workspace.fake, () => watchOf(workspace, entryId)?.kind === 'settled', 10 * minute);
+    await passUntil(workspace.fake, () => toWatch(workspace, entryId)?.kind === 'settled', 10 * minute);
   });
 
   it('is a result where 202 brings one', async () => {
     const result = { id: 'r-1', status: 'verified', response: { isMatch: true } };
     const { workspace, entryId } = await verificationThen('r-1', answeringJson(result, 202));
-    await passUntil(workspace.fake, () => watchOf(workspace, entryId)?.kind === 'settled', 5 * minute);
+    await passUntil(workspace.fake, () => toWatch(workspace, entryId)?.kind === 'settled', 5 * minute);
   });
 });
 
 describe('answers in an envelope that the workspace names', () => {
   it('are read inside it, for all five operations', async () => {
-    const answerOf = (method: string, path: string): unknown => {
+    const getAnswer = (method: string, path: string): unknown => {
       if (method === 'POST')
         return path === '/vendors' ? { vendorStatus: 'INVITED', complianceStatus: 'PENDING' } : { id: 'r-1' };
       if (path.startsWith('/api/verification/'))
@@ -150,7 +150,7 @@ describe('answers in an envelope that the workspace names', () => {
       return { id: 'v-1', companyName: 'Okafor Electric' };
     };
     const { workspace } = await open((request, socket) => {
-      answeringJson({ data: answerOf(request.method, request.path) })(request, socket);
+      answeringJson({ data: getAnswer(request.method, request.path) })(request, socket);
     });
     workspace.updateSettings({ envelope: 'data' });
     const invite = await enqueueInvite(workspace);
@@ -162,16 +162,16 @@ describe('answers in an envelope that the workspace names', () => {
       complianceStatus: 'PENDING',
     });
     expect(
-      valueOf(await inviteHandlers(workspace)['invites.get']({ entryId: invite })).result?.value,
+      unwrap(await inviteHandlers(workspace)['invites.get']({ entryId: invite })).result?.value,
     ).toMatchObject({ vendorStatus: 'INVITED' });
     await verificationHandlers(workspace)['verifications.checkNow']({ entryId });
     expect(workspace.verifications.get(entryId)).toMatchObject({ requestId: 'r-1', status: 'verified' });
-    valueOf(await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null }));
+    unwrap(await documentHandlers(workspace)['documents.add']({ ids: [job], vendorId: null }));
     await documentHandlers(workspace)['documents.checkNow']({ jobId: job });
     expect(
-      valueOf(await documentHandlers(workspace)['documents.get']({ jobId: job })).result?.value,
+      unwrap(await documentHandlers(workspace)['documents.get']({ jobId: job })).result?.value,
     ).toMatchObject({ documentType: 'W9' });
-    const vendor = valueOf(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' }));
+    const vendor = unwrap(await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' }));
     expect(JSON.stringify(vendor)).toContain('Okafor Electric');
   });
 
@@ -207,7 +207,7 @@ describe('a token that is refused in another way than with 401', () => {
         await enqueueVerification(workspace),
       ];
       await until(() => workspace.dispatcher.status().condition.kind === 'signed_out', 'the queue is held');
-      for (const id of ids) expect(stateOf(workspace, id)).toBe('queued');
+      for (const id of ids) expect(getEntryState(workspace, id)).toBe('queued');
       expect(server.posts()).toHaveLength(1);
       server.behave(answeringJson({ id: 'r-1' }));
       await workspace.token.replace('another-token');

@@ -220,7 +220,7 @@ const shapes: Shape[] = [
   },
 ];
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -235,17 +235,17 @@ async function enqueue(workspace: TestWorkspace, kind: EntryKind): Promise<strin
   if (kind === 'invite') {
     const invitation = { vendor: { email: 'dale@example' }, companyId: 7, company: { name: 'Ironwood' } };
     const call = inviteHandlers(workspace)['invites.enqueue'];
-    return valueOf(await call({ invitation, replaces: null })).entryId;
+    return unwrap(await call({ invitation, replaces: null })).entryId;
   }
   const data = { licenseNumber: 'C-39', locationWhereLicenseIsValid: { zipCode: '90210' } };
   const call = verificationHandlers(workspace)['verifications.enqueue'];
-  return valueOf(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
+  return unwrap(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
 }
 
-async function detailOf(workspace: TestWorkspace, kind: EntryKind, entryId: string) {
+async function getDetail(workspace: TestWorkspace, kind: EntryKind, entryId: string) {
   return kind === 'invite'
-    ? valueOf(await inviteHandlers(workspace)['invites.get']({ entryId }))
-    : valueOf(await verificationHandlers(workspace)['verifications.get']({ entryId }));
+    ? unwrap(await inviteHandlers(workspace)['invites.get']({ entryId }))
+    : unwrap(await verificationHandlers(workspace)['verifications.get']({ entryId }));
 }
 
 const exported = z.array(
@@ -263,13 +263,13 @@ describe.each(shapes)('$name', ({ kind, behaviour, message, fields }) => {
     await untilState(workspace, id, 'rejected');
     const wanted = { message, fields: fields.map(([field, label, words]) => ({ field, label, words })) };
 
-    const detail = await detailOf(workspace, kind, id);
+    const detail = await getDetail(workspace, kind, id);
     expect(said(detail.reason, kind)).toEqual(wanted);
 
-    const today = valueOf(await todayHandlers(workspace)['today.summary'](null));
+    const today = unwrap(await todayHandlers(workspace)['today.summary'](null));
     expect(today.refused.rows.map((row) => said(row.reason, row.kind))).toEqual([wanted]);
 
-    const page = valueOf(
+    const page = unwrap(
       await outboxHandlers(workspace)['outbox.page']({
         group: 'needs_you',
         only: 'refused',

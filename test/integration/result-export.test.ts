@@ -20,17 +20,17 @@ import { openTestWorkspace } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 async function exported(workspace: Workspace, source: ExportSource, format: ExportFormat) {
   const handlers = exportHandlers(workspace, reportParts);
-  const { exportId, fileName } = valueOf(await handlers['exports.begin']({ source, format }));
+  const { exportId, fileName } = unwrap(await handlers['exports.begin']({ source, format }));
   const parts: Buffer[] = [];
   for (let finished = false; !finished;) {
-    const next = valueOf(await handlers['exports.next']({ exportId }));
+    const next = unwrap(await handlers['exports.next']({ exportId }));
     parts.push(Buffer.from(next.part, 'base64'));
     finished = next.finished;
   }
@@ -46,7 +46,7 @@ async function lines(workspace: Workspace, list: string): Promise<Record<string,
 
 async function submit(workspace: Workspace, data: Record<string, string>): Promise<string> {
   const call = verificationHandlers(workspace)['verifications.enqueue'];
-  return valueOf(await call({ type: 'license', data, vendorId: 'v-7', replaces: null })).entryId;
+  return unwrap(await call({ type: 'license', data, vendorId: 'v-7', replaces: null })).entryId;
 }
 
 function answer(workspace: Workspace, kind: 'verification' | 'document', subject: string, body: unknown) {
@@ -69,9 +69,9 @@ function noteVerification(
 }
 
 /** Every text and number in a record, however deep. */
-function leavesOf(value: unknown): string[] {
+function getLeaves(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(getLeaves) : [];
 }
 
 describe('the export of every field', () => {
@@ -81,7 +81,7 @@ describe('the export of every field', () => {
     answer(workspace, 'verification', id, fullVerificationResult);
     const [line = {}] = await lines(workspace, 'verifications');
     const cells = new Set(Object.values(line));
-    expect(leavesOf(fullVerificationResult).filter((leaf) => !cells.has(leaf))).toEqual([]);
+    expect(getLeaves(fullVerificationResult).filter((leaf) => !cells.has(leaf))).toEqual([]);
     expect(line).toMatchObject({
       'Service: verified': 'No',
       'Service: match': 'Yes',
@@ -96,7 +96,7 @@ describe('the export of every field', () => {
     answer(workspace, 'document', jobId, fullDocumentResult);
     const [line = {}] = await lines(workspace, 'documents');
     const cells = new Set(Object.values(line).flatMap((cell) => [cell, ...cell.split(', ')]));
-    expect(leavesOf(fullDocumentResult).filter((leaf) => !cells.has(leaf))).toEqual(['123454417']);
+    expect(getLeaves(fullDocumentResult).filter((leaf) => !cells.has(leaf))).toEqual(['123454417']);
     expect(line).toMatchObject({
       'Read: signed': 'Yes',
       'Read: other box': 'Yes',

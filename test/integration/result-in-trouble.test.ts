@@ -7,7 +7,7 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  stateOf,
+  getEntryState,
   untilState,
   type TestWorkspace,
 } from './workspace-harness.ts';
@@ -36,7 +36,7 @@ async function acceptedCheck(behaviour: Behaviour) {
   return { server, workspace, check };
 }
 
-async function detailOf(workspace: TestWorkspace, entryId: string) {
+async function getDetail(workspace: TestWorkspace, entryId: string) {
   const result = await verificationHandlers(workspace)['verifications.get']({ entryId });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
@@ -56,7 +56,7 @@ describe('a result that the service always fails on', () => {
       // 5 s doubling to 5 min.
       expect(looks(server)).toBeGreaterThan(10);
       expect(looks(server)).toBeLessThan(25);
-      const detail = await detailOf(workspace, check);
+      const detail = await getDetail(workspace, check);
       expect(detail.watch).toMatchObject({ kind: 'watching', checks: looks(server) });
       expect(detail.watch?.problem).toMatch(words);
       expect(detail.checks).toHaveLength(looks(server));
@@ -113,13 +113,13 @@ describe('a result that the service always fails on', () => {
     await pass(workspace.fake, 29 * minute, 10 * second);
     expect(looks(server)).toBe(1);
     const invite = await enqueueInvite(workspace);
-    await passUntil(workspace.fake, () => stateOf(workspace, invite) === 'accepted', 2 * minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, invite) === 'accepted', 2 * minute);
     await passUntil(workspace.fake, () => looks(server) === 2, minute);
     // The invite was answered well, so this wait is the result's own: it is kept, and kept back alone.
     const next = await enqueueInvite(workspace);
     await untilState(workspace, next, 'accepted');
     await pass(workspace.fake, 29 * minute, 10 * second);
     expect(looks(server)).toBe(2);
-    expect((await detailOf(workspace, check)).watch?.problem).toMatch(/busy and asked to wait 30 min/);
+    expect((await getDetail(workspace, check)).watch?.problem).toMatch(/busy and asked to wait 30 min/);
   });
 });

@@ -10,7 +10,7 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  stateOf,
+  getEntryState,
   until,
   untilState,
   type TestWorkspace,
@@ -35,13 +35,13 @@ function readings(server: WireServer) {
   return server.requests.filter((request) => request.method === 'GET');
 }
 
-async function checkOf(workspace: TestWorkspace, entryId: string): Promise<VerificationDetail> {
+async function getCheck(workspace: TestWorkspace, entryId: string): Promise<VerificationDetail> {
   const result = await verificationHandlers(workspace)['verifications.get']({ entryId });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
-async function documentOf(workspace: TestWorkspace): Promise<DocumentDetail> {
+async function findDocument(workspace: TestWorkspace): Promise<DocumentDetail> {
   const result = await documentHandlers(workspace)['documents.get']({ jobId: job });
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
@@ -86,7 +86,7 @@ describe('the result of a verification', () => {
     await pass(workspace.fake, 12 * hour, 10 * minute);
     expect(readings(server)).toHaveLength(asked);
 
-    const detail = await checkOf(workspace, id);
+    const detail = await getCheck(workspace, id);
     expect(detail).toMatchObject({ status: 'VERIFIED', isVerified: true, isMatch: true, requestId });
     expect(detail.checks.map((check) => check.status)).toEqual([
       'VERIFIED',
@@ -118,7 +118,7 @@ describe('the result of a verification', () => {
   it('with a word that nobody knows is neither a pass nor a fail and is asked for again', async () => {
     const { workspace, id } = await acceptedCheck(answeringJson({ status: 'Zwischenstand 7' }));
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 2, hour);
-    expect(await checkOf(workspace, id)).toMatchObject({
+    expect(await getCheck(workspace, id)).toMatchObject({
       status: 'Zwischenstand 7',
       isVerified: null,
       isMatch: null,
@@ -135,7 +135,7 @@ describe('the result of a verification', () => {
   it('that is not known is asked for during a day and then only when a person asks', async () => {
     const { server, workspace, id } = await acceptedCheck(answering(404));
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
-    expect((await checkOf(workspace, id)).watch).toMatchObject({
+    expect((await getCheck(workspace, id)).watch).toMatchObject({
       kind: 'watching',
       problem: 'The service does not know this request number yet.',
     });
@@ -184,7 +184,7 @@ describe('the result of a verification', () => {
     await untilState(workspace, id, 'accepted');
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
     expect(readings(server)).toEqual([]);
-    expect((await checkOf(workspace, id)).watch?.problem).toContain('cannot be used to ask for the result');
+    expect((await getCheck(workspace, id)).watch?.problem).toContain('cannot be used to ask for the result');
   });
 
   it('is not lost for a wrong type in one field', async () => {
@@ -192,7 +192,7 @@ describe('the result of a verification', () => {
       answeringJson({ status: 'verified', isVerified: 'yes', response: { licenseeName: 7, isMatch: false } }),
     );
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.kind === 'settled', minute);
-    const detail = await checkOf(workspace, id);
+    const detail = await getCheck(workspace, id);
     expect(detail).toMatchObject({ status: 'verified', isVerified: null, isMatch: false });
     const validationIssues = detail.result?.validationIssues ?? [];
     expect(validationIssues).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('the result of a verification', () => {
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
     server.behave(queueThen(answering(200, { 'content-type': 'text/html' }, '<html>Sign in</html>')));
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 2, minute);
-    const detail = await checkOf(workspace, id);
+    const detail = await getCheck(workspace, id);
     expect(detail.status).toBe('pending');
     expect(detail.result?.value.status).toBe('pending');
     expect(detail.watch?.problem).toContain('A web page came instead of an answer');
@@ -242,7 +242,7 @@ describe('the result of a verification', () => {
     const id = await enqueueVerification(workspace);
     await untilState(workspace, id, 'in_doubt');
     workspace.dispatcher.decide(id, 'marked_as_sent');
-    expect(stateOf(workspace, id)).toBe('accepted');
+    expect(getEntryState(workspace, id)).toBe('accepted');
     const counts = workspace.verifications.counts();
     expect(counts).toMatchObject({ all: 1, waiting: 0, being_checked: 0, needs_you: 0, done: 1 });
   });
@@ -284,7 +284,7 @@ describe('the result of a processed document', () => {
     const asked = readings(server).length;
     await pass(workspace.fake, 12 * hour, 10 * minute);
     expect(readings(server)).toHaveLength(asked);
-    expect(await documentOf(workspace)).toMatchObject({
+    expect(await findDocument(workspace)).toMatchObject({
       status: 'COMPLETED',
       title: 'Kestrel Roofing',
       overallScore: 0.82,

@@ -5,7 +5,7 @@ import type { DocumentRow } from '#shared/ipc/documents.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, until, type TestWorkspace } from './workspace-harness.ts';
 
-const jobOf = (number: number) => `0d2f9a3e-5f2b-4c39-9d1c-${String(number).padStart(12, '0')}`;
+const toJob = (number: number) => `0d2f9a3e-5f2b-4c39-9d1c-${String(number).padStart(12, '0')}`;
 
 const scored = (overallScore: number) => ({ status: 'done', qualityDetails: { overallScore } });
 
@@ -21,23 +21,23 @@ async function documentService() {
   let last = 0;
   /** Answers a document anew. */
   async function answer(number: number, result: unknown): Promise<DocumentRow> {
-    answers.set(jobOf(number), result);
-    const read = await documents['documents.checkNow']({ jobId: jobOf(number) });
+    answers.set(toJob(number), result);
+    const read = await documents['documents.checkNow']({ jobId: toJob(number) });
     if (!read.ok) throw new Error(read.error.message);
     return read.value;
   }
   /** Adds a document, whose result is read at once. */
   async function add(result: unknown): Promise<DocumentRow> {
     last += 1;
-    answers.set(jobOf(last), result);
-    await documents['documents.add']({ ids: [jobOf(last)], vendorId: null });
+    answers.set(toJob(last), result);
+    await documents['documents.add']({ ids: [toJob(last)], vendorId: null });
     return answer(last, result);
   }
   return { server, workspace, answer, add };
 }
 
 function listed(workspace: TestWorkspace, number: number) {
-  const row = workspace.documents.get(jobOf(number));
+  const row = workspace.documents.get(toJob(number));
   return row === null ? undefined : [row.overallScore, row.score];
 }
 
@@ -56,7 +56,7 @@ describe('the scale of the scores of a service', () => {
     await add(result);
     await add(result);
     await until(() => listed(workspace, 1)?.[1] === 92, 'three results say so');
-    const { scores } = keptDocument(workspace, jobOf(1));
+    const { scores } = keptDocument(workspace, toJob(1));
     expect(scores?.overall).toMatchObject({ raw: 0.92, score: 92 });
     expect(scores?.parts.map(({ score }) => score)).toEqual([80, 91, 95, 99]);
     expect(scores?.confidence).toMatchObject({ raw: 0.5, score: 50 });
@@ -66,13 +66,13 @@ describe('the scale of the scores of a service', () => {
     const { workspace, add } = await documentService();
     await add(scored(8.5));
     expect(listed(workspace, 1)).toEqual([8.5, null]);
-    expect(keptDocument(workspace, jobOf(1)).scores?.overall).toMatchObject({
+    expect(keptDocument(workspace, toJob(1)).scores?.overall).toMatchObject({
       raw: 8.5,
       score: null,
       unscored: 'unclear',
     });
     expect(workspace.documents.page({ search: '', group: null, after: null, limit: 1 }).rows).toMatchObject([
-      { jobId: jobOf(1), score: null },
+      { jobId: toJob(1), score: null },
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('the scale of the scores of a service', () => {
     workspace.updateSettings({ partScoreScale: 'zero_to_ten', confidenceScale: 'zero_to_hundred' });
     const qualityDetails = { overallScore: 0.5, scoreBreakdown: { sharpness: 0.5, readability: 8 } };
     for (let made = 0; made < 3; made += 1) await add({ status: 'done', confidence: 0.5, qualityDetails });
-    const { scores } = keptDocument(workspace, jobOf(1));
+    const { scores } = keptDocument(workspace, toJob(1));
     expect(scores?.overall.score).toBe(50);
     expect(scores?.parts.slice(0, 2).map(({ score }) => score)).toEqual([5, 80]);
     expect(scores?.confidence.score).toBe(0.5);
@@ -150,7 +150,7 @@ describe('what was observed of scores', () => {
     await add(scored(0.92));
     await workspace.close();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: workspace.folder });
-    await documentHandlers(next)['documents.checkNow']({ jobId: jobOf(1) });
+    await documentHandlers(next)['documents.checkNow']({ jobId: toJob(1) });
     expect(next.describe().observed.scores.overall).toMatchObject({ results: 1, betweenZeroAndOne: 1 });
   });
 

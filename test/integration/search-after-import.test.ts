@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importing, valueOf } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace, passUntil } from './workspace-harness.ts';
 
 const rows = 1200;
@@ -11,7 +11,7 @@ it('says that a search right after an import is still being prepared, and finds 
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
   const steps = importing(workspace);
   await steps.open(list.join('\n'));
-  valueOf(await steps.queue());
+  unwrap(await steps.queue());
   await workspace.imports.settled();
 
   const search = () => workspace.invites.page({ tab: 'all', search: 'company', after: null, limit: 10 });

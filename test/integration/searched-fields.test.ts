@@ -118,7 +118,7 @@ async function filled(): Promise<TestWorkspace> {
 }
 
 /** How many rows a search finds, by list. */
-function countsOf(workspace: TestWorkspace): Record<ListName, (search: string) => number> {
+function getCounts(workspace: TestWorkspace): Record<ListName, (search: string) => number> {
   const outbox = createOutboxList(workspace.db, workspace.search, () => workspace.entries.counts());
   const page = { after: null, limit: 10 };
   return {
@@ -140,7 +140,7 @@ describe('the search of a list', () => {
     const sentence = `Searches ${named.slice(0, -1).join(', ')} and ${named.at(-1) ?? ''}.`;
     expect(listSearch[name].fields).toBe(sentence);
     const workspace = await filled();
-    const count = countsOf(workspace)[name];
+    const count = getCounts(workspace)[name];
     const found = Object.entries(fields).map(([field, word]) => [field, count(word) > 0]);
     expect(found).toEqual(named.map((field) => [field, true]));
     expect(count('nothing like it')).toBe(0);

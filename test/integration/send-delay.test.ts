@@ -4,15 +4,15 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { createSendDelay } from '#main/outbox/send-delay.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
-import { importing, valueOf } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import {
   enqueueInvite,
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   temporaryFolder,
   untilState,
   type TestWorkspace,
@@ -25,7 +25,7 @@ const rows = (count: number) =>
 async function queueList(workspace: TestWorkspace, count: number) {
   const list = importing(workspace);
   await list.open(rows(count), 'june.csv');
-  const queued = valueOf(await list.queue());
+  const queued = unwrap(await list.queue());
   await workspace.imports.settled();
   return { ...queued, calls: list.calls };
 }
@@ -42,7 +42,7 @@ describe('what is enqueued together', () => {
     const { server, workspace } = await opened();
     const { batch, calls } = await queueList(workspace, 200);
     await pass(workspace.fake, 9000, 500);
-    expect(valueOf(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
+    expect(unwrap(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
     await pass(workspace.fake, 120_000);
     expect(server.posts()).toEqual([]);
     expect(workspace.entries.counts()).toMatchObject({ cancelled: 200, queued: 0 });
@@ -67,7 +67,7 @@ describe('what is enqueued together', () => {
     await untilState(workspace, alone, 'sending');
     const list = importing(workspace);
     await list.open(rows(5000), 'june.csv');
-    valueOf(await list.queue());
+    unwrap(await list.queue());
     const { counts, run } = workspace.dispatcher.status();
     // Otherwise the list is in already.
     expect(counts.queued).toBeLessThan(5000);
@@ -79,7 +79,7 @@ describe('what is enqueued together', () => {
   it('goes at once when a person wants it now', async () => {
     const { server, workspace, outbox } = await opened();
     const { notBefore } = await queueList(workspace, 20);
-    expect(valueOf(await outbox['outbox.sendDelayed']({ until: notBefore ?? 0 }))).toEqual({ released: 20 });
+    expect(unwrap(await outbox['outbox.sendDelayed']({ until: notBefore ?? 0 }))).toEqual({ released: 20 });
     await expect.poll(() => server.posts().length).toBe(20);
     expect(workspace.dispatcher.status().delayed).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('what is enqueued together', () => {
       await pass(later, 9000, 500);
       expect(server.posts()).toEqual([]);
       const { calls } = importing(again);
-      expect(valueOf(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
+      expect(unwrap(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
       await pass(later, 60_000);
       expect(server.posts()).toEqual([]);
       await again.close();
@@ -141,7 +141,7 @@ describe('what is enqueued together', () => {
     const { server, workspace } = await opened();
     const { batch, calls } = await queueList(workspace, 200);
     await passUntil(workspace.fake, () => server.posts().length >= 20, 60_000, 250);
-    const { takenBack, gone } = valueOf(await calls['imports.undo']({ batch }));
+    const { takenBack, gone } = unwrap(await calls['imports.undo']({ batch }));
     expect(takenBack + gone).toBe(200);
     expect(takenBack).toBeGreaterThan(0);
     await pass(workspace.fake, 60_000);
@@ -153,15 +153,15 @@ describe('what is enqueued together', () => {
     const sent = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     for (const id of sent) await untilState(workspace, id, 'accepted');
     const remind = inviteHandlers(workspace)['invites.remind'];
-    const { queued, notBefore } = valueOf(await remind({ entryIds: sent }));
+    const { queued, notBefore } = unwrap(await remind({ entryIds: sent }));
     await pass(workspace.fake, 5000, 500);
     expect(server.posts()).toHaveLength(2);
-    expect(valueOf(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
       undone: 2,
       left: 0,
     });
-    expect(queued.map((id) => stateOf(workspace, id))).toEqual(['cancelled', 'cancelled']);
-    const one = valueOf(await remind({ entryIds: sent.slice(0, 1) }));
+    expect(queued.map((id) => getEntryState(workspace, id))).toEqual(['cancelled', 'cancelled']);
+    const one = unwrap(await remind({ entryIds: sent.slice(0, 1) }));
     expect(one.notBefore).toBeNull();
     await expect.poll(() => server.posts().length).toBe(3);
   });
@@ -171,21 +171,21 @@ describe('what is enqueued together', () => {
     server.behave(hangingUp);
     const unclear = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     for (const id of unclear) await untilState(workspace, id, 'in_doubt');
-    const reasons = unclear.map((id) => progressOf(workspace, id).reason);
+    const reasons = unclear.map((id) => toProgress(workspace, id).reason);
     const posts = server.posts().length;
     server.behave(answeringJson({ id: 1 }));
-    const { notBefore } = valueOf(
+    const { notBefore } = unwrap(
       await outbox['outbox.decideMany']({ entryIds: unclear, decision: 'send_again' }),
     );
     await pass(workspace.fake, 5000, 500);
-    expect(valueOf(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
       undone: 2,
       left: 0,
     });
     await pass(workspace.fake, 60_000);
     expect(server.posts()).toHaveLength(posts);
-    expect(unclear.map((id) => stateOf(workspace, id))).toEqual(['in_doubt', 'in_doubt']);
-    expect(unclear.map((id) => progressOf(workspace, id).reason)).toEqual(reasons);
+    expect(unclear.map((id) => getEntryState(workspace, id))).toEqual(['in_doubt', 'in_doubt']);
+    expect(unclear.map((id) => toProgress(workspace, id).reason)).toEqual(reasons);
   });
 
   it('does not wait where the setting is 0, and what is enqueued alone waits where the setting says so', async () => {
@@ -195,7 +195,7 @@ describe('what is enqueued together', () => {
     await expect.poll(() => server.posts().length).toBe(3);
     workspace.updateSettings({ sendDelayS: 30, delaySingles: true });
     const alone = await enqueueInvite(workspace);
-    expect(progressOf(workspace, alone).notBefore).toBe(workspace.fake.wall() + 30_000);
+    expect(toProgress(workspace, alone).notBefore).toBe(workspace.fake.wall() + 30_000);
     await pass(workspace.fake, 29_000, 1000);
     expect(server.posts()).toHaveLength(3);
     await passUntil(workspace.fake, () => server.posts().length === 4, 60_000);
@@ -213,14 +213,14 @@ describe('a list of which rows are not in the outbox yet', () => {
     const batch = rows.begin('june.csv', 'invite');
     rows.commit(batch, at, at + 5000);
     const delay = createSendDelay(db, ['invite', 'verification']);
-    const untilOf = () => rows.get(batch)?.not_before;
+    const getUntil = () => rows.get(batch)?.not_before;
     expect(delay.nextRelease(at)).toBe(at + 5000);
     expect(delay.batchesUntil(at + 5000)).toEqual([batch]);
     delay.renew(at + 10_000);
-    expect([untilOf(), delay.nextRelease(at)]).toEqual([at + 10_000, at + 10_000]);
+    expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 10_000, at + 10_000]);
     delay.shift(-3000);
-    expect([untilOf(), delay.nextRelease(at)]).toEqual([at + 7000, at + 7000]);
+    expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 7000, at + 7000]);
     expect(delay.release(at + 7000)).toEqual([id]);
-    expect([untilOf(), delay.nextRelease(at)]).toEqual([0, null]);
+    expect([getUntil(), delay.nextRelease(at)]).toEqual([0, null]);
   });
 });

@@ -15,8 +15,8 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
 } from './workspace-harness.ts';
 
@@ -29,13 +29,13 @@ const answeringPosts: Behaviour = (request, socket) => {
   (request.method === 'POST' ? accepting : hangingUp)(request, socket);
 };
 
-function conditionOf(workspace: Workspace): string {
+function getCondition(workspace: Workspace): string {
   return workspace.dispatcher.status().condition.kind;
 }
 
 async function offlineWith(server: WireServer, invites: number) {
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
-  await until(() => conditionOf(workspace) === 'offline', 'it is offline');
+  await until(() => getCondition(workspace) === 'offline', 'it is offline');
   const ids: string[] = [];
   for (let number = 0; number < invites; number += 1) ids.push(await enqueueInvite(workspace));
   return { workspace, ids };
@@ -50,12 +50,12 @@ describe('a service that answers everything but HEAD', () => {
     server.behaveToProbes(behaviour);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
     const id = await enqueueInvite(workspace);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', minute);
-    expect(conditionOf(workspace)).toBe('online');
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', minute);
+    expect(getCondition(workspace)).toBe('online');
     // Once that is known, nothing waits for an answer to HEAD again.
     const heads = server.probes.length;
     await pass(workspace.fake, 5 * minute);
-    expect(conditionOf(workspace)).toBe('online');
+    expect(getCondition(workspace)).toBe('online');
     expect(server.probes).toHaveLength(heads);
   });
 
@@ -63,7 +63,7 @@ describe('a service that answers everything but HEAD', () => {
     const server = await startWireServer(accepting);
     server.behaveToProbes(hangingUp);
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, limits: quick });
-    await until(() => conditionOf(workspace) === 'online', 'it is online');
+    await until(() => getCondition(workspace) === 'online', 'it is online');
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/verification/00000000-0000-0000-0000-000000000000',
     ]);
@@ -79,9 +79,13 @@ describe('a service that answers no question, but what is sent', () => {
     await pass(workspace.fake, minute);
     expect(server.posts()).toEqual([]);
     workspace.dispatcher.syncNow();
-    await passUntil(workspace.fake, () => ids.every((id) => stateOf(workspace, id) === 'accepted'), minute);
-    expect(conditionOf(workspace)).toBe('online');
-    expect(ids.map((id) => progressOf(workspace, id).attempts)).toEqual([1, 1, 1, 1, 1]);
+    await passUntil(
+      workspace.fake,
+      () => ids.every((id) => getEntryState(workspace, id) === 'accepted'),
+      minute,
+    );
+    expect(getCondition(workspace)).toBe('online');
+    expect(ids.map((id) => toProgress(workspace, id).attempts)).toEqual([1, 1, 1, 1, 1]);
   });
 
   it('is found after a while without a person', async () => {
@@ -90,7 +94,7 @@ describe('a service that answers no question, but what is sent', () => {
     const { workspace, ids } = await offlineWith(server, 2);
     await passUntil(
       workspace.fake,
-      () => ids.every((id) => stateOf(workspace, id) === 'accepted'),
+      () => ids.every((id) => getEntryState(workspace, id) === 'accepted'),
       4 * minute,
     );
   });
@@ -103,7 +107,11 @@ describe('a service that answers no question, but what is sent', () => {
     server.behaveToProbes(hangingUp);
     const { workspace, ids } = await offlineWith(server, 1);
     await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
-    await passUntil(workspace.fake, () => ids.every((id) => stateOf(workspace, id) === 'accepted'), 10_000);
+    await passUntil(
+      workspace.fake,
+      () => ids.every((id) => getEntryState(workspace, id) === 'accepted'),
+      10_000,
+    );
   });
 });
 
@@ -113,20 +121,20 @@ describe('a service that answers nothing at all', () => {
     server.behaveToProbes(hangingUp);
     const { workspace, ids } = await offlineWith(server, 5);
     await pass(workspace.fake, 60 * minute, 15_000);
-    expect(ids.filter((id) => stateOf(workspace, id) === 'in_doubt')).toHaveLength(1);
+    expect(ids.filter((id) => getEntryState(workspace, id) === 'in_doubt')).toHaveLength(1);
   });
 
   it('costs one invite its certainty each time that a person tries the network', async () => {
     const server = await startWireServer(hangingUp);
     server.behaveToProbes(hangingUp);
     const { workspace, ids } = await offlineWith(server, 5);
-    const doubted = () => ids.filter((id) => stateOf(workspace, id) === 'in_doubt').length;
+    const doubted = () => ids.filter((id) => getEntryState(workspace, id) === 'in_doubt').length;
     workspace.dispatcher.syncNow();
     await passUntil(workspace.fake, () => doubted() === 1, minute);
     await pass(workspace.fake, 30 * minute, 15_000);
     expect(doubted()).toBe(1);
     expect(server.posts()).toHaveLength(1);
-    expect(conditionOf(workspace)).toBe('offline');
+    expect(getCondition(workspace)).toBe('offline');
   });
 
   it('costs no item a try where no connection is made', async () => {
@@ -136,7 +144,7 @@ describe('a service that answers nothing at all', () => {
     workspace.dispatcher.syncNow();
     workspace.dispatcher.retryAllNow();
     await pass(workspace.fake, 10 * minute, 15_000);
-    expect(ids.map((id) => progressOf(workspace, id))).toMatchObject([
+    expect(ids.map((id) => toProgress(workspace, id))).toMatchObject([
       { state: 'queued', attempts: 0 },
       { state: 'queued', attempts: 0 },
     ]);

@@ -20,13 +20,13 @@ import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
 const open = () => openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
-const numberOf = (workspace: TestWorkspace, id: string) =>
+const getNumber = (workspace: TestWorkspace, id: string) =>
   Number(workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(id));
 
 /** Invites a to e, queued in this order; c was sent and answered, d too, with another word. */
@@ -43,17 +43,17 @@ async function invited() {
   ];
   const names = new Map<string, string>();
   for (const [index, vendor] of vendors.entries()) {
-    const { entryId } = valueOf(await enqueue({ invitation: { vendor }, replaces: null }));
+    const { entryId } = unwrap(await enqueue({ invitation: { vendor }, replaces: null }));
     names.set(entryId, 'abcde'[index] ?? '');
     workspace.fake.advance(1000);
   }
-  const idOf = (name: string) => [...names].find(([, one]) => one === name)?.[0] ?? '';
+  const toId = (name: string) => [...names].find(([, one]) => one === name)?.[0] ?? '';
   const answered = (name: string, complianceStatus: string, vendorStatus: string) => {
-    const id = idOf(name);
+    const id = toId(name);
     workspace.db
       .prepare("UPDATE entry SET state = 'accepted', sent_at = ? WHERE id = ?")
       .run(workspace.fake.wall(), id);
-    workspace.invites.noteAnswer(numberOf(workspace, id), { complianceStatus, vendorStatus });
+    workspace.invites.noteAnswer(getNumber(workspace, id), { complianceStatus, vendorStatus });
     workspace.fake.advance(1000);
   };
   answered('d', 'PENDING_REVIEW', 'invited');
@@ -84,7 +84,7 @@ async function invited() {
     expect(total).toBe(found.length);
     return found.join('');
   };
-  return { workspace, listed, idOf };
+  return { workspace, listed, toId };
 }
 
 describe('the list of invites', () => {
@@ -115,7 +115,7 @@ describe('the list of invites', () => {
     expect(where({ sent: { kind: 'older', days: 2 } })).toBe('cd');
     expect(where({ sent: { kind: 'within', days: 2 } })).toBe('');
     const values = listHandlers(workspace)['lists.values'];
-    expect(valueOf(await values({ list: 'invites', column: 'compliance' }))).toEqual([
+    expect(unwrap(await values({ list: 'invites', column: 'compliance' }))).toEqual([
       { value: 'compliant', label: 'Compliant', count: 1 },
       { value: 'pending_review', label: 'PENDING_REVIEW', count: 1 },
     ]);
@@ -197,12 +197,12 @@ describe('the list of verifications', () => {
     const names = new Map<string, string>();
     for (const [index, data] of licenses.entries()) {
       const input = { type: 'license', data, vendorId: index === 2 ? '77' : null, replaces: null };
-      names.set(valueOf(await enqueue(input)).entryId, 'abc'[index] ?? '');
+      names.set(unwrap(await enqueue(input)).entryId, 'abc'[index] ?? '');
     }
     const [first] = names.keys();
     workspace.db
       .prepare('UPDATE verification SET status = ? WHERE entry = ?')
-      .run('Manual_Review', numberOf(workspace, first ?? ''));
+      .run('Manual_Review', getNumber(workspace, first ?? ''));
     const listed = (
       sort: VerificationColumn,
       descending: boolean,
@@ -267,7 +267,7 @@ describe('the outbox', () => {
     const { workspace } = await invited();
     const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: 'C-3', licenseeName: 'Cobalt' };
-    valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces: null }));
+    unwrap(await enqueue({ type: 'license', data, vendorId: null, replaces: null }));
     const list = createOutboxList(workspace.db, workspace.search, () => workspace.entries.counts());
     const titles = (asked: object) => {
       const page = list.page({ group: 'waiting', after: null, limit: 10, ...asked });
@@ -326,24 +326,24 @@ describe('documents accepted together', () => {
     const reading = readResource(vendorProfile, profile);
     if (reading === null) throw new Error('It is an object.');
     workspace.vendors.put('7', reading, JSON.stringify(profile), workspace.fake.wall());
-    valueOf(await documents['documents.add']({ ids: ids.slice(0, 5), vendorId: '7' }));
-    valueOf(await documents['documents.add']({ ids: ids.slice(5), vendorId: null }));
-    for (const jobId of ids) valueOf(await documents['documents.checkNow']({ jobId }));
+    unwrap(await documents['documents.add']({ ids: ids.slice(0, 5), vendorId: '7' }));
+    unwrap(await documents['documents.add']({ ids: ids.slice(5), vendorId: null }));
+    for (const jobId of ids) unwrap(await documents['documents.checkNow']({ jobId }));
 
     const [first = ''] = ids;
     const leftOut = { decided: 0, not_ready: 1, under: 1, unreadable: 1, no_profile: 1, differs: 1 };
     const good = { jobIds: [first], leftOut };
-    expect(valueOf(await documents['documents.good']({ jobIds: ids }))).toEqual(good);
+    expect(unwrap(await documents['documents.good']({ jobIds: ids }))).toEqual(good);
     expect(workspace.documents.get(first)?.decision).toBeNull();
-    expect(valueOf(await documents['documents.acceptGood']({ jobIds: ids }))).toEqual(good);
+    expect(unwrap(await documents['documents.acceptGood']({ jobIds: ids }))).toEqual(good);
     expect(workspace.documents.get(first)?.decision?.choice).toBe('accept');
     expect(workspace.documents.counts(70).decided).toBe(1);
     const found = (search: string) =>
       workspace.documents.page({ group: null, search, after: null, limit: 9 }).rows.map(({ jobId }) => jobId);
     expect(found('accepted')).toEqual([first]);
     expect(found('processing')).toEqual([ids[4]]);
-    expect(valueOf(await documents['documents.good']({ jobIds: ids })).leftOut.decided).toBe(1);
-    expect(valueOf(await documents['documents.undoAcceptance']({ jobIds: ids }))).toEqual({
+    expect(unwrap(await documents['documents.good']({ jobIds: ids })).leftOut.decided).toBe(1);
+    expect(unwrap(await documents['documents.undoAcceptance']({ jobIds: ids }))).toEqual({
       undone: [first],
     });
     expect(workspace.documents.counts(70).decided).toBe(0);

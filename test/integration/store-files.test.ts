@@ -30,8 +30,8 @@ import {
   enqueueVerification,
   openTestWorkspace,
   pass,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   temporaryFolder,
   tryOpenWorkspace,
   turn,
@@ -45,7 +45,7 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 /** The content of every file of a folder, by name. */
-function contentOf(folder: string): Record<string, string> {
+function getContent(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder)
       .filter((name) => statSync(join(folder, name)).isFile())
@@ -65,10 +65,10 @@ describe('the lock of a workspace', () => {
   it('keeps a second opening out while it is held, and lets it in afterwards', async () => {
     const server = await startWireServer(silence);
     const first = await openTestWorkspace({ baseUrl: server.baseUrl });
-    const before = contentOf(first.folder);
+    const before = getContent(first.folder);
     const { opened } = await tryOpenWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     expect(opened).toMatchObject({ ok: false, problem: { kind: 'in_use' } });
-    expect(contentOf(first.folder)).toEqual(before);
+    expect(getContent(first.folder)).toEqual(before);
     await first.close();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     expect(next.describe().id).toBe(first.describe().id);
@@ -197,7 +197,7 @@ describe('a damaged database', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
     expect(next.entries.progress(lost)).toBeNull();
-    expect(progressOf(next, unsent)).toMatchObject({
+    expect(toProgress(next, unsent)).toMatchObject({
       state: 'in_doubt',
       reason: { code: 'restored_from_backup' },
     });
@@ -214,8 +214,8 @@ describe('a damaged database', () => {
 
     await pass(next.fake, hour, 10_000);
     expect(server.posts()).toEqual([]);
-    expect(stateOf(next, unsent)).toBe('in_doubt');
-    expect(stateOf(next, check)).toBe('in_doubt');
+    expect(getEntryState(next, unsent)).toBe('in_doubt');
+    expect(getEntryState(next, check)).toBe('in_doubt');
   });
 
   it('does not send the unsent invites of the copy either when the app ends right after restoring', async () => {
@@ -233,7 +233,7 @@ describe('a damaged database', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await pass(next.fake, hour, 10_000);
-    expect(stateOf(next, unsent)).toBe('in_doubt');
+    expect(getEntryState(next, unsent)).toBe('in_doubt');
     expect(next.describe().notice).toContain(momentText(testStart + day));
     expect(server.posts()).toEqual([]);
     await next.close();
@@ -252,7 +252,7 @@ describe('a damaged database', () => {
     expect(next.describe().notice).toContain('no copy yet');
     expect(readdirSync(folder).filter((name) => name.includes('.damaged-'))).toHaveLength(1);
     const id = await enqueueInvite(next);
-    expect(stateOf(next, id)).toBe('queued');
+    expect(getEntryState(next, id)).toBe('queued');
   });
 
   it.each([
@@ -266,7 +266,7 @@ describe('a damaged database', () => {
     await first.close();
     lose(first.databaseFile);
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
-    expect(stateOf(next, unsent)).toBe('in_doubt');
+    expect(getEntryState(next, unsent)).toBe('in_doubt');
     expect(next.describe().notice).toContain('restored the copy');
   });
 
@@ -284,7 +284,7 @@ describe('a damaged database', () => {
     const kept = ids.filter((id) => next.entries.progress(id) !== null);
     expect(kept).toEqual(ids.slice(0, 19));
     expect(next.describe().notice).toContain('1 item queued since is missing.');
-    expect(kept.map((id) => stateOf(next, id))).toEqual(kept.map(() => 'in_doubt'));
+    expect(kept.map((id) => getEntryState(next, id))).toEqual(kept.map(() => 'in_doubt'));
     expect(next.db.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 });
@@ -400,7 +400,7 @@ describe('backups', () => {
     const folder = temporaryFolder();
     copyFileSync(backup?.file ?? '', join(folder, 'workspace.db'));
     const copy = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
-    expect(stateOf(copy, id)).toBe('in_doubt');
+    expect(getEntryState(copy, id)).toBe('in_doubt');
     expect(copy.describe().notice).toContain(`A copy of ${momentText(testStart + day)} was put in the place`);
   });
 });

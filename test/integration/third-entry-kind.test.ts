@@ -10,7 +10,7 @@ import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import { createEntryStore, type NewEntry } from '#main/outbox/entry-store.ts';
-import { outcomeOf } from '#main/outbox/outcome.ts';
+import { toOutcome } from '#main/outbox/outcome.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
@@ -88,7 +88,7 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
     random: Math.random,
     send: ({ kind, pathParameters, body, idempotencyKey }, token) =>
       client.send(kinds[kind].route(pathParameters), body, idempotencyKey, token),
-    judge: (kind, ...of) => Promise.resolve(outcomeOf(kinds[kind], ...of)),
+    judge: (kind, ...of) => Promise.resolve(toOutcome(kinds[kind], ...of)),
     probe: () => client.probe(),
     quickProbe: () => client.probe(),
     heartbeat: (token) => client.heartbeat(token),
@@ -135,10 +135,10 @@ function enqueue({ store, dispatcher }: Outbox, more: Partial<NewEntry<Answer>> 
   return id;
 }
 
-const stateOf = ({ store }: Outbox, id: string) => store.progress(id)?.state;
+const getEntryState = ({ store }: Outbox, id: string) => store.progress(id)?.state;
 
 async function becomes(outbox: Outbox, id: string, state: string): Promise<void> {
-  await vi.waitUntil(() => stateOf(outbox, id) === state, 20_000);
+  await vi.waitUntil(() => getEntryState(outbox, id) === state, 20_000);
 }
 
 describe('an entry of a kind that was added', () => {
@@ -193,7 +193,7 @@ describe('an entry of a kind that was added', () => {
 
     const outbox = await openOutbox(copyAsKilled(folder), server, true);
     outbox.dispatcher.start();
-    expect([stateOf(outbox, id), stateOf(outbox, invite)]).toEqual(['waiting', 'in_doubt']);
+    expect([getEntryState(outbox, id), getEntryState(outbox, invite)]).toEqual(['waiting', 'in_doubt']);
     server.behave(answeringJson({ formId: 'f-3' }));
     outbox.dispatcher.retryAllNow();
     await becomes(outbox, id, 'accepted');
@@ -210,7 +210,7 @@ describe('an entry of a kind that was added', () => {
     expect(outbox.dispatcher.status().delayed).toEqual([{ until, entries: { tax_form: 1 } }]);
     expect(server.posts()).toHaveLength(0);
     outbox.dispatcher.decide(id, 'cancelled');
-    expect(stateOf(outbox, id)).toBe('cancelled');
+    expect(getEntryState(outbox, id)).toBe('cancelled');
   });
 
   it.each([

@@ -19,13 +19,13 @@ import {
 
 const dayMs = 86_400_000;
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
 
 async function summary(workspace: TestWorkspace) {
-  return valueOf(await todayHandlers(workspace)['today.summary'](null));
+  return unwrap(await todayHandlers(workspace)['today.summary'](null));
 }
 
 interface Page<Row> {
@@ -49,7 +49,7 @@ async function allOf<Row>(read: (after: string | null) => Promise<Page<Row>>) {
 async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | null, limit: number) {
   const page = verificationHandlers(workspace)['verifications.page'];
   const request = { ...verificationQuery.parse({ expiresWithinDays }), limit };
-  return allOf(async (after) => valueOf(await page({ ...request, after })));
+  return allOf(async (after) => unwrap(await page({ ...request, after })));
 }
 
 /** Verifications that were accepted, each with a day on which it runs out. */
@@ -99,7 +99,7 @@ describe('the numbers of Today', () => {
     const data = { licenseNumber: 'LIC 5, corrected' };
     const replaces = first?.entryId ?? null;
     const enqueue = verificationHandlers(workspace)['verifications.enqueue'];
-    valueOf(await enqueue({ type: 'license', data, vendorId: null, replaces }));
+    unwrap(await enqueue({ type: 'license', data, vendorId: null, replaces }));
     expect((await summary(workspace)).expiring.total).toBe(1);
     expect(await expiringIn(workspace, 30, 10)).toMatchObject({
       total: 1,
@@ -123,18 +123,18 @@ describe('the numbers of Today', () => {
     const today = await summary(workspace);
     const outboxPage = outboxHandlers(workspace)['outbox.page'];
     const inDoubt = await allOf(async (after) =>
-      valueOf(
+      unwrap(
         await outboxPage({ group: 'needs_you', only: 'in_doubt', ...outboxQuery.parse({}), after, limit: 1 }),
       ),
     );
     expect(today.unclear.total).toBe(3);
     expect(inDoubt.total).toBe(3);
     expect(inDoubt.rows.map(({ entryId }) => entryId).toSorted()).toEqual(unclear.toSorted());
-    const byKind = valueOf(await outboxHandlers(workspace)['outbox.inDoubt'](null));
+    const byKind = unwrap(await outboxHandlers(workspace)['outbox.inDoubt'](null));
     expect(byKind).toEqual({ invite: unclear.slice(0, 2), verification: unclear.slice(2) });
 
     const inOutbox = await allOf(async (after) =>
-      valueOf(
+      unwrap(
         await outboxPage({ group: 'needs_you', only: 'refused', ...outboxQuery.parse({}), after, limit: 1 }),
       ),
     );
@@ -142,12 +142,12 @@ describe('the numbers of Today', () => {
     expect(inOutbox.total).toBe(2);
     expect(inOutbox.rows.map(({ entryId }) => entryId).toSorted()).toEqual(refused.toSorted());
     for (const group of ['waiting', 'sending', 'will_retry', 'sent', 'cancelled'] as const) {
-      const none = valueOf(
+      const none = unwrap(
         await outboxPage({ group, only: 'refused', ...outboxQuery.parse({}), after: null, limit: 10 }),
       );
       expect(none).toEqual({ rows: [], next: null, total: 0 });
     }
-    const whole = valueOf(
+    const whole = unwrap(
       await outboxPage({ group: 'needs_you', only: null, ...outboxQuery.parse({}), after: null, limit: 10 }),
     );
     expect(whole.total).toBe(5);
@@ -157,7 +157,7 @@ describe('the numbers of Today', () => {
     const workspace = await paused();
     const documents = documentHandlers(workspace);
     const ids = [10, 55, 69, 70, 90].map((_score, index) => `00000000-0000-4000-8000-00000000000${index}`);
-    valueOf(await documents['documents.add']({ ids, vendorId: null }));
+    unwrap(await documents['documents.add']({ ids, vendorId: null }));
     workspace.db.exec("UPDATE document SET review_group = 'to_review'");
     [10, 55, 69, 70, 90].forEach((score, index) => {
       workspace.db
@@ -165,7 +165,7 @@ describe('the numbers of Today', () => {
         .run(score, score, ids[index]);
     });
     const today = await summary(workspace);
-    const listed = valueOf(
+    const listed = unwrap(
       await documents['documents.page']({
         group: 'to_review',
         search: '',

@@ -58,7 +58,7 @@ function echoing(request: SeenRequest): string {
 
 const entry = z.object({ entryId: z.string() });
 
-async function valueOf<T extends z.ZodType>(
+async function unwrap<T extends z.ZodType>(
   app: TestCore,
   schema: T,
   call: string,
@@ -90,10 +90,10 @@ describe('the token', () => {
     const ids: string[] = [];
     for (const company of ['plain', 'refused', 'moved', 'failed']) {
       const invitation = { vendor: { email: `${company}@example.invalid`, companyName: company } };
-      ids.push((await valueOf(app, entry, 'invites.enqueue', { invitation, replaces: null })).entryId);
+      ids.push((await unwrap(app, entry, 'invites.enqueue', { invitation, replaces: null })).entryId);
     }
     const check = { type: 'license', data: { licenseNumber: 'L-1' }, vendorId: null, replaces: null };
-    const checkId = (await valueOf(app, entry, 'verifications.enqueue', check)).entryId;
+    const checkId = (await unwrap(app, entry, 'verifications.enqueue', check)).entryId;
     await app.call('documents.add', { ids: [job], vendorId: null });
     await until(() => {
       const now = app.core.workspace()?.dispatcher.status().counts;
@@ -176,9 +176,9 @@ describe('the token', () => {
     expect(await app.connect(server.baseUrl, 'tokens')).toMatchObject({ ok: true });
     expect(await app.replaceToken('t')).toEqual(tooShort);
     const invitation = { vendor: { email: 'tom@example.invalid' } };
-    const { entryId } = await valueOf(app, entry, 'invites.enqueue', { invitation, replaces: null });
+    const { entryId } = await unwrap(app, entry, 'invites.enqueue', { invitation, replaces: null });
     await expect
-      .poll(async () => JSON.stringify(await valueOf(app, z.unknown(), 'invites.get', { entryId })))
+      .poll(async () => JSON.stringify(await unwrap(app, z.unknown(), 'invites.get', { entryId })))
       .toContain('the title is taken');
   });
 

@@ -7,7 +7,7 @@ import {
   enqueueInvite,
   openTestWorkspace,
   passUntil,
-  stateOf,
+  getEntryState,
   temporaryFolder,
   until,
   untilState,
@@ -53,7 +53,7 @@ describe('what is told of sending', () => {
     const doubted = await enqueueInvite(workspace);
     await untilState(workspace, doubted, 'in_doubt');
     const next = await enqueueInvite(workspace);
-    expect(stateOf(workspace, next)).toBe('queued');
+    expect(getEntryState(workspace, next)).toBe('queued');
     expect(workspace.dispatcher.status().condition).toEqual({ kind: 'connecting' });
   });
 });

@@ -14,8 +14,8 @@ import {
   openTestWorkspace,
   pass,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   until,
   untilState,
 } from './workspace-harness.ts';
@@ -54,7 +54,7 @@ describe('a verification whose submission may have arrived', () => {
       workspace.dispatcher.syncNow();
       workspace.dispatcher.retryAllNow();
       await pass(workspace.fake, hour, 30_000);
-      expect(stateOf(workspace, id)).toBe('in_doubt');
+      expect(getEntryState(workspace, id)).toBe('in_doubt');
       expect(server.posts()).toHaveLength(1);
 
       await outboxHandlers(workspace)['outbox.sendAgain']({ entryId: id });
@@ -69,8 +69,8 @@ describe('a verification whose submission may have arrived', () => {
     const folder = copyAsKilled(workspace.folder);
     server.behave(accepting);
     const reopened = await openTestWorkspace({ baseUrl: server.baseUrl, folder, clock: workspace.fake });
-    expect(stateOf(reopened, id)).toBe('in_doubt');
-    expect(progressOf(reopened, id).reason).toMatchObject({ code: 'closed_while_sending' });
+    expect(getEntryState(reopened, id)).toBe('in_doubt');
+    expect(toProgress(reopened, id).reason).toMatchObject({ code: 'closed_while_sending' });
     await pass(reopened.fake, hour, 30_000);
     expect(server.posts()).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('a verification whose submission may have arrived', () => {
     'is submitted again three times under its key where the workspace says %o, and then left to a person',
     async (settings) => {
       const { server, workspace, id } = await submittedOnce(hangingUp, settings);
-      await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', 2 * hour);
+      await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'in_doubt', 2 * hour);
       expect(server.posts()).toHaveLength(4);
       expect(new Set(server.posts().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
       await pass(workspace.fake, hour, 30_000);
@@ -88,7 +88,7 @@ describe('a verification whose submission may have arrived', () => {
       // A person who says "again" is asked for three more.
       await outboxHandlers(workspace)['outbox.sendAgain']({ entryId: id });
       await passUntil(workspace.fake, () => server.posts().length === 8, 2 * hour);
-      await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', hour);
+      await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'in_doubt', hour);
     },
   );
 
@@ -98,7 +98,7 @@ describe('a verification whose submission may have arrived', () => {
     server.behave(answering(429));
     await passUntil(workspace.fake, () => server.posts().length >= 6, 4 * hour);
     server.behave(accepting);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'accepted', 4 * hour);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 4 * hour);
   });
 
   it('is left to a person instead of being submitted again once the workspace takes that back', async () => {
@@ -106,7 +106,7 @@ describe('a verification whose submission may have arrived', () => {
     await untilState(workspace, id, 'waiting');
     workspace.updateSettings({ resubmittingIsHarmless: false });
     server.behave(accepting);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', hour);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'in_doubt', hour);
     expect(server.posts()).toHaveLength(1);
   });
 });

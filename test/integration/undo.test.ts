@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { valueOf } from './import-harness.ts';
+import { unwrap } from './import-harness.ts';
 import {
   enqueueInvite,
   openTestWorkspace,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   temporaryFolder,
   untilState,
   type TestWorkspace,
@@ -29,7 +29,7 @@ async function unclearAndRefused(folder = temporaryFolder()) {
 
 /** What is stored of an entry, apart from when it changed. */
 function stored(workspace: TestWorkspace, id: string) {
-  const { changedAt: _at, ...rest } = progressOf(workspace, id);
+  const { changedAt: _at, ...rest } = toProgress(workspace, id);
   return rest;
 }
 
@@ -38,11 +38,9 @@ describe('undo of a decision on an entry', () => {
     const { workspace, unclear, refused, queued, outbox } = await unclearAndRefused();
     for (const id of [unclear, refused, queued]) {
       const before = stored(workspace, id);
-      valueOf(await outbox['outbox.cancel']({ entryId: id }));
-      expect(stateOf(workspace, id)).toBe('cancelled');
-      expect(valueOf(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone).toEqual([
-        id,
-      ]);
+      unwrap(await outbox['outbox.cancel']({ entryId: id }));
+      expect(getEntryState(workspace, id)).toBe('cancelled');
+      expect(unwrap(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone).toEqual([id]);
       expect(stored(workspace, id)).toEqual(before);
       const [last, one] = workspace.entries.history(id).map(({ event }) => event);
       expect([one, last]).toEqual(['cancelled', 'undone']);
@@ -52,18 +50,18 @@ describe('undo of a decision on an entry', () => {
   it('takes back that an invite counts as sent, or is sent again, until it leaves', async () => {
     const { workspace, server, unclear, outbox } = await unclearAndRefused();
     const before = stored(workspace, unclear);
-    valueOf(await outbox['outbox.markAsSent']({ entryId: unclear }));
+    unwrap(await outbox['outbox.markAsSent']({ entryId: unclear }));
     expect(stored(workspace, unclear)).toMatchObject({ state: 'accepted', markedByPerson: true });
-    valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what: 'marked_as_sent' }));
+    unwrap(await outbox['outbox.undo']({ entryIds: [unclear], what: 'marked_as_sent' }));
     expect(stored(workspace, unclear)).toEqual(before);
-    valueOf(await outbox['outbox.sendAgain']({ entryId: unclear }));
-    valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what: 'sent_again' }));
+    unwrap(await outbox['outbox.sendAgain']({ entryId: unclear }));
+    unwrap(await outbox['outbox.undo']({ entryIds: [unclear], what: 'sent_again' }));
     expect(stored(workspace, unclear)).toEqual(before);
-    valueOf(await outbox['outbox.sendAgain']({ entryId: unclear }));
+    unwrap(await outbox['outbox.sendAgain']({ entryId: unclear }));
     server.behave(silence);
     workspace.dispatcher.setPaused(false);
     await untilState(workspace, unclear, 'sending');
-    expect(valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what: 'sent_again' }))).toEqual({
+    expect(unwrap(await outbox['outbox.undo']({ entryIds: [unclear], what: 'sent_again' }))).toEqual({
       undone: [],
       sending: 1,
       changed: 0,
@@ -73,24 +71,24 @@ describe('undo of a decision on an entry', () => {
   it('undoes only the decision that was made last, and each once', async () => {
     const { workspace, unclear, outbox } = await unclearAndRefused();
     const undo = async (what: 'cancelled' | 'sent_again') =>
-      valueOf(await outbox['outbox.undo']({ entryIds: [unclear], what })).undone.length;
-    valueOf(await outbox['outbox.sendAgain']({ entryId: unclear }));
-    valueOf(await outbox['outbox.cancel']({ entryId: unclear }));
+      unwrap(await outbox['outbox.undo']({ entryIds: [unclear], what })).undone.length;
+    unwrap(await outbox['outbox.sendAgain']({ entryId: unclear }));
+    unwrap(await outbox['outbox.cancel']({ entryId: unclear }));
     expect(await undo('sent_again')).toBe(0);
     expect(await undo('cancelled')).toBe(1);
     expect(await undo('cancelled')).toBe(0);
-    expect(stateOf(workspace, unclear)).toBe('queued');
+    expect(getEntryState(workspace, unclear)).toBe('queued');
     expect(await undo('sent_again')).toBe(1);
-    expect(stateOf(workspace, unclear)).toBe('in_doubt');
+    expect(getEntryState(workspace, unclear)).toBe('in_doubt');
     expect(await undo('sent_again')).toBe(0);
   });
 
   it('is not taken for that of another decision, or of one after which something happened', async () => {
     const { workspace, refused, unclear, outbox } = await unclearAndRefused();
-    valueOf(await outbox['outbox.cancel']({ entryId: refused }));
+    unwrap(await outbox['outbox.cancel']({ entryId: refused }));
     expect(workspace.entries.undo(refused, 'corrected', workspace.clock.wall())).toBe('too_late');
-    expect(stateOf(workspace, refused)).toBe('cancelled');
-    valueOf(await outbox['outbox.cancel']({ entryId: unclear }));
+    expect(getEntryState(workspace, refused)).toBe('cancelled');
+    unwrap(await outbox['outbox.cancel']({ entryId: unclear }));
     expect(workspace.entries.standingDecision(unclear)).toBe('cancelled');
     workspace.db
       .prepare("INSERT INTO history (entry, at, event) SELECT seq, 1, 'accepted' FROM entry WHERE id = ?")
@@ -101,18 +99,18 @@ describe('undo of a decision on an entry', () => {
   it('of what was enqueued leaves alone what may have been sent, or was refused', async () => {
     const { workspace, unclear, refused, queued, outbox } = await unclearAndRefused();
     const entryIds = [unclear, refused, queued];
-    expect(valueOf(await outbox['outbox.undo']({ entryIds, what: 'enqueued' })).undone).toEqual([queued]);
-    expect(entryIds.map((id) => stateOf(workspace, id))).toEqual(['in_doubt', 'rejected', 'cancelled']);
+    expect(unwrap(await outbox['outbox.undo']({ entryIds, what: 'enqueued' })).undone).toEqual([queued]);
+    expect(entryIds.map((id) => getEntryState(workspace, id))).toEqual(['in_doubt', 'rejected', 'cancelled']);
   });
 
   it('is possible after a restart', async () => {
     const folder = temporaryFolder();
     const { workspace, server, unclear, outbox } = await unclearAndRefused(folder);
-    valueOf(await outbox['outbox.cancel']({ entryId: unclear }));
+    unwrap(await outbox['outbox.cancel']({ entryId: unclear }));
     await workspace.close();
     const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    valueOf(await outboxHandlers(again)['outbox.undo']({ entryIds: [unclear], what: 'cancelled' }));
-    expect(stateOf(again, unclear)).toBe('in_doubt');
+    unwrap(await outboxHandlers(again)['outbox.undo']({ entryIds: [unclear], what: 'cancelled' }));
+    expect(getEntryState(again, unclear)).toBe('in_doubt');
   });
 
   it('of a correction cancels the new one and brings back the one that it replaced', async () => {
@@ -120,15 +118,15 @@ describe('undo of a decision on an entry', () => {
     const before = stored(workspace, refused);
     const enqueue = inviteHandlers(workspace)['invites.enqueue'];
     const invitation = { vendor: { email: 'right@x.example.com' } };
-    const { entryId } = valueOf(await enqueue({ invitation, replaces: refused }));
-    expect(stateOf(workspace, refused)).toBe('cancelled');
+    const { entryId } = unwrap(await enqueue({ invitation, replaces: refused }));
+    expect(getEntryState(workspace, refused)).toBe('cancelled');
     expect(workspace.entries.history(refused)[0]?.event).toBe('corrected');
-    expect(valueOf(await outbox['outbox.undo']({ entryIds: [entryId], what: 'enqueued' }))).toEqual({
+    expect(unwrap(await outbox['outbox.undo']({ entryIds: [entryId], what: 'enqueued' }))).toEqual({
       undone: [entryId],
       sending: 0,
       changed: 0,
     });
-    expect(stateOf(workspace, entryId)).toBe('cancelled');
+    expect(getEntryState(workspace, entryId)).toBe('cancelled');
     expect(stored(workspace, refused)).toEqual(before);
     expect((await enqueue({ invitation, replaces: refused })).ok).toBe(true);
   });
@@ -137,22 +135,22 @@ describe('undo of a decision on an entry', () => {
     const { workspace, unclear, queued, outbox } = await unclearAndRefused();
     const enqueue = inviteHandlers(workspace)['invites.enqueue'];
     for (const id of [queued, unclear]) {
-      valueOf(await outbox['outbox.cancel']({ entryId: id }));
+      unwrap(await outbox['outbox.cancel']({ entryId: id }));
       const invitation = { vendor: { email: `instead-of-${id}@x.example.com` } };
-      const { entryId } = valueOf(await enqueue({ invitation, replaces: id }));
+      const { entryId } = unwrap(await enqueue({ invitation, replaces: id }));
       const undo = async () =>
-        valueOf(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone.length;
+        unwrap(await outbox['outbox.undo']({ entryIds: [id], what: 'cancelled' })).undone.length;
       expect(await undo()).toBe(0);
-      expect(stateOf(workspace, id)).toBe('cancelled');
+      expect(getEntryState(workspace, id)).toBe('cancelled');
       // Without the correction it can come back.
-      valueOf(await outbox['outbox.cancel']({ entryId }));
+      unwrap(await outbox['outbox.cancel']({ entryId }));
       expect(await undo()).toBe(1);
       if (id !== queued) continue;
       // And then the correction cannot, while the one that it corrects is on its way.
-      expect(valueOf(await outbox['outbox.undo']({ entryIds: [entryId], what: 'cancelled' })).undone).toEqual(
+      expect(unwrap(await outbox['outbox.undo']({ entryIds: [entryId], what: 'cancelled' })).undone).toEqual(
         [],
       );
-      expect(stateOf(workspace, entryId)).toBe('cancelled');
+      expect(getEntryState(workspace, entryId)).toBe('cancelled');
     }
   });
 
@@ -167,7 +165,7 @@ describe('undo of a decision on an entry', () => {
     const submit = verificationHandlers(workspace)['verifications.enqueue'];
     const data = { licenseNumber: '1' };
     const check = { type: 'license', data, vendorId: null, replaces: null };
-    const { entryId } = valueOf(await submit(check));
+    const { entryId } = unwrap(await submit(check));
     expect(await submit({ ...check, replaces: entryId })).toMatchObject({ error: { code: 'too_late' } });
   });
 
@@ -179,8 +177,8 @@ describe('undo of a decision on an entry', () => {
     workspace.dispatcher.setPaused(true);
     const queued = await enqueueInvite(workspace);
     expect(
-      valueOf(await outboxHandlers(workspace)['outbox.undo']({ entryIds: [sent, queued], what: 'enqueued' })),
+      unwrap(await outboxHandlers(workspace)['outbox.undo']({ entryIds: [sent, queued], what: 'enqueued' })),
     ).toEqual({ undone: [queued], sending: 0, changed: 1 });
-    expect(stateOf(workspace, sent)).toBe('accepted');
+    expect(getEntryState(workspace, sent)).toBe('accepted');
   });
 });

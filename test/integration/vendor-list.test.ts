@@ -193,9 +193,9 @@ describe('the list of kept vendors', () => {
 
   it('offers the states, cities and services that there are, most frequent first and as they are written', async () => {
     const workspace = await filled();
-    const { 'lists.values': valuesOf } = listHandlers(workspace);
+    const { 'lists.values': getValues } = listHandlers(workspace);
     const values = async (column: VendorColumn) => {
-      const result = await valuesOf({ list: 'vendors', column });
+      const result = await getValues({ list: 'vendors', column });
       return result.ok ? result.value : result.error;
     };
     expect(await values('state')).toEqual([

@@ -26,7 +26,7 @@ const nowhere = 'http://127.0.0.1:9';
 const vendorId = 'v-7';
 const reader = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -59,7 +59,7 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
     vendorId,
     replaces: null,
   });
-  const { entryId } = valueOf(enqueued);
+  const { entryId } = unwrap(enqueued);
   if (response !== null) {
     const result = { status: 'manual_review', isVerified: true, response };
     note(workspace, 'verification', entryId, result, () => {
@@ -98,9 +98,9 @@ async function report(
   parts: ReportParts = reportParts,
 ): Promise<{ fileName: string; bytes: Buffer }> {
   const handlers = exportHandlers(workspace, parts);
-  const begun = valueOf(await handlers['exports.beginVendorReport']({ vendorId }));
+  const begun = unwrap(await handlers['exports.beginVendorReport']({ vendorId }));
   expect(begun.contentType).toBe('application/pdf');
-  const part = valueOf(await handlers['exports.next']({ exportId: begun.exportId }));
+  const part = unwrap(await handlers['exports.next']({ exportId: begun.exportId }));
   expect(part.finished).toBe(true);
   return { fileName: begun.fileName, bytes: Buffer.from(part.part, 'base64') };
 }
@@ -116,7 +116,7 @@ async function opened(bytes: Buffer): Promise<PDFDocumentProxy> {
 }
 
 /** What a reader finds on each page, with one space between words. */
-async function pagesOf(bytes: Buffer): Promise<string[]> {
+async function getPages(bytes: Buffer): Promise<string[]> {
   const pdf = await opened(bytes);
   const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -160,7 +160,7 @@ describe('the report on a vendor', () => {
     });
     const { fileName, bytes } = await report(workspace);
     expect(fileName).toMatch(/^gangway-brightwater-plumbing-drain-\d{4}-\d\d-\d\d\.pdf$/);
-    const pages = await pagesOf(bytes);
+    const pages = await getPages(bytes);
     expect(pages).toHaveLength(1);
     const [page = ''] = pages;
     for (const words of [
@@ -205,7 +205,7 @@ describe('the report on a vendor', () => {
       jobTitle: 'مدير عام',
       userCompany: { description: 'Tools 🧰👩‍🔧 \uD800 \u202Eabc' },
     });
-    const [page = ''] = await pagesOf((await report(workspace)).bytes);
+    const [page = ''] = await getPages((await report(workspace)).bytes);
     expect(page).toContain('Žižkov & Søn — Привет Ωμέγα');
     expect(page).toContain('[3 Chinese or Japanese characters] [4 Hebrew characters]');
     expect(page).toContain('[7 Arabic characters]');
@@ -223,7 +223,7 @@ describe('the report on a vendor', () => {
       const data = { licenseNumber: `LIC-${number}`, licenseeName: 'Brightwater LLC' };
       await addCheck(workspace, data, { ...data, licenseeName: 'Someone else' });
     }
-    const pages = await pagesOf((await report(workspace)).bytes);
+    const pages = await getPages((await report(workspace)).bytes);
     expect(pages.length).toBeGreaterThan(1);
     const all = pages.join(' ');
     for (let number = 0; number < 12; number += 1) expect(all).toContain(`License LIC-${number}`);
@@ -254,16 +254,16 @@ describe('the report on a vendor', () => {
     writeFileSync(packed.semibold, brotliCompressSync(readFileSync(semibold)));
     writeFileSync(packed.mono, brotliCompressSync(readFileSync(mono)));
     const withPacked = await report(workspace, { ...reportParts, fonts: packed });
-    const [page = ''] = await pagesOf(withPacked.bytes);
+    const [page = ''] = await getPages(withPacked.bytes);
     expect(page).toContain(name);
     expect(page).not.toContain('characters]');
-    expect(await pagesOf((await report(workspace)).bytes)).toEqual(await pagesOf(withPacked.bytes));
+    expect(await getPages((await report(workspace)).bytes)).toEqual(await getPages(withPacked.bytes));
   });
 
   it('says what there is none of', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, {});
-    const [page = ''] = await pagesOf((await report(workspace)).bytes);
+    const [page = ''] = await getPages((await report(workspace)).bytes);
     expect(page).toContain('No license of this vendor was verified from this computer.');
     expect(page).toContain('No document of this vendor was looked up on this computer.');
     expect(page).toContain('Nothing was decided on this computer.');
@@ -330,7 +330,7 @@ describe('the report on a vendor', () => {
         expect(bottom + item.height).toBeLessThanOrEqual(792 - 20);
       }
     }
-    expect((await pagesOf(bytes)).join(' ')).toContain('-4 as received, off the scale');
+    expect((await getPages(bytes)).join(' ')).toContain('-4 as received, off the scale');
   });
 
   it('is not made of a vendor that was never looked up here', async () => {

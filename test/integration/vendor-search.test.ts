@@ -67,7 +67,7 @@ const sortValue: Record<(typeof sorts)[number], (one: Made) => string | number> 
 type Filter = Partial<Record<'state' | 'city' | 'licensed' | 'services' | 'invited', string>>;
 
 /** Each as the value of its column. */
-function filtersOf(filter: Filter): ColumnFilters<VendorColumn> {
+function getFilters(filter: Filter): ColumnFilters<VendorColumn> {
   const where: ColumnFilters<VendorColumn> = {};
   for (const column of ['state', 'city', 'licensed', 'services', 'invited'] as const) {
     const value = filter[column];
@@ -125,7 +125,7 @@ describe('a search among thousands of vendors', () => {
         for (const sort of sorts) {
           const descending = search.length % 2 === 0;
           const all = expected(search, sort, descending, filter);
-          const asked = { search, sort, descending, where: filtersOf(filter), limit: 60 };
+          const asked = { search, sort, descending, where: getFilters(filter), limit: 60 };
           const first = workspace.vendors.page({ ...asked, after: null });
           const second = first.next === null ? null : workspace.vendors.page({ ...asked, after: first.next });
           const found = [...first.rows, ...(second?.rows ?? [])].map((row) => row.vendorId);

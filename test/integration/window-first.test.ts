@@ -40,7 +40,7 @@ async function largeWorkspace(): Promise<{ dataDir: string; file: string; baseUr
   return { dataDir, file, baseUrl: server.baseUrl };
 }
 
-async function startOf(core: Core): Promise<AppStart> {
+async function readStart(core: Core): Promise<AppStart> {
   const result = await core.route('app.start', null);
   if (!result.ok) throw new Error(result.error.message);
   return appStart.parse(result.value);
@@ -53,7 +53,7 @@ describe('a start', () => {
     const { core, events } = await startTestCore({
       dataDir,
       onStarted: async (started) => {
-        early = await startOf(started);
+        early = await readStart(started);
       },
     });
     expect(early).toMatchObject({
@@ -61,7 +61,7 @@ describe('a start', () => {
       opening: { name: 'Test', reading: false },
       problem: null,
     });
-    expect(await startOf(core)).toMatchObject({ workspace: { name: 'Test' }, opening: null });
+    expect(await readStart(core)).toMatchObject({ workspace: { name: 'Test' }, opening: null });
     expect(events.find(({ name }) => name === 'workspace.changed')?.payload).toMatchObject({ name: 'Test' });
   });
 
@@ -73,7 +73,7 @@ describe('a start', () => {
       dataDir,
       onStarted: async (started) => {
         while (meanwhile.at(-1)?.workspace == null) {
-          meanwhile.push(await startOf(started));
+          meanwhile.push(await readStart(started));
           await new Promise((resolve) => setImmediate(resolve));
         }
       },
@@ -84,7 +84,11 @@ describe('a start', () => {
       null,
       expect.objectContaining({ name: 'Test' }),
     ]);
-    expect(await startOf(core)).toMatchObject({ workspace: { name: 'Test' }, opening: null, problem: null });
+    expect(await readStart(core)).toMatchObject({
+      workspace: { name: 'Test' },
+      opening: null,
+      problem: null,
+    });
     expect(existsSync(`${file}.suspect`)).toBe(false);
   });
 
@@ -94,7 +98,7 @@ describe('a start', () => {
     const first = await startTestCore({
       dataDir,
       onStarted: async (started) => {
-        while ((await startOf(started)).opening?.reading !== true)
+        while ((await readStart(started)).opening?.reading !== true)
           await new Promise((resolve) => setImmediate(resolve));
         await started.stop();
       },
@@ -102,7 +106,7 @@ describe('a start', () => {
     expect(first.core.workspace()).toBeNull();
     expect(existsSync(`${file}.suspect`)).toBe(true);
     const { core } = await startTestCore({ dataDir });
-    expect(await startOf(core)).toMatchObject({ workspace: { name: 'Test' }, opening: null });
+    expect(await readStart(core)).toMatchObject({ workspace: { name: 'Test' }, opening: null });
     expect(existsSync(`${file}.suspect`)).toBe(false);
   });
 
@@ -112,7 +116,7 @@ describe('a start', () => {
     rmSync(join(file, '..', 'workspace.lock'), { force: true });
     mkdirSync(join(file, '..', 'workspace.lock'));
     const { core, events } = await startTestCore({ dataDir });
-    const told = await startOf(core);
+    const told = await readStart(core);
     expect(told).toMatchObject({ workspace: null, opening: null, problem: { code: 'storage' } });
     expect(events.filter(({ name }) => name === 'workspace.changed').at(-1)?.payload).toBeNull();
   });

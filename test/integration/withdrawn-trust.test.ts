@@ -5,8 +5,8 @@ import {
   enqueueInvite,
   openTestWorkspace,
   passUntil,
-  progressOf,
-  stateOf,
+  toProgress,
+  getEntryState,
   untilState,
 } from './workspace-harness.ts';
 
@@ -28,8 +28,8 @@ describe('an invite that waits to go again because the service honours the key',
   it('is in doubt instead, once that is taken back', async () => {
     const { server, workspace, id } = await invitePromisedOnce(accepting);
     workspace.updateSettings({ honoursIdempotencyKey: false });
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', hour);
-    expect(progressOf(workspace, id).reason).toMatchObject({ code: 'no_answer' });
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'in_doubt', hour);
+    expect(toProgress(workspace, id).reason).toMatchObject({ code: 'no_answer' });
     expect(workspace.events).toContainEqual({ name: 'entries.changed', payload: { ids: [id] } });
     expect(server.posts()).toHaveLength(1);
 
@@ -40,14 +40,14 @@ describe('an invite that waits to go again because the service honours the key',
 
   it('is in doubt even where its last try was put off by the service', async () => {
     const { server, workspace, id } = await invitePromisedOnce(answering(429));
-    await passUntil(workspace.fake, () => progressOf(workspace, id).reason?.code === 'busy', hour);
+    await passUntil(workspace.fake, () => toProgress(workspace, id).reason?.code === 'busy', hour);
     workspace.dispatcher.setPaused(true);
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'waiting', hour);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'waiting', hour);
     workspace.updateSettings({ honoursIdempotencyKey: false });
     const sent = server.posts().length;
     workspace.dispatcher.setPaused(false);
     await outboxHandlers(workspace)['outbox.retryNow']({ entryId: id });
-    await passUntil(workspace.fake, () => stateOf(workspace, id) === 'in_doubt', hour);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'in_doubt', hour);
     expect(server.posts()).toHaveLength(sent);
   });
 });

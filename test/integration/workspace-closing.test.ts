@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { checkHandlers } from '#main/features/checks.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
-import { errorOf, valueOf } from './import-harness.ts';
+import { getError, unwrap } from './import-harness.ts';
 import { reportParts } from './assets.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { enqueueInvite, openTestWorkspace, until, type TestWorkspace } from './workspace-harness.ts';
@@ -32,14 +32,14 @@ describe('leaving a workspace while many results are looked at', () => {
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
     const calls = checkHandlers(workspace, log);
     const looks = vi.spyOn(workspace.watcher, 'checkNow');
-    const run = valueOf(await calls['checks.begin']({ what: 'document_group', group: 'not_ready' }));
+    const run = unwrap(await calls['checks.begin']({ what: 'document_group', group: 'not_ready' }));
     expect(run).toMatchObject({ total: 300, ended: false });
     await until(() => asked() > 0, 'a result is asked for');
     const begun = looks.mock.calls.length;
     await closed(workspace);
     await new Promise((resolve) => setImmediate(resolve));
     expect(looks).toHaveBeenCalledTimes(begun);
-    expect(valueOf(await calls['checks.latest'](null))).toMatchObject({
+    expect(unwrap(await calls['checks.latest'](null))).toMatchObject({
       ended: true,
       done: 0,
       notAsked: 300,
@@ -65,11 +65,11 @@ describe('leaving a workspace while it is written out', () => {
   it('leaves no copy of its database behind, and says that the export was broken off', async () => {
     const { workspace } = await open();
     const calls = exportHandlers(workspace, reportParts);
-    const { exportId } = valueOf(await calls['exports.beginWorkspace'](null));
+    const { exportId } = unwrap(await calls['exports.beginWorkspace'](null));
     expect(copies(workspace)).toHaveLength(1);
     await closed(workspace);
     expect(copies(workspace)).toEqual([]);
-    expect(errorOf(await calls['exports.next']({ exportId })).code).toBe('not_found');
+    expect(getError(await calls['exports.next']({ exportId })).code).toBe('not_found');
   });
 
   it('leaves none behind either where the copy is only being made', async () => {
@@ -77,7 +77,7 @@ describe('leaving a workspace while it is written out', () => {
     const calls = exportHandlers(workspace, reportParts);
     const beginning = calls['exports.beginWorkspace'](null);
     await closed(workspace);
-    expect(errorOf(await beginning).message).toContain('was stopped');
+    expect(getError(await beginning).message).toContain('was stopped');
     expect(copies(workspace)).toEqual([]);
   });
 });

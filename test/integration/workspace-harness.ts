@@ -178,7 +178,7 @@ export async function passUntil(
   await until(condition, `this held within ${limitMs} ms of faked time: ${condition.toString()}`);
 }
 
-function valueOf<T>(result: CallResult<T>): T {
+function unwrap<T>(result: CallResult<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
 }
@@ -190,7 +190,7 @@ export async function enqueueInvite(workspace: Workspace, email?: string): Promi
   recipients += 1;
   const call = inviteHandlers(workspace)['invites.enqueue'];
   const invitation = { vendor: { email: email ?? `vendor${recipients}@example.invalid` } };
-  return valueOf(await call({ invitation, replaces: null })).entryId;
+  return unwrap(await call({ invitation, replaces: null })).entryId;
 }
 
 /** Enqueues a verification and gives its entry's id. */
@@ -198,20 +198,20 @@ export async function enqueueVerification(workspace: Workspace): Promise<string>
   recipients += 1;
   const call = verificationHandlers(workspace)['verifications.enqueue'];
   const data = { licenseNumber: `LIC-${recipients}` };
-  return valueOf(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
+  return unwrap(await call({ type: 'license', data, vendorId: null, replaces: null })).entryId;
 }
 
-export function progressOf(workspace: Workspace, entryId: string): EntryProgress {
+export function toProgress(workspace: Workspace, entryId: string): EntryProgress {
   const progress = workspace.entries.progress(entryId);
   if (progress === null) throw new Error('There is no such entry.');
   return progress;
 }
 
-export function stateOf(workspace: Workspace, entryId: string): EntryState {
-  return progressOf(workspace, entryId).state;
+export function getEntryState(workspace: Workspace, entryId: string): EntryState {
+  return toProgress(workspace, entryId).state;
 }
 
 /** Waits, in real time, until an entry is in a state. */
 export function untilState(workspace: Workspace, entryId: string, state: EntryState): Promise<void> {
-  return until(() => stateOf(workspace, entryId) === state, `the entry is ${state}`);
+  return until(() => getEntryState(workspace, entryId) === state, `the entry is ${state}`);
 }

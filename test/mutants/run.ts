@@ -41,7 +41,7 @@ export async function runMutants(
     await Promise.all(
       lanes.map(async (lane) => {
         for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
-          const fate = await fateOf(mutant, lane, took);
+          const fate = await judgeFate(mutant, lane, took);
           counts[fate.kind] += 1;
           note(sentence(mutant, fate));
         }
@@ -65,7 +65,7 @@ async function soundTests(mutants: readonly Mutant[], tree: Tree): Promise<TestR
 
 type Fate = { kind: 'killed'; by: string } | { kind: 'survived' } | { kind: 'broken'; printed: string };
 
-function fateOf(mutant: Mutant, tree: Tree, took: TestRun['took']): Promise<Fate> {
+function judgeFate(mutant: Mutant, tree: Tree, took: TestRun['took']): Promise<Fate> {
   const longest = Math.max(...mutant.tests.map((test) => took.get(test) ?? 0));
   const names = mutant.named === undefined ? [] : [mutant.named];
   return tree.withMutant(mutant, async () => {

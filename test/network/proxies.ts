@@ -38,7 +38,7 @@ export async function startProxy(
     const signIn =
       header === null ? null : Buffer.from(header.replace(/^Basic /, ''), 'base64').toString('utf8');
     asked.push({ target: message.url ?? '', signIn, head: message.rawHeaders.join('\n') });
-    const answer = answerOf(now, signIn);
+    const answer = getAnswer(now, signIn);
     if (answer === null) {
       if (now.kind === 'hangs_up') socket.destroy();
       return;
@@ -68,7 +68,7 @@ export async function startProxy(
 }
 
 /** The bytes of a refusal, nothing for a tunnel that is opened, null where there is no answer. */
-function answerOf(manner: ProxyManner, signIn: string | null): string | null {
+function getAnswer(manner: ProxyManner, signIn: string | null): string | null {
   switch (manner.kind) {
     case 'open':
       return '';

@@ -36,7 +36,7 @@ const tickedNow = () =>
   [...document.querySelectorAll('[data-row]')]
     .filter((row) => row.querySelector('input')?.checked === true)
     .map((row) => row.textContent);
-const idOf = (row: Row) => row.id;
+const toId = (row: Row) => row.id;
 function scroller(): HTMLElement {
   const element = find('[role=grid] [role=presentation]').closest('[role=rowgroup]')?.parentElement ?? null;
   if (element === null) throw new Error('The rows are in no scroller.');
@@ -161,7 +161,7 @@ describe('a table', () => {
         <>
           <button onClick={() => setState({ renewing: true, lines })}>Renew</button>
           <button onClick={change}>Change</button>
-          <DataTable label="Rows" columns={columns} rowId={idOf} total={5} {...state} />
+          <DataTable label="Rows" columns={columns} rowId={toId} total={5} {...state} />
         </>
       );
     }
@@ -184,9 +184,9 @@ describe('a table', () => {
     await show(
       <DataTable
         label="Rows"
-        columns={[{ id: 'id', header: 'Id', width: '1fr', cell: idOf }]}
+        columns={[{ id: 'id', header: 'Id', width: '1fr', cell: toId }]}
         lines={lines}
-        rowId={idOf}
+        rowId={toId}
         first={50_000}
         loaded={90_000}
         total={100_000}
@@ -215,12 +215,12 @@ describe('a table', () => {
           <button onClick={() => setSource(2)}>Other</button>
           <DataTable
             label="Rows"
-            columns={[{ id: 'id', header: 'Id', width: '1fr', cell: idOf }]}
+            columns={[{ id: 'id', header: 'Id', width: '1fr', cell: toId }]}
             lines={Array.from({ length: 500 }, (_unused, index): Line<Row> => ({
               kind: 'row',
               row: { id: `${source} ${index}` },
             }))}
-            rowId={idOf}
+            rowId={toId}
             source={source}
             total={500}
           />
@@ -259,7 +259,7 @@ describe('a table', () => {
       return (
         <>
           <button onClick={() => setName(name === 'one' ? 'two' : 'three')}>Next</button>
-          <DataTable label="Rows" columns={columns} lines={list(name)} rowId={idOf} total={4} reusesRows />
+          <DataTable label="Rows" columns={columns} lines={list(name)} rowId={toId} total={4} reusesRows />
         </>
       );
     }
@@ -286,7 +286,7 @@ describe('a table', () => {
       return (
         <>
           <button onClick={() => setTotal(2)}>Next</button>
-          <DataTable label="Rows" columns={columns} lines={[line]} rowId={idOf} total={total} />
+          <DataTable label="Rows" columns={columns} lines={[line]} rowId={toId} total={total} />
         </>
       );
     }

@@ -5,7 +5,7 @@ import {
   maskedValidationIssues,
   withoutEmployerIds,
 } from '#renderer/features/documents/masked-record.ts';
-import { mailtoOf } from '#renderer/mail-draft.ts';
+import { toMailto } from '#renderer/mail-draft.ts';
 
 const one = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
 const other = '8c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
@@ -123,19 +123,19 @@ describe('a mail draft', () => {
   const read = (url: string) => Object.fromEntries(new URLSearchParams(url.split('?')[1]));
 
   it('carries every character of subject and body', () => {
-    const url = mailtoOf({ to: 'rosa@b.example.com', subject: 'W-9 & more?', body: 'Line 1\nLine 2 + 3' });
+    const url = toMailto({ to: 'rosa@b.example.com', subject: 'W-9 & more?', body: 'Line 1\nLine 2 + 3' });
     expect(url.startsWith('mailto:rosa@b.example.com?')).toBe(true);
     expect(read(url)).toEqual({ subject: 'W-9 & more?', body: 'Line 1\r\nLine 2 + 3' });
   });
 
   it('does not let an address add headers', () => {
-    const url = mailtoOf({ to: 'a@b.example.com?bcc=c@d.example.com', subject: 's', body: 'b' });
+    const url = toMailto({ to: 'a@b.example.com?bcc=c@d.example.com', subject: 's', body: 'b' });
     expect(url).not.toContain('?bcc=');
     expect(read(url)).toEqual({ subject: 's', body: 'b' });
   });
 
   it('is cut where it would be too long, between whole characters', () => {
-    const url = mailtoOf({ to: '', subject: 's', body: '😀'.repeat(2000) });
+    const url = toMailto({ to: '', subject: 's', body: '😀'.repeat(2000) });
     expect(url.length).toBeLessThanOrEqual(3900);
     expect(read(url)['body']).toMatch(/^(😀)+…$/u);
   });

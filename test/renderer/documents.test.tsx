@@ -4,11 +4,11 @@ import { navigate } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
-import { pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
-import { fail, idOf, ok } from './fake/core.ts';
-import { documentDetailOf, documentRows } from './fake/documents.ts';
+import { makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
+import { fail, toId, ok } from './fake/core.ts';
+import { toDocumentDetail, documentRows } from './fake/documents.ts';
 import { fullDocumentResult } from './fake/full-results.ts';
-import { pathsOf, valueAt } from '../resource-fields.ts';
+import { getPaths, valueAt } from '../resource-fields.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -16,7 +16,7 @@ type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const panel = () => find('aside[aria-label="What the service says of it"]').textContent ?? '';
-const job = (number: number) => idOf(4, number);
+const job = (number: number) => toId(4, number);
 const at = (number: number) => `#/documents/${job(number)}`;
 const isOpen = (title: string) => until(() => find('h1', title));
 
@@ -25,7 +25,7 @@ function detailWith(result: unknown, part: Partial<DocumentDetail> = {}): Docume
   const [row] = documentRows;
   if (row === undefined) throw new Error('The fake has documents.');
   return {
-    ...documentDetailOf(row),
+    ...toDocumentDetail(row),
     result: readResource(documentResult, result),
     resultBody: JSON.stringify(result),
     ...part,
@@ -95,7 +95,7 @@ afterEach(async () => {
 
 describe('a processed document', () => {
   /** The fields of the schemas that hold no further fields, by their paths. */
-  const leaves = pathsOf(documentResult);
+  const leaves = getPaths(documentResult);
 
   it('is tried with a record that has every field of the schemas and no other', () => {
     expect(leavesIn(fullDocumentResult, []).toSorted()).toEqual(leaves.toSorted());
@@ -103,16 +103,16 @@ describe('a processed document', () => {
   });
 
   it('shows every field, and none of them where it is missing', async () => {
-    const wordsOf = (path: string) => shownAs[path] ?? String(valueAt(fullDocumentResult, path));
+    const toWords = (path: string) => shownAs[path] ?? String(valueAt(fullDocumentResult, path));
     let result: unknown = fullDocumentResult;
     const bridge = await openApp(at(1), 'online', { 'documents.get': () => ok(detailWith(result)) });
     await until(() => find('section[aria-label="Quality"]'));
-    for (const path of leaves) expect(panel()).toContain(wordsOf(path));
+    for (const path of leaves) expect(panel()).toContain(toWords(path));
     expect(panel()).not.toContain('scoreBreakdown');
     for (const path of leaves) {
       result = withoutField(fullDocumentResult, path.split('.'));
       await acting(() => bridge.emit('documents.changed', { ids: [job(1)] }));
-      await until(() => expect(panel()).not.toContain(wordsOf(path)));
+      await until(() => expect(panel()).not.toContain(toWords(path)));
     }
   });
 
@@ -514,7 +514,7 @@ describe('ticked documents', () => {
   it('are asked for in parts where they are more than one call can name', async () => {
     const [row] = documentRows;
     if (row === undefined) throw new Error('The fake has documents.');
-    const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: idOf(4, index + 1) }));
+    const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: toId(4, index + 1) }));
     const bridge = await openApp('#/documents?search=x', 'online', {
       'documents.page': ({ group }) => {
         const rows = group === 'to_review' ? many : [];
@@ -525,7 +525,7 @@ describe('ticked documents', () => {
     await click(find('input[aria-label="Select all rows"]'));
     await click(find('[aria-label="Ticked documents"] button', 'Check 501 now'));
     await until(() => expect(asked(bridge, 'checks.begin')).toHaveLength(2));
-    expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [idOf(4, 501)] });
+    expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [toId(4, 501)] });
   });
 
   it('say what became of those that could not be asked for', async () => {
@@ -626,11 +626,11 @@ describe('decisions on documents', () => {
         ),
       'documents.decide': () => {
         decided = true;
-        return ok(documentDetailOf(row));
+        return ok(toDocumentDetail(row));
       },
       'documents.undoDecision': () => {
         decided = false;
-        return ok(documentDetailOf(row));
+        return ok(toDocumentDetail(row));
       },
     });
     await isOpen('Brightwater');
@@ -678,7 +678,7 @@ describe('decisions on documents', () => {
         if (row === undefined) return fail('not_found', 'There is no such document.');
         const decision = { choice, note: '', at: row.addedAt, by: null };
         if (choice === 'skip') decisions.set(jobId, decision);
-        return ok(documentDetailOf({ ...row, decision }));
+        return ok(toDocumentDetail({ ...row, decision }));
       },
     });
     const decide = async (name: string, key: string) => {
@@ -743,7 +743,7 @@ describe('decisions on documents', () => {
 });
 
 /** This page draws nothing: a picture counts as read as soon as its bytes are here. */
-function standInForPictures(bytes: Uint8Array = pngOf(8, 8)): void {
+function standInForPictures(bytes: Uint8Array = makePng(8, 8)): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
     Promise.resolve(new Response(new Uint8Array(bytes))),
   );
@@ -766,7 +766,7 @@ const ownCopy = 'A copy of the document on this computer';
 
 describe('the picture', () => {
   it.each([
-    ['30,000 by 30,000 pixels', pngOf(30_000, 30_000, 1), 'more than Gangway draws'],
+    ['30,000 by 30,000 pixels', makePng(30_000, 30_000, 1), 'more than Gangway draws'],
     ['a web page', webPage, 'not a picture or a PDF'],
     ['an SVG', svgWithScript, 'not a picture or a PDF'],
   ])('is not decoded where it is %s, and the rest goes on', async (_what, bytes, sentence) => {
@@ -874,7 +874,7 @@ describe('adding documents', () => {
       {
         ids: [job(2), job(1), fresh],
         vendorId: null,
-        vendorOf: { [job(2)]: '48213', [job(1)]: '48213' },
+        getVendor: { [job(2)]: '48213', [job(1)]: '48213' },
       },
     ]);
   });

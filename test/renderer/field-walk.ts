@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import { pathsOf, valueAt } from '../resource-fields.ts';
+import { getPaths, valueAt } from '../resource-fields.ts';
 import { find } from './screen.tsx';
 
 /** Where one field of a resource is read on the screen, and what has to stand there. */
@@ -81,7 +81,7 @@ export async function walkFields(
   places: Places,
   draw: (record: unknown) => Promise<void>,
 ): Promise<void> {
-  const paths = pathsOf(schema);
+  const paths = getPaths(schema);
   expect(Object.keys(places).toSorted()).toEqual(paths.toSorted());
   const values = paths.map((path) => valueAt(record, path));
   expect(paths.filter((_path, index) => values[index] === undefined || values[index] === null)).toEqual([]);

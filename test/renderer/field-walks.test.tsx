@@ -7,15 +7,15 @@ import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { pathsOf } from '../resource-fields.ts';
-import { idOf, ok, type Handlers } from './fake/core.ts';
-import { documentDetailOf, documentRows } from './fake/documents.ts';
+import { getPaths } from '../resource-fields.ts';
+import { toId, ok, type Handlers } from './fake/core.ts';
+import { toDocumentDetail, documentRows } from './fake/documents.ts';
 import { fullVendorProfile } from './fake/full-profile.ts';
 import { fullInvitation, fullInvitationResult } from './fake/full-records.ts';
 import { fullDocumentResult, fullVerificationResult } from './fake/full-results.ts';
 import { inviteRows } from './fake/invites.ts';
 import { fetched } from './fake/vendors.ts';
-import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
+import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
 import { beside, linkBeside, reads, tells, tooltipBeside, walkFields, type Places } from './field-walk.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, find, until } from './screen.tsx';
@@ -119,7 +119,7 @@ describe('a vendor’s profile', () => {
 });
 
 describe('a vendor’s profile in other places', () => {
-  const paths = pathsOf(vendorProfile);
+  const paths = getPaths(vendorProfile);
   const steps = (path: string) => path.split('.').map((step) => (step === '0' ? 0 : step));
 
   it('has a label of its own for each field in the list of changes', () => {
@@ -187,7 +187,7 @@ describe('an open invite', () => {
     await walkFields(vendorInvitation, fullInvitation, places, async (record) => {
       const invitation = vendorInvitation.parse(record);
       const overrides: Handlers = { 'invites.get': () => ok(detail({ invitation })) };
-      await open(`#/invites/${idOf(1, 8)}`, overrides, () => find('aside', 'ines@lumen.example.com'));
+      await open(`#/invites/${toId(1, 8)}`, overrides, () => find('aside', 'ines@lumen.example.com'));
     });
     expect(sent('More on vendor')()).toBe('{"taxId":"12-3456789"}');
   });
@@ -231,7 +231,7 @@ describe('an open invite', () => {
       };
       const result = readable(readResource(invitationResult, record));
       const overrides: Handlers = { 'invites.get': () => ok(detail({ answer, result })) };
-      await open(`#/invites/${idOf(1, 8)}`, overrides, () => find('aside button', 'Metadata'));
+      await open(`#/invites/${toId(1, 8)}`, overrides, () => find('aside button', 'Metadata'));
       await click(find('aside button', 'Metadata'));
     });
   });
@@ -284,9 +284,9 @@ describe('the result of a verification', () => {
     };
     await walkFields(verificationResult, fullVerificationResult, places, async (record) => {
       const reading = readResource(verificationResult, record);
-      const detail = { ...verificationDetailOf(first(verificationRows)), result: reading, requestId: id };
+      const detail = { ...toVerificationDetail(first(verificationRows)), result: reading, requestId: id };
       const overrides: Handlers = { 'verifications.get': () => ok(detail) };
-      await open(`#/verifications/${idOf(3, 1)}`, overrides, () => find('table', 'Licensee found'));
+      await open(`#/verifications/${toId(3, 1)}`, overrides, () => find('table', 'Licensee found'));
     });
   });
 });
@@ -329,8 +329,8 @@ describe('a processed document', () => {
     };
     await walkFields(documentResult, fullDocumentResult, places, async (record) => {
       const result = readResource(documentResult, record);
-      const detail = { ...documentDetailOf(first(documentRows)), result, vendorId: null };
-      await open(`#/documents/${idOf(4, 1)}`, { 'documents.get': () => ok(detail) }, () => find(fields));
+      const detail = { ...toDocumentDetail(first(documentRows)), result, vendorId: null };
+      await open(`#/documents/${toId(4, 1)}`, { 'documents.get': () => ok(detail) }, () => find(fields));
     });
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readChangelog, releases } from '#renderer/features/help/changelog.ts';
 import { helpPages } from '#renderer/features/help/help-pages.ts';
-import { linesOf, searchHelp } from '#renderer/features/help/search-help.ts';
+import { getLines, searchHelp } from '#renderer/features/help/search-help.ts';
 import { shortcutSheet } from '#renderer/shortcuts.ts';
 import { helpTopics, topicOfPlace, useHelp } from '#renderer/stores/help.ts';
 import { screenIds } from '#shared/place.ts';
@@ -25,7 +25,7 @@ describe('the pages of the help', () => {
   it.each(screenIds)('there is one for the screen %s', (screen) => {
     const topic = topicOfPlace({ screen, path: [], query: {} }, true);
     expect(helpTopics.map(({ id }) => id)).toContain(topic);
-    expect(linesOf(topic).length).toBeGreaterThan(5);
+    expect(getLines(topic).length).toBeGreaterThan(5);
     expect(topic).toBe(screen);
   });
 
@@ -47,7 +47,7 @@ describe('the pages of the help', () => {
   });
 
   it('are written in the words of the product', () => {
-    const all = helpTopics.flatMap(({ id }) => linesOf(id)).join('\n');
+    const all = helpTopics.flatMap(({ id }) => getLines(id)).join('\n');
     expect(all).not.toMatch(/server|licence|colour|cancelled|recognise|e-mail|license check|error occurred/i);
   });
 });

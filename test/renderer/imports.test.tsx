@@ -3,7 +3,7 @@ import { navigate } from '#renderer/stores/navigation.ts';
 import { sendFile, useImport } from '#renderer/features/imports/import-store.ts';
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import type { Situation } from './fake-bridge.ts';
-import { fail, idOf, type Handlers } from './fake/core.ts';
+import { fail, toId, type Handlers } from './fake/core.ts';
 import { fakeImports } from './fake/imports.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
@@ -260,7 +260,7 @@ describe('the import of a list of licenses', () => {
   it('leads from a duplicate to the check that was submitted before', async () => {
     await open('online', {}, place);
     await click(await until(() => find('button', 'Open that verification')));
-    expect(placeNow()).toBe(`#/verifications/${idOf(3, 1)}`);
+    expect(placeNow()).toBe(`#/verifications/${toId(3, 1)}`);
   });
 
   it('queues, says how many checks, and goes to the list of checks', async () => {

@@ -5,7 +5,7 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import { harborLane } from './fake/app.ts';
-import { idOf, ok, type Handlers } from './fake/core.ts';
+import { toId, ok, type Handlers } from './fake/core.ts';
 import { inviteRows } from './fake/invites.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
@@ -77,7 +77,7 @@ describe('a relative address', () => {
     };
     const [row] = inviteRows;
     if (row === undefined) throw new Error('The fake has invites.');
-    await open(`#/invites/${idOf(1, 8)}`, settings, {
+    await open(`#/invites/${toId(1, 8)}`, settings, {
       'invites.get': () =>
         ok({
           ...row,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyValues,
-  invitationOf,
+  getInvitation,
   inviteChecks,
   usesAllFields,
-  valuesOf,
+  getValues,
   type InviteField,
 } from '#renderer/features/invites/invitation-values.ts';
 import { isBlank } from '#renderer/stores/drafts.ts';
@@ -16,19 +16,19 @@ import { fullInvitation } from './fake/full-records.ts';
 describe('the fields of an invite', () => {
   it('hold every field of the request and give each back unchanged', () => {
     expect(Object.keys(fullInvitation).toSorted()).toEqual(Object.keys(vendorInvitation.shape).toSorted());
-    expect(invitationOf(valuesOf(fullInvitation))).toEqual(fullInvitation);
+    expect(getInvitation(getValues(fullInvitation))).toEqual(fullInvitation);
   });
 
   it('send nothing for fields that are empty or hold spaces alone', () => {
     const typed = { ...emptyValues, email: ' tom@kestrel.example.com ', firstName: '   ', company: '{}' };
-    expect(invitationOf(typed)).toEqual({ vendor: { email: 'tom@kestrel.example.com' } });
-    expect(invitationOf(emptyValues)).toEqual({});
+    expect(getInvitation(typed)).toEqual({ vendor: { email: 'tom@kestrel.example.com' } });
+    expect(getInvitation(emptyValues)).toEqual({});
     expect(isBlank({ ...emptyValues, firstName: ' ' })).toBe(true);
   });
 
   it('leave out of an invite what cannot be read yet, and keep the rest', () => {
     const typed = { ...emptyValues, email: 'tom@kestrel.example.com', company: '{"name": ', id: '1e5' };
-    expect(invitationOf(typed)).toEqual({ vendor: { email: 'tom@kestrel.example.com' } });
+    expect(getInvitation(typed)).toEqual({ vendor: { email: 'tom@kestrel.example.com' } });
   });
 
   it.each<[InviteField, string, RegExp]>([

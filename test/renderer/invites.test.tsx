@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
-import { valuesOf } from '#renderer/features/invites/invitation-values.ts';
+import { getValues } from '#renderer/features/invites/invitation-values.ts';
 import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftName } from '#shared/ipc/drafts.ts';
@@ -8,7 +8,7 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import { fail, idOf, ok, type Handlers } from './fake/core.ts';
+import { fail, toId, ok, type Handlers } from './fake/core.ts';
 import { fullInvitation, fullInvitationResult } from './fake/full-records.ts';
 import { inviteRows } from './fake/invites.ts';
 import { openApp } from './open-app.tsx';
@@ -22,7 +22,7 @@ function answered(status: number, contentType: string, body: string) {
 type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) => bridge.asked.filter((one) => one.name === name);
 const text = () => document.body.textContent ?? '';
-const tom = idOf(1, 8);
+const tom = toId(1, 8);
 
 /** The first invite of the fake with other content, as `invites.get` gives it. */
 function detail(part: Partial<InviteDetail>): InviteDetail {
@@ -100,12 +100,12 @@ describe('an open invite', () => {
   });
 
   it('quotes a refusal, and offers to mark as sent only where the service knows the vendor already', async () => {
-    await openApp(`#/invites/${idOf(1, 6)}`);
+    await openApp(`#/invites/${toId(1, 6)}`);
     await until(() => find('aside', 'email is invalid'));
     expect(text()).toContain('Correct and resend');
     expect(text()).not.toContain('Mark as sent');
     await clear();
-    await openApp(`#/invites/${idOf(1, 7)}`);
+    await openApp(`#/invites/${toId(1, 7)}`);
     await until(() => find('aside', 'vendor already invited'));
     expect(text()).toContain('Mark as sent');
   });
@@ -179,7 +179,7 @@ describe('the list of invites', () => {
     await press('x', document.activeElement ?? document.body);
     await until(() => find('[role=region]', '1 ticked'));
     await press('Enter', document.activeElement ?? document.body);
-    await until(() => expect(placeNow()).toContain(idOf(1, 1)));
+    await until(() => expect(placeNow()).toContain(toId(1, 1)));
     await press('i');
     await until(() => expect(placeNow()).toBe('#/invites/new'));
   });
@@ -197,7 +197,7 @@ describe('the list of invites', () => {
   }
 
   it('says of an invite that is not here that it is not, with nothing to try again', async () => {
-    await openApp(`#/invites/${idOf(7, 7)}`, 'online', {
+    await openApp(`#/invites/${toId(7, 7)}`, 'online', {
       'invites.get': () => fail('not_found', 'This is not on this computer any more.'),
     });
     const panel = await until(() => find('aside', 'There is no such invite on this computer.'));
@@ -207,7 +207,7 @@ describe('the list of invites', () => {
   });
 
   it('says of one that was altered on the disk that its form holds what stands there now', async () => {
-    await openApp(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
+    await openApp(`#/invites/new?replaces=${toId(7, 7)}`, 'online', {
       'invites.get': () => ok(detail({ state: 'rejected', reason: { code: 'altered' } })),
     });
     await until(() => find('main', 'This was altered on the disk and was not sent.'));
@@ -215,7 +215,7 @@ describe('the list of invites', () => {
   });
 
   it('offers no second try where the invite to correct is not here', async () => {
-    await openApp(`#/invites/new?replaces=${idOf(7, 7)}`, 'online', {
+    await openApp(`#/invites/new?replaces=${toId(7, 7)}`, 'online', {
       'invites.get': () => fail('not_found', 'This is not on this computer any more.'),
     });
     await until(() => find('main', 'The invite to correct could not be read.'));
@@ -226,13 +226,13 @@ describe('the list of invites', () => {
 
   it('leaves unclear invites out of what is done to all ticked ones', async () => {
     const bridge = await tickAll('needs_you', {
-      'outbox.decideMany': () => ok({ changed: [idOf(1, 6)], notBefore: null }),
+      'outbox.decideMany': () => ok({ changed: [toId(1, 6)], notBefore: null }),
     });
     await click(await until(() => find('[role=region] button', 'Cancel 2')));
     await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
     await until(() => find('[role=status]', '1 invite canceled, 1 left as it was'));
     expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
-      { entryIds: [idOf(1, 6), idOf(1, 7)], decision: 'cancel' },
+      { entryIds: [toId(1, 6), toId(1, 7)], decision: 'cancel' },
     ]);
     expect(document.querySelector('[role=region][aria-label="Ticked invites"]')).toBeNull();
   });
@@ -427,7 +427,7 @@ describe('the form of an invite', () => {
   it('brings a draft back with every field of the request, and says so', async () => {
     await openApp('#/invites/new', 'online', {
       'drafts.get': (name) =>
-        ok({ ...name, title: 'Quist', savedAt: Date.now(), fields: valuesOf(fullInvitation) }),
+        ok({ ...name, title: 'Quist', savedAt: Date.now(), fields: getValues(fullInvitation) }),
     });
     await until(() => expect(text()).toContain('Your draft from'));
     const filled = [...document.querySelectorAll('form input, form textarea')].map((one) =>
@@ -517,7 +517,7 @@ describe('the form of an invite', () => {
   });
 
   it('corrects a refused invite: filled with its details, the service’s words above, naming what it replaces', async () => {
-    const refused = idOf(1, 6);
+    const refused = toId(1, 6);
     const bridge = await openApp(`#/invites/new?replaces=${refused}`);
     await until(() => expect(text()).toContain('email is invalid'));
     expect(field('First name').value).toBe('Dale');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EntryAnswer, HistoryItem } from '#shared/ipc/outbox.ts';
-import { idOf, ok, type Handlers } from './fake/core.ts';
+import { toId, ok, type Handlers } from './fake/core.ts';
 import { documentRows } from './fake/documents.ts';
 import { inviteRows } from './fake/invites.ts';
 import { verificationRows } from './fake/verifications.ts';
@@ -40,7 +40,7 @@ describe('an answer that is no text', () => {
 
   it('is said to be kept as it came, and is saved on demand', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
-    const bridge = await openApp(`#/invites/${idOf(1, 8)}`, 'online', invited(answer, []));
+    const bridge = await openApp(`#/invites/${toId(1, 8)}`, 'online', invited(answer, []));
     await until(() => find('aside', 'The service’s answer cannot be read as text.'));
     expect(text()).toContain('It is kept as received, 2,048 bytes.');
     expect(text()).not.toContain('said nothing more');
@@ -55,7 +55,7 @@ describe('an answer that is no text', () => {
   it('to an attempt is fetched and shown where it is looked at', async () => {
     const facts = { status: 503, contentType: 'text/plain', size: 10 };
     const bridge = await openApp(
-      `#/invites/${idOf(1, 8)}`,
+      `#/invites/${toId(1, 8)}`,
       'online',
       invited(null, [
         { at: Date.now(), event: 'accepted', attempt: 2, reason: null },

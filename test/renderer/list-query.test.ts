@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bccDrafts, mailtoOf } from '#renderer/mail-draft.ts';
-import { filterQuery, filtersOf, readFilter, sortedBy, writeFilter } from '#renderer/stores/list-query.ts';
+import { bccDrafts, toMailto } from '#renderer/mail-draft.ts';
+import { filterQuery, getFilters, readFilter, sortedBy, writeFilter } from '#renderer/stores/list-query.ts';
 import { vendorColumn, type ColumnFilter } from '#shared/lists.ts';
 
 describe('a filter in an address', () => {
@@ -15,14 +15,14 @@ describe('a filter in an address', () => {
   ])('is read back as it was written: %j', (filter) => {
     expect(readFilter(writeFilter(filter))).toEqual(filter);
     const address = new URLSearchParams(filterQuery({ city: filter })).toString();
-    expect(filtersOf(Object.fromEntries(new URLSearchParams(address)), vendorColumn.options)).toEqual({
+    expect(getFilters(Object.fromEntries(new URLSearchParams(address)), vendorColumn.options)).toEqual({
       city: filter,
     });
   });
 
   it('is left out where it is none, or of a column that the list does not have', () => {
     const query = { 'where.city': 'within:never', 'where.state': 'ca', 'where.cellar': 'is:x', city: 'is:y' };
-    expect(filtersOf(query, vendorColumn.options)).toEqual({});
+    expect(getFilters(query, vendorColumn.options)).toEqual({});
   });
 });
 
@@ -46,7 +46,7 @@ describe('drafts to many', () => {
     expect(drafts.length).toBeGreaterThan(3);
     expect(drafts.flatMap(({ bcc = [] }) => bcc)).toEqual(addresses);
     for (const draft of drafts) {
-      const url = mailtoOf(draft);
+      const url = toMailto(draft);
       expect(url.length).toBeLessThanOrEqual(3900);
       expect(url).toMatch(/^mailto:\?bcc=vendor%2B\d+@/);
       expect(url).not.toContain('…');

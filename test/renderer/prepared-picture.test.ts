@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { preparePicture } from '#renderer/features/documents/prepared-picture.ts';
-import { pngOf } from '#test/picture-bytes.ts';
+import { makePng } from '#test/picture-bytes.ts';
 
 const damaged = { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' };
 
@@ -30,14 +30,14 @@ afterEach(() => {
 
 describe('a picture that is prepared', () => {
   it('is decoded where its size is known beforehand', async () => {
-    const { picture, decoded } = await prepared(Uint8Array.from(pngOf(3, 5)));
+    const { picture, decoded } = await prepared(Uint8Array.from(makePng(3, 5)));
     expect(picture).toMatchObject({ kind: 'image', size: { width: 3, height: 5 } });
     expect(decoded).toHaveBeenCalledOnce();
   });
 
   it.each<[string, readonly number[]]>([
     ['JPEG', [0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xc0, 0, 11, 8, 0x75, 0x30, 0x75, 0x30, 1, 1, 0x11, 0]],
-    ['PNG', [...pngOf(3, 5).subarray(0, 20)]],
+    ['PNG', [...makePng(3, 5).subarray(0, 20)]],
     ['WebP', [...Buffer.from(`RIFF....WEBPALPH${'.'.repeat(40)}`, 'latin1')]],
   ])('is called damaged, and not decoded, where the size of a %s cannot be told', async (_kind, bytes) => {
     const { picture, decoded } = await prepared(Uint8Array.from(bytes));
@@ -46,7 +46,7 @@ describe('a picture that is prepared', () => {
   });
 
   it('is not decoded where it has too many pixels', async () => {
-    const { picture, decoded } = await prepared(Uint8Array.from(pngOf(30_000, 30_000, 1)));
+    const { picture, decoded } = await prepared(Uint8Array.from(makePng(30_000, 30_000, 1)));
     expect(picture).toHaveProperty('sentence', expect.stringContaining('30,000 by 30,000'));
     expect(decoded).not.toHaveBeenCalled();
   });

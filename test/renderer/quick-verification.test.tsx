@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { ok } from './fake/core.ts';
-import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
+import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -72,7 +72,7 @@ describe('a verification that was submitted', () => {
     const [row] = verificationRows;
     if (row === undefined) throw new Error('The fake has verifications.');
     await openApp(`#/verifications/${row.entryId}`, 'online', {
-      'verifications.get': () => ok({ ...verificationDetailOf(row), vendorId: '48213' }),
+      'verifications.get': () => ok({ ...toVerificationDetail(row), vendorId: '48213' }),
     });
     await click(await until(() => find('button', 'Submit another')));
     await until(() => field('License number'));
@@ -87,7 +87,7 @@ describe('a verification whose result is not in', () => {
     if (row === undefined) throw new Error('The fake has a verification that is watched.');
     const threeDaysAgo = Date.now() - 3 * 86_400_000 - 60_000;
     await openApp(`#/verifications/${row.entryId}`, 'online', {
-      'verifications.get': () => ok({ ...verificationDetailOf(row), sentAt: threeDaysAgo }),
+      'verifications.get': () => ok({ ...toVerificationDetail(row), sentAt: threeDaysAgo }),
     });
     const days = await until(() => find('[role=img]', 'Day 4 of 31'));
     expect(days.children).toHaveLength(31);

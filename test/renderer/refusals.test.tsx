@@ -5,7 +5,7 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryReason } from '#shared/outbox.ts';
 import { ok } from './fake/core.ts';
 import { inviteRows } from './fake/invites.ts';
-import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
+import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, field, find, type, until } from './screen.tsx';
 
@@ -25,7 +25,7 @@ function describedBy(element: Element): string {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
-function labelOf(element: Element): string {
+function getLabel(element: Element): string {
   const label = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === element.id);
   return label?.textContent ?? '';
 }
@@ -52,7 +52,7 @@ function refusedInvite(body: unknown): InviteDetail {
 function refusedVerification(body: unknown): VerificationDetail {
   const row = verificationRows.find(({ state }) => state === 'rejected');
   if (row === undefined) throw new Error('The fake has a refused verification.');
-  return { ...verificationDetailOf(row), reason: refused(body) };
+  return { ...toVerificationDetail(row), reason: refused(body) };
 }
 
 async function correctInvite(body: unknown) {
@@ -107,7 +107,7 @@ describe('the correction of a refused invite', () => {
       errors: [{ path: ['body', 'checklistTasks', 0, 'type'], msg: 'Not one of ours.' }],
     });
     const tasks = await until(() => find('textarea[aria-invalid=true]'));
-    expect(labelOf(tasks)).toContain('Checklist tasks');
+    expect(getLabel(tasks)).toContain('Checklist tasks');
     expect(describedBy(tasks)).toContain('Not one of ours.');
     await until(() => expect(document.activeElement).toBe(tasks));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeableLines, holderOf, withKeys } from '#renderer/features/settings/shortcut-changes.ts';
+import { changeableLines, getHolder, withKeys } from '#renderer/features/settings/shortcut-changes.ts';
 import { changeableShortcut, defaultKeys } from '#shared/shortcut-keys.ts';
 
 describe('the shortcuts that can be changed', () => {
@@ -21,7 +21,7 @@ describe('the shortcuts that can be changed', () => {
 
   it('are told apart with the usual keys', () => {
     for (const { name } of changeableLines)
-      expect([name, holderOf(name, defaultKeys[name], {})]).toEqual([name, null]);
+      expect([name, getHolder(name, defaultKeys[name], {})]).toEqual([name, null]);
   });
 });
 

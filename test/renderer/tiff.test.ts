@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTiffPages } from '#renderer/features/documents/tiff-pages.ts';
 import { tiffAsPdf } from '#renderer/features/documents/tiff-pdf.ts';
-import { colourTiff, faxTiff, tiffOf } from '#test/picture-bytes.ts';
+import { colourTiff, faxTiff, makeTiff } from '#test/picture-bytes.ts';
 
 const packed = (text: Uint8Array) => Buffer.from(text).toString('latin1');
 const grey = {
@@ -15,7 +15,7 @@ const grey = {
   strips: [Buffer.alloc(16, 7), Buffer.alloc(16, 9)],
 };
 
-function pdfOf(tiff: Buffer): string {
+function makePdf(tiff: Buffer): string {
   const made = tiffAsPdf(tiff);
   if (!made.ok) throw new Error(made.sentence);
   return packed(made.pdf);
@@ -23,7 +23,7 @@ function pdfOf(tiff: Buffer): string {
 
 describe('a TIFF', () => {
   it('is read page by page, strip by strip', () => {
-    const read = readTiffPages(tiffOf([grey, { ...grey, height: 3 }]));
+    const read = readTiffPages(makeTiff([grey, { ...grey, height: 3 }]));
     if (!read.ok) throw new Error(read.sentence);
     expect(read.pages.map(({ width, height, dots }) => [width, height, dots.x])).toEqual([
       [8, 4, 100],
@@ -36,7 +36,7 @@ describe('a TIFF', () => {
   });
 
   it('becomes a PDF with as many pages, each as large as on paper', () => {
-    const pdf = pdfOf(faxTiff(3));
+    const pdf = makePdf(faxTiff(3));
     expect(pdf).toContain('/Count 3');
     expect(pdf).toContain('/MediaBox [0 0 46.08 46.08]');
     expect(pdf).toContain('/Filter /CCITTFaxDecode /DecodeParms << /Columns 64 /Rows 64 /K -1 >>');
@@ -54,20 +54,20 @@ describe('a TIFF', () => {
     [32_773, '/Filter /RunLengthDecode'],
   ])('packed in way %d is handed on as it is', (compression, words) => {
     const bits = compression >= 2 && compression <= 4 ? 1 : 8;
-    expect(pdfOf(tiffOf([{ ...grey, bits, compression }]))).toContain(words);
+    expect(makePdf(makeTiff([{ ...grey, bits, compression }]))).toContain(words);
   });
 
   it('carries differences from dot to dot, and what is left out of the colours', () => {
-    expect(pdfOf(tiffOf([{ ...grey, compression: 5, further: [[317, 2]] }]))).toContain(
+    expect(makePdf(makeTiff([{ ...grey, compression: 5, further: [[317, 2]] }]))).toContain(
       '/DecodeParms << /Predictor 2 /Colors 1 /BitsPerComponent 8 /Columns 8 >>',
     );
-    expect(pdfOf(colourTiff())).toContain('/ColorSpace [/DeviceN [/S0 /S1 /S2 /S3] /DeviceRGB');
+    expect(makePdf(colourTiff())).toContain('/ColorSpace [/DeviceN [/S0 /S1 /S2 /S3] /DeviceRGB');
   });
 
   it('stands upright as it says, with white where it is white', () => {
-    expect(pdfOf(tiffOf([{ ...grey, further: [[274, 6]] }]))).toContain('/Rotate 90');
-    expect(pdfOf(tiffOf([{ ...grey, photometric: 0 }]))).toContain('/Decode [1 0]');
-    expect(pdfOf(faxTiff())).not.toContain('/Decode [');
+    expect(makePdf(makeTiff([{ ...grey, further: [[274, 6]] }]))).toContain('/Rotate 90');
+    expect(makePdf(makeTiff([{ ...grey, photometric: 0 }]))).toContain('/Decode [1 0]');
+    expect(makePdf(faxTiff())).not.toContain('/Decode [');
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('a TIFF', () => {
     ['no strips', { strips: [] }, 'damaged'],
     ['no height', { height: 0 }, 'damaged'],
   ])('with %s is told to be opened elsewhere or damaged', (_what, part, words) => {
-    const made = tiffAsPdf(tiffOf([{ ...grey, ...part }]));
+    const made = tiffAsPdf(makeTiff([{ ...grey, ...part }]));
     expect(made.ok ? '' : made.sentence).toContain(words);
   });
 
@@ -93,7 +93,7 @@ describe('a TIFF', () => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(tiffAsPdf(whole.subarray(0, length)).ok).toBe(false);
     }
-    const circle = tiffOf([grey, grey]);
+    const circle = makeTiff([grey, grey]);
     circle.writeUInt32LE(circle.readUInt32LE(4), circle.length - 4);
     expect(readTiffPages(circle)).toMatchObject({ ok: true, pages: { length: 2 } });
   });

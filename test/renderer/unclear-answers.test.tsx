@@ -4,8 +4,8 @@ import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { ok } from './fake/core.ts';
-import { documentDetailOf, documentRows } from './fake/documents.ts';
-import { verificationDetailOf, verificationRows } from './fake/verifications.ts';
+import { toDocumentDetail, documentRows } from './fake/documents.ts';
+import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, placeNow, until } from './screen.tsx';
 
@@ -38,7 +38,7 @@ describe('a score whose scale is not clear', () => {
       confidence: 0.9,
       qualityDetails: { overallScore: 8.5, scoreBreakdown: { sharpness: 80 } },
     };
-    const detail = { ...documentDetailOf(row), overallScore: 8.5, score: null };
+    const detail = { ...toDocumentDetail(row), overallScore: 8.5, score: null };
     const bridge = await openApp(`#/documents/${row.jobId}`, 'online', {
       'documents.get': () => ok({ ...detail, result: readResource(documentResult, result) }),
     });
@@ -75,7 +75,7 @@ describe('a date that can be read in two ways', () => {
 
   it('is shown as received, with both readings, and read as soon as other dates show how', async () => {
     const detail = {
-      ...verificationDetailOf(row),
+      ...toVerificationDetail(row),
       result: readResource(verificationResult, answer),
       expiresOn: null,
       expiryUnclear: true,

@@ -4,7 +4,7 @@ import { useToasts } from '#renderer/stores/toasts.ts';
 import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useUndo } from '#renderer/stores/undo.ts';
 import type { FakeBridge } from './fake-bridge.ts';
-import { idOf, ok } from './fake/core.ts';
+import { toId, ok } from './fake/core.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, find, press, type, until } from './screen.tsx';
 
@@ -35,8 +35,8 @@ describe('undo', () => {
     await undo();
     await until(() => expect(asked(bridge, 'outbox.undo')).toHaveLength(2));
     expect(asked(bridge, 'outbox.undo')).toEqual([
-      { entryIds: [idOf(2, 10)], what: 'cancelled' },
-      { entryIds: [idOf(2, 1)], what: 'marked_as_sent' },
+      { entryIds: [toId(2, 10)], what: 'cancelled' },
+      { entryIds: [toId(2, 1)], what: 'marked_as_sent' },
     ]);
     await undo();
     await until(() => find('[role=status]', 'There is nothing to undo.'));
@@ -89,7 +89,7 @@ describe('undo', () => {
   it('gives a decision on a verification back, once, by its own button and by the key', async () => {
     const bridge = await openApp('#/vendors');
     const { undoDecision, aboutDecision } = await import('#renderer/features/verifications/undo-decision.ts');
-    const entryId = idOf(3, 1);
+    const entryId = toId(3, 1);
     await acting(() =>
       tellDone('Result accepted', () => undoDecision(entryId), { about: aboutDecision(entryId) }),
     );

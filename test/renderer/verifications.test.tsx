@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { draftKeyOf } from '#renderer/features/verifications/draft-key.ts';
+import { toDraftKey } from '#renderer/features/verifications/draft-key.ts';
 import {
-  draftOf,
+  getDraft,
   emptyLicenseForm,
   valuesOfDraft,
 } from '#renderer/features/verifications/license-form-values.ts';
@@ -16,9 +16,9 @@ import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { createFakeBridge } from './fake-bridge.ts';
-import { fail, idOf, ok } from './fake/core.ts';
+import { fail, toId, ok } from './fake/core.ts';
 import { brightwater } from './fake/vendors.ts';
-import { factsOf, verificationDetailOf, verificationRows } from './fake/verifications.ts';
+import { getFacts, toVerificationDetail, verificationRows } from './fake/verifications.ts';
 import { openApp } from './open-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -26,7 +26,7 @@ type Bridge = Awaited<ReturnType<typeof openApp>>;
 const asked = (bridge: Bridge, name: string) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const text = () => document.body.textContent ?? '';
-const differing = idOf(3, 1);
+const differing = toId(3, 1);
 
 /** The mockup's verification with another result. */
 function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
@@ -34,8 +34,8 @@ function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): Ve
   if (row === undefined) throw new Error('The fake has verifications.');
   const reading = readResource(verificationResult, result);
   return {
-    ...verificationDetailOf(row),
-    ...(reading === null ? {} : factsOf(reading, part.requestId ?? row.requestId)),
+    ...toVerificationDetail(row),
+    ...(reading === null ? {} : getFacts(reading, part.requestId ?? row.requestId)),
     result: reading,
     resultBody: JSON.stringify(result),
     ...part,
@@ -97,7 +97,7 @@ describe('the result of a verification', () => {
   });
 
   it('leaves the found side blank while the check is under way', async () => {
-    await openApp(`#/verifications/${idOf(3, 4)}`);
+    await openApp(`#/verifications/${toId(3, 4)}`);
     await until(() => find('section[aria-label="Result"]', 'Checking'));
     const row = find('tr', '0880312');
     expect(row.querySelectorAll('td')[1]?.textContent).toBe('');
@@ -131,7 +131,7 @@ describe('the result of a verification', () => {
     const words = ['queued', 'manual_review', 'manual_review', 'manual_review', 'manual_review', 'done'];
     const checks = words.map((word, index) => check(index + 1, word)).toReversed();
     await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok({ ...verificationDetailOf(row), checks }),
+      'verifications.get': () => ok({ ...toVerificationDetail(row), checks }),
     });
     await until(() => find('aside li', 'Checks 3 to 5'));
     expect(find('aside li', 'Checks 3 to 5').textContent).toContain(
@@ -373,14 +373,14 @@ describe('decisions on a verification', () => {
     await openApp(`#/verifications/${differing}`);
     await until(() => find('header', '1 of 3 to decide'));
     await press('j');
-    expect(placeNow()).toBe(`#/verifications/${idOf(3, 2)}`);
+    expect(placeNow()).toBe(`#/verifications/${toId(3, 2)}`);
     await until(() => find('header', '2 of 3 to decide'));
     await press('k');
     expect(placeNow()).toBe(`#/verifications/${differing}`);
   });
 
   it('offers the ways on from a check that came to no request number', async () => {
-    await openApp(`#/verifications/${idOf(3, 6)}`);
+    await openApp(`#/verifications/${toId(3, 6)}`);
     await until(() => find('section', 'gave no ID'));
     for (const choice of ['Send again', 'Mark as sent', 'Cancel']) {
       expect(find('li button', choice)).toBeDefined();
@@ -388,7 +388,7 @@ describe('decisions on a verification', () => {
   });
 
   it('says so where there is no such check', async () => {
-    await openApp(`#/verifications/${idOf(3, 99)}`);
+    await openApp(`#/verifications/${toId(3, 99)}`);
     await until(() => find('p', 'There is no such verification on this computer.'));
   });
 });
@@ -561,9 +561,9 @@ describe('a verification that is typed and not submitted yet', () => {
       ...fields,
       isMatch: 'no',
     });
-    expect(valuesOfDraft(draftOf(emptyLicenseForm, 'license'), 'license')).toEqual(emptyLicenseForm);
+    expect(valuesOfDraft(getDraft(emptyLicenseForm, 'license'), 'license')).toEqual(emptyLicenseForm);
     const filled = valuesOfDraft({ ...fields, isMatch: 'yes' }, 'license');
-    expect(valuesOfDraft(draftOf(filled, 'license'), 'license')).toEqual(filled);
+    expect(valuesOfDraft(getDraft(filled, 'license'), 'license')).toEqual(filled);
   });
 
   it('is dropped when it is discarded, which can be taken back', async () => {
@@ -578,11 +578,11 @@ describe('a verification that is typed and not submitted yet', () => {
 
   it('is another one for each vendor and each correction', async () => {
     const keys = [
-      draftKeyOf({ vendorId: null, replaces: null, draftId: null }),
-      draftKeyOf({ vendorId: '48213', replaces: null, draftId: null }),
-      draftKeyOf({ vendorId: '48214', replaces: null, draftId: null }),
-      draftKeyOf({ vendorId: idOf(7, 1), replaces: null, draftId: null }),
-      draftKeyOf({ vendorId: '48213', replaces: differing, draftId: null }),
+      toDraftKey({ vendorId: null, replaces: null, draftId: null }),
+      toDraftKey({ vendorId: '48213', replaces: null, draftId: null }),
+      toDraftKey({ vendorId: '48214', replaces: null, draftId: null }),
+      toDraftKey({ vendorId: toId(7, 1), replaces: null, draftId: null }),
+      toDraftKey({ vendorId: '48213', replaces: differing, draftId: null }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(draftKey.safeParse(key).success).toBe(true);
@@ -667,7 +667,7 @@ describe('the list of verifications', () => {
     await until(() => find('[aria-label="Ticked verifications"]', '6 ticked'));
     await click(find('[aria-label="Ticked verifications"] button', 'Check 5 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([
-      { what: 'verifications', entryIds: [1, 2, 3, 4, 5].map((number) => idOf(3, number)) },
+      { what: 'verifications', entryIds: [1, 2, 3, 4, 5].map((number) => toId(3, number)) },
     ]);
     expect(text()).not.toContain('ticked');
   });

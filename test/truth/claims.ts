@@ -19,7 +19,7 @@ function statesUnder(heading: string): readonly EntryState[] | null {
 }
 
 /** What holds the queue, as a word that has to be said of an item that waits; null where nothing does. */
-function holdOf(condition: QueueCondition): RegExp | null {
+function getHold(condition: QueueCondition): RegExp | null {
   switch (condition.kind) {
     case 'online':
     case 'connecting':
@@ -52,7 +52,7 @@ function saysState(entry: EntryFact, condition: QueueCondition | null, what: str
     case 'queued': {
       if (words.test(what)) return false;
       if (condition === null || entry.not_before > Date.now() - 2000) return true;
-      const hold = holdOf(condition);
+      const hold = getHold(condition);
       return hold === null ? /Next in line|Waiting its turn|Goes out|Next/.test(what) : hold.test(what);
     }
     case 'sending':
@@ -74,7 +74,7 @@ function saysState(entry: EntryFact, condition: QueueCondition | null, what: str
   }
 }
 
-const buttonsOf: Record<EntryState, readonly string[]> = {
+const getButtons: Record<EntryState, readonly string[]> = {
   queued: ['Cancel'],
   sending: [],
   waiting: ['Try now'],
@@ -106,7 +106,7 @@ function rowClaims(screen: Screen, facts: Facts): FalseClaim[] {
         kind: 'row',
         said: `${row.entryId} “${row.what}” is ${entry.state} while ${condition?.kind ?? 'gone'}`,
       });
-    const wrong = row.buttons.filter((button) => !buttonsOf[entry.state].includes(button));
+    const wrong = row.buttons.filter((button) => !getButtons[entry.state].includes(button));
     if (wrong.length > 0)
       found.push({ kind: 'button', said: `${row.entryId} ${wrong.join(', ')} is ${entry.state}` });
     if (entry.state === 'waiting' && condition !== null && row.next !== '') {
@@ -219,7 +219,7 @@ function cardClaims({ card }: Screen, facts: Facts): FalseClaim[] {
   const { condition, run } = facts.status;
   const open = facts.count(...unsent);
   const found: FalseClaim[] = [];
-  const held = holdOf(condition) !== null;
+  const held = getHold(condition) !== null;
   if (card.title.startsWith('Sending') && held && facts.count('sending') === 0)
     found.push({ kind: 'card', said: `${card.title} while ${condition.kind}` });
   if (card.title.startsWith('Sending') && open === 0)
@@ -258,7 +258,7 @@ function headingClaims(screen: Screen, facts: Facts): FalseClaim[] {
   const condition = facts.status?.condition ?? null;
   for (const { title } of screen.groups) {
     if (condition === null || !/^(Waiting for|Held: )/.test(title)) continue;
-    if (holdOf(condition)?.test(title) !== true)
+    if (getHold(condition)?.test(title) !== true)
       found.push({ kind: 'group heading', said: `${title} while ${condition.kind}` });
   }
   const today: Record<string, number> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceleratorOf, appMenu, type MenuEntry, type MenuSituation } from '#main/desktop/app-menu.ts';
+import { toAccelerator, appMenu, type MenuEntry, type MenuSituation } from '#main/desktop/app-menu.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
 import { defaultKeys } from '#shared/shortcut-keys.ts';
 
@@ -103,6 +103,6 @@ describe('a shortcut as a menu writes it', () => {
     ['mod+,', 'CommandOrControl+,'],
     ['mod+shift+o', 'CommandOrControl+Shift+O'],
   ])('%s is %s', (keys, accelerator) => {
-    expect(acceleratorOf(keys)).toBe(accelerator);
+    expect(toAccelerator(keys)).toBe(accelerator);
   });
 });

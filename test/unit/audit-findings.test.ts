@@ -32,7 +32,7 @@ function entry(name: string, via: unknown[], nodes: string[], severity = 'high')
 }
 
 /** A report as `npm audit --json` of npm 11 writes it. */
-function reportOf(...entries: ReturnType<typeof entry>[]) {
+function getReport(...entries: ReturnType<typeof entry>[]) {
   return {
     auditReportVersion: 2,
     vulnerabilities: Object.fromEntries(entries.map((each) => [each.name, each])),
@@ -48,18 +48,18 @@ const found = (report: unknown) =>
 
 describe('the findings of an audit that stop a build', () => {
   it('are none in a report without any', () => {
-    expect(found(reportOf())).toEqual([]);
+    expect(found(getReport())).toEqual([]);
   });
 
   it('are those of any severity in what is bundled, though it is a development package for npm', () => {
     const low = advisory('hono', 'GHSA-aaaa-bbbb-cccc', 'low');
-    expect(found(reportOf(entry('hono', [low], ['node_modules/hono'], 'low')))).toEqual([
+    expect(found(getReport(entry('hono', [low], ['node_modules/hono'], 'low')))).toEqual([
       ['GHSA-aaaa-bbbb-cccc', 'hono@4.13.19', true],
     ]);
   });
 
   it('are those of any severity in what is installed with the app, and in Electron itself', () => {
-    const report = reportOf(
+    const report = getReport(
       entry(
         'better-sqlite3',
         [advisory('better-sqlite3', 'GHSA-aaaa-bbbb-2222', 'low')],
@@ -78,13 +78,13 @@ describe('the findings of an audit that stop a build', () => {
       advisory('undici', 'GHSA-aaaa-bbbb-4444', 'moderate'),
       advisory('undici', 'GHSA-aaaa-bbbb-5555', 'critical'),
     ];
-    expect(found(reportOf(entry('undici', both, ['node_modules/jsdom/node_modules/undici'])))).toEqual([
+    expect(found(getReport(entry('undici', both, ['node_modules/jsdom/node_modules/undici'])))).toEqual([
       ['GHSA-aaaa-bbbb-5555', 'undici@7.30.2', false],
     ]);
   });
 
   it('are told once, at the package that has the weakness and not at those that need it', () => {
-    const report = reportOf(
+    const report = getReport(
       entry('tar', [advisory('tar', 'GHSA-aaaa-bbbb-6666', 'high')], ['node_modules/tar']),
       entry('electron-builder', ['tar'], ['node_modules/electron-builder']),
     );
@@ -93,10 +93,10 @@ describe('the findings of an audit that stop a build', () => {
 
   it('are also those that the lockfile cannot place, that have no known severity, or no name among the advisories', () => {
     const odd = { ...advisory('hono', '', 'grave'), url: 'https://registry.example/1120000' };
-    expect(found(reportOf(entry('hono', [odd], ['node_modules/elsewhere'])))).toEqual([
+    expect(found(getReport(entry('hono', [odd], ['node_modules/elsewhere'])))).toEqual([
       ['1120000', 'hono@undefined', true],
     ]);
-    expect(found(reportOf(entry('tar', [odd], ['node_modules/tar'])))).toEqual([
+    expect(found(getReport(entry('tar', [odd], ['node_modules/tar'])))).toEqual([
       ['1120000', 'tar@7.5.23', false],
     ]);
   });
@@ -104,7 +104,7 @@ describe('the findings of an audit that stop a build', () => {
 
 describe('the record of findings', () => {
   const [finding] = auditFindings(
-    reportOf(entry('hono', [advisory('hono', 'GHSA-aaaa-bbbb-cccc', 'low')], ['node_modules/hono'])),
+    getReport(entry('hono', [advisory('hono', 'GHSA-aaaa-bbbb-cccc', 'low')], ['node_modules/hono'])),
     lockfile,
     bundled,
   );
@@ -132,17 +132,17 @@ describe('the record of findings', () => {
 
 describe('the answer to an audit', () => {
   it('is a report, with findings or without', () => {
-    expect(isAuditAnswer(reportOf())).toBe(true);
-    expect(isAuditAnswer(reportOf(entry('tar', ['x'], ['node_modules/tar'])))).toBe(true);
+    expect(isAuditAnswer(getReport())).toBe(true);
+    expect(isAuditAnswer(getReport(entry('tar', ['x'], ['node_modules/tar'])))).toBe(true);
   });
 
   it.each([
     ['what npm writes where the registry refuses', { message: '405 Method Not Allowed', statusCode: 405 }],
     ['nothing', undefined],
-    ['a report of another version', { ...reportOf(), auditReportVersion: 3 }],
+    ['a report of another version', { ...getReport(), auditReportVersion: 3 }],
     ['a report without a list', { auditReportVersion: 2 }],
-    ['a finding without a place', reportOf(entry('tar', ['x'], []))],
-    ['a finding without a reason', reportOf(entry('tar', [], ['node_modules/tar']))],
+    ['a finding without a place', getReport(entry('tar', ['x'], []))],
+    ['a finding without a reason', getReport(entry('tar', [], ['node_modules/tar']))],
   ])('is not %s', (_, answer) => {
     expect(isAuditAnswer(answer)).toBe(false);
   });

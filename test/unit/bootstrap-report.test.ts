@@ -4,7 +4,7 @@ import {
   countPlaywright,
   countVitest,
   exitCodeFor,
-  sumOf,
+  sumUp,
   summaryLine,
 } from '../../scripts/bootstrap/test-report.mjs';
 
@@ -100,13 +100,13 @@ describe('the count of a Playwright run', () => {
 
 describe('the end of a test run', () => {
   it('sums up in one line and names skipped tests only where there are any', () => {
-    const sum = sumOf([
+    const sum = sumUp([
       countOfGate(0),
       countOfGate(2),
       { passed: 40, failed: 0, skipped: ['a'], repeated: [] },
     ]);
     expect(summaryLine(sum)).toBe('41 passed, 1 failed, 1 skipped');
-    expect(summaryLine(sumOf([countOfGate(0)]))).toBe('1 passed, 0 failed');
+    expect(summaryLine(sumUp([countOfGate(0)]))).toBe('1 passed, 0 failed');
   });
 
   it('succeeds only when something passed and nothing failed', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it, expect } from 'vitest';
 import { installedAsLocked } from '../../scripts/bootstrap/installed-packages.mjs';
-import { filesStamp, installStamp, stampOf } from '../../scripts/bootstrap/stamp.mjs';
+import { filesStamp, installStamp, makeStamp } from '../../scripts/bootstrap/stamp.mjs';
 
 describe('the stamp of an install', () => {
   const manifest = {
@@ -47,8 +47,8 @@ describe('the stamp of an install', () => {
   });
 
   it('does not mix up where one part ends and the next begins', () => {
-    expect(stampOf({ a: 'xy', b: '' })).not.toBe(stampOf({ a: 'x', b: 'y' }));
-    expect(stampOf({ a: '1', b: '2' })).toBe(stampOf({ b: '2', a: '1' }));
+    expect(makeStamp({ a: 'xy', b: '' })).not.toBe(makeStamp({ a: 'x', b: 'y' }));
+    expect(makeStamp({ a: '1', b: '2' })).toBe(makeStamp({ b: '2', a: '1' }));
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { channelOf } from '#shared/ipc/channel.ts';
+import { getChannel } from '#shared/ipc/channel.ts';
 import { callNames, calls, eventNames, events } from '#shared/ipc/contract.ts';
 
 /** The names of all fields in a schema that hold a text, a number or anything at all, with their path. */
@@ -73,7 +73,7 @@ describe('the contract', () => {
   });
 
   it('has one channel for each call and event, all under one name', () => {
-    const channels = [...callNames, ...eventNames].map(channelOf);
+    const channels = [...callNames, ...eventNames].map(getChannel);
     expect(new Set(channels).size).toBe(channels.length);
     for (const channel of channels) expect(channel).toMatch(/^gangway:[a-z]+\.[a-zA-Z]+$/);
   });

@@ -12,7 +12,7 @@ import { jumpListTasks, parseJumpListArg, taskWord } from '#main/desktop/jump-li
 import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
 import { frameColours } from '#main/desktop/title-bar.ts';
 import { createWindowRequests } from '#main/desktop/window-requests.ts';
-import { placeOf } from '#shared/place.ts';
+import { toPlace } from '#shared/place.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 
 describe('the command line of a start', () => {
@@ -79,8 +79,8 @@ describe('what is asked of the window', () => {
       () => undefined,
     );
     requests.ask(link);
-    requests.ask({ kind: 'place', place: placeOf('outbox') });
-    expect(requests.take()).toEqual({ kind: 'place', place: placeOf('outbox') });
+    requests.ask({ kind: 'place', place: toPlace('outbox') });
+    expect(requests.take()).toEqual({ kind: 'place', place: toPlace('outbox') });
     expect(requests.take()).toBeNull();
   });
 });
@@ -184,8 +184,8 @@ describe('the number on the icon', () => {
 
   it('has as many pixels as the display wants', () => {
     expect([1, 1.25, 2].map((scale) => drawn(7, scale).length)).toEqual([16, 32, 32]);
-    const inkOf = (lines: string[]) => lines.join('').split('#').length - 1;
-    expect(inkOf(drawn(7, 2))).toBe(inkOf(drawn(7)) * 4);
+    const getInk = (lines: string[]) => lines.join('').split('#').length - 1;
+    expect(getInk(drawn(7, 2))).toBe(getInk(drawn(7)) * 4);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowChip } from '#shared/chip.ts';
 import { entryKind, entryReason, entryState, type EntryReason } from '#shared/outbox.ts';
-import { doubtOf, historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
+import { toDoubt, historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
 
 const reasons: EntryReason[] = [
   { code: 'unreachable', detail: 'ECONNREFUSED' },
@@ -43,7 +43,7 @@ function everythingSaid(kind: (typeof entryKind.options)[number], reason: EntryR
     markedByPerson: false,
   } as const;
   const chip = rowChip(entry, online, { settled: false, time: String, due: false });
-  const doubt = doubtOf(reason, kind);
+  const doubt = toDoubt(reason, kind);
   const item = { at: 0, event: 'lost_sight', attempt: 1, reason } as const;
   const line = historyLine(item, kind);
   return [
@@ -87,7 +87,7 @@ describe('everything that is said of an entry in doubt', () => {
         nextAt: null,
         markedByPerson: false,
       } as const;
-      const { headline, sentence } = doubtOf(reason, kind);
+      const { headline, sentence } = toDoubt(reason, kind);
       expect(rowChip(entry, online, { settled: false, time: String, due: false }).sentence).toBe(
         `${headline} ${sentence}`,
       );

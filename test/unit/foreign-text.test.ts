@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteWords } from '#main/store/invites.ts';
 import { verificationWords } from '#main/store/verifications.ts';
-import { displayName, filled, isolated, nameOf } from '#shared/foreign-text.ts';
+import { displayName, filled, isolated, getName } from '#shared/foreign-text.ts';
 
 describe('a name that comes from elsewhere', () => {
   it('is one line, without what turns the rest of the line around or rings a bell', () => {
@@ -29,8 +29,8 @@ describe('a name that comes from elsewhere', () => {
   });
 
   it('is the first that can be seen, and says so where there is none', () => {
-    expect(nameOf(' ', null, 'a@b.example', '48213')).toBe('a@b.example');
-    expect(nameOf('', '\u200B')).toBe('No name');
+    expect(getName(' ', null, 'a@b.example', '48213')).toBe('a@b.example');
+    expect(getName('', '\u200B')).toBe('No name');
   });
 });
 

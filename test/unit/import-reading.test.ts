@@ -2,17 +2,17 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openList } from '#main/imports/open-list.ts';
 import type { FileRow } from '#main/imports/reading.ts';
-import { delimiterOf } from '#shared/delimiter.ts';
+import { detectDelimiter } from '#shared/delimiter.ts';
 import { xlsx, zip } from './xlsx-file.ts';
 
-async function rowsOf(file: Buffer | string, sheet = 0): Promise<FileRow[]> {
+async function getRows(file: Buffer | string, sheet = 0): Promise<FileRow[]> {
   const list = await openList(Buffer.from(file));
   const rows: FileRow[] = [];
   for await (const some of list.rows(sheet)) rows.push(...some);
   return rows;
 }
 
-const cellsOf = async (file: Buffer | string) => (await rowsOf(file)).map(({ cells }) => cells);
+const getCells = async (file: Buffer | string) => (await getRows(file)).map(({ cells }) => cells);
 
 function utf16be(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
@@ -34,12 +34,12 @@ describe('the encodings of a list', () => {
     ['UTF-16 BE without one', utf16be(text)],
     ['Windows-1252', Buffer.from(text.replace('–', '\x96'), 'latin1')],
   ])('reads %s', async (_name, file) => {
-    expect(await cellsOf(file)).toEqual(expected);
+    expect(await getCells(file)).toEqual(expected);
   });
 
   it('reads names from right to left, in other scripts and with emoji, as they are', async () => {
     const names = ['שירותי בנייה', 'شركة البناء', '建設会社', 'Ünal & Sons 🏗️👷🏽‍♀️'];
-    expect(await cellsOf(`Company\n${names.join('\n')}\n`)).toEqual([
+    expect(await getCells(`Company\n${names.join('\n')}\n`)).toEqual([
       ['Company'],
       ...names.map((name) => [name]),
     ]);
@@ -47,7 +47,7 @@ describe('the encodings of a list', () => {
 
   it('does not cut a character where the file is read in pieces', async () => {
     const names = Array.from({ length: 20_000 }, (_none, row) => `é🏗️${row}`);
-    const cells = await cellsOf(names.join('\n'));
+    const cells = await getCells(names.join('\n'));
     expect(cells.flat()).toEqual(names);
   });
 });
@@ -61,11 +61,11 @@ describe('the delimiter of a list', () => {
     ['none', 'a@x.example.com\nb@x.example.com\n', ','],
     ['commas inside quotation marks only', '"a,b";c\n"d,e";f\n', ';'],
   ])('is found: %s', (_name, text, character) => {
-    expect(delimiterOf(text).character).toBe(character);
+    expect(detectDelimiter(text).character).toBe(character);
   });
 
   it('is taken from a first line that says so, which is no row', async () => {
-    expect(await rowsOf('sep=|\nEmail|Name\na@x.example.com|A,B\n')).toEqual([
+    expect(await getRows('sep=|\nEmail|Name\na@x.example.com|A,B\n')).toEqual([
       { row: 2, cells: ['Email', 'Name'] },
       { row: 3, cells: ['a@x.example.com', 'A,B'] },
     ]);
@@ -74,33 +74,33 @@ describe('the delimiter of a list', () => {
 
 describe('the rows of a CSV file', () => {
   it('keep their numbers where rows between them are empty', async () => {
-    expect(await rowsOf('a\n\n,,\nb\n')).toEqual([
+    expect(await getRows('a\n\n,,\nb\n')).toEqual([
       { row: 1, cells: ['a'] },
       { row: 4, cells: ['b'] },
     ]);
   });
 
   it('may have line breaks and quotation marks in their cells, and end in any way', async () => {
-    expect(await cellsOf('a,"one\r\ntwo ""three"""\r\nb,c')).toEqual([
+    expect(await getCells('a,"one\r\ntwo ""three"""\r\nb,c')).toEqual([
       ['a', 'one\r\ntwo "three"'],
       ['b', 'c'],
     ]);
-    expect(await cellsOf('a\rb\r')).toEqual([['a'], ['b']]);
+    expect(await getCells('a\rb\r')).toEqual([['a'], ['b']]);
   });
 
   it('may have more or fewer cells than the first', async () => {
-    expect(await cellsOf('a,b\n1\n1,2,3\n')).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
+    expect(await getCells('a,b\n1\n1,2,3\n')).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
   });
 
   it('say where a quotation mark opens that is never closed', async () => {
-    await expect(rowsOf('a,b\n1,2\n3,"4\n5,6\n')).rejects.toThrow(
+    await expect(getRows('a,b\n1,2\n3,"4\n5,6\n')).rejects.toThrow(
       'A quotation mark that opens in row 3 is never closed.',
     );
   });
 
   it('say the same of a large file, without keeping all of it', async () => {
     const many = Array.from({ length: 200_000 }, (_none, row) => `v${row}@x.example.com`).join('\n');
-    await expect(rowsOf(`a\n"b\n${many}`)).rejects.toThrow(
+    await expect(getRows(`a\n"b\n${many}`)).rejects.toThrow(
       'Row 2 is longer than a row of a list can be. A quotation mark that opens in it may never be closed.',
     );
   });
@@ -115,7 +115,7 @@ describe('a file that is no list', () => {
     ['a cut XLSX', xlsx({ sheets: [[['a']]] }).subarray(0, 200), 'This XLSX file cannot be read'],
     ['a ZIP of something else', zip({ 'hello.txt': 'hello' }), 'This XLSX file cannot be read'],
   ])('is refused with a sentence: %s', async (_name, file, sentence) => {
-    await expect(rowsOf(file)).rejects.toThrow(sentence);
+    await expect(getRows(file)).rejects.toThrow(sentence);
   });
 });
 
@@ -127,7 +127,7 @@ describe('an XLSX file', () => {
         '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="s"><v>1</v></c></row>' +
         '<row r="4"><c r="A4" t="inlineStr"><is><t>a@x.example.com</t></is></c><c r="C4" t="str"><v>Ann</v></c></row>',
     });
-    expect(await rowsOf(file)).toEqual([
+    expect(await getRows(file)).toEqual([
       { row: 2, cells: ['Email', '', 'Name'] },
       { row: 4, cells: ['a@x.example.com', '', 'Ann'] },
     ]);
@@ -140,7 +140,7 @@ describe('an XLSX file', () => {
         '<row r="1"><c r="A1"><v>4155550116</v></c><c r="B1"><v>1.2345678901E+15</v></c>' +
         '<c r="C1" s="1"><v>46182</v></c><c r="D1" s="1"><v>46182.5</v></c><c r="E1" t="b"><v>1</v></c></row>',
     });
-    expect(await rowsOf(file)).toEqual([
+    expect(await getRows(file)).toEqual([
       { row: 1, cells: ['4155550116', '1234567890100000', '2026-06-09', '2026-06-09T12:00:00', 'TRUE'] },
     ]);
   });
@@ -151,7 +151,7 @@ describe('an XLSX file', () => {
         '<row r="1"><c r="A1" t="str"><f>B1&amp;"@x.example.com"</f><v>a@x.example.com</v></c>' +
         '<c r="B1"><f>HYPERLINK("http://evil.invalid")</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
     });
-    expect(await rowsOf(file)).toEqual([
+    expect(await getRows(file)).toEqual([
       { row: 1, cells: ['a@x.example.com', '=HYPERLINK("http://evil.invalid")', '#DIV/0!'] },
     ]);
   });
@@ -159,18 +159,18 @@ describe('an XLSX file', () => {
   it('names its sheets and reads the one that is asked for', async () => {
     const file = xlsx({ sheets: [[['first']], [['second']]] });
     expect((await openList(file)).sheets).toEqual(['Sheet 1', 'Sheet 2']);
-    expect(await rowsOf(file, 1)).toEqual([{ row: 1, cells: ['second'] }]);
+    expect(await getRows(file, 1)).toEqual([{ row: 1, cells: ['second'] }]);
   });
 
   it('says that it has too many columns', async () => {
     const file = xlsx({ sheetXml: '<row r="1"><c r="SF1" t="str"><v>x</v></c></row>' });
-    await expect(rowsOf(file)).rejects.toThrow('This list has 500 columns, and Gangway reads at most 200.');
+    await expect(getRows(file)).rejects.toThrow('This list has 500 columns, and Gangway reads at most 200.');
   });
 
   it('is refused before it is unpacked where it would fill the computer', async () => {
     const bomb = xlsx({ sheetXml: `<row r="1">${' '.repeat(20_000_000)}</row>` });
     expect(bomb.length).toBeLessThan(100_000);
-    await expect(rowsOf(bomb)).rejects.toThrow('unpacks to far more than a list can be');
+    await expect(getRows(bomb)).rejects.toThrow('unpacks to far more than a list can be');
   });
 
   it('is refused where a part is larger than the archive says', async () => {
@@ -182,8 +182,8 @@ describe('an XLSX file', () => {
         ...xlsxParts(),
         'xl/worksheets/sheet1.xml': { packed: deflateRawSync(part), size, method: 8 },
       });
-    expect(await cellsOf(saying(part.length))).toEqual([['a']]);
-    await expect(rowsOf(saying(20))).rejects.toThrow('This XLSX file cannot be read');
+    expect(await getCells(saying(part.length))).toEqual([['a']]);
+    await expect(getRows(saying(20))).rejects.toThrow('This XLSX file cannot be read');
   });
 
   it('does not open what an XML text points to outside of it', async () => {
@@ -192,7 +192,7 @@ describe('an XLSX file', () => {
       'xl/worksheets/sheet1.xml':
         '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&e;</v></c></row></sheetData></worksheet>',
     });
-    await expect(rowsOf(file)).rejects.toThrow('This XLSX file cannot be read');
+    await expect(getRows(file)).rejects.toThrow('This XLSX file cannot be read');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields, headingsOf } from '#main/imports/columns.ts';
+import { guessFields, getHeadings } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { checkRow, inviteFinding, splitName } from '#main/imports/row-check.ts';
@@ -201,7 +201,7 @@ describe('what the columns are', () => {
 
   it('is never two things for one heading', () => {
     const names = { email: ['mail'], companyName: ['firm', 'mail'] };
-    expect(() => headingsOf(names, () => false, null)).toThrow('The heading mail names two fields.');
+    expect(() => getHeadings(names, () => false, null)).toThrow('The heading mail names two fields.');
   });
 
   it('is told by the addresses in it where no heading says which holds them', () => {

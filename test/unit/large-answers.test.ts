@@ -8,7 +8,7 @@ import { createAnswerReader } from '#main/answers/answer-reader.ts';
 import { largeAnswer } from '#main/service-client/answer-size.ts';
 import { readAnswer } from '#main/service-client/answer.ts';
 import type { AnsweredExchange } from '#main/service-client/exchange.ts';
-import { outcomeOf } from '#main/outbox/outcome.ts';
+import { toOutcome } from '#main/outbox/outcome.ts';
 import { vendorChanges } from '#main/answers/vendor-changes.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -49,7 +49,7 @@ afterAll(() => {
 });
 
 /** A reader whose thread does this instead of reading. */
-function readerOf(name: string, source: string, onFault: (error: unknown) => void = () => undefined) {
+function makeReader(name: string, source: string, onFault: (error: unknown) => void = () => undefined) {
   const script = join(folder, `${name}.mjs`);
   writeFileSync(script, source);
   return createAnswerReader(script, onFault, { heapMb: 24, ms: name === 'slow' ? 100 : 60_000 });
@@ -67,7 +67,7 @@ describe('a large answer', () => {
   ])('means what the same small one does: %s', async (_what, exchange) => {
     for (const kind of ['invite', 'verification'] as const) {
       expect(await answerReader.outcome(kind, exchange, promises, now)).toEqual(
-        outcomeOf(entryKinds[kind], exchange, promises, now),
+        toOutcome(entryKinds[kind], exchange, promises, now),
       );
     }
     expect(await answerReader.answer('vendor', vendorProfile, exchange, promises, now)).toEqual(
@@ -111,7 +111,7 @@ const ends = [
 
 describe.each(ends)('an answer that %s to read', (_what, name, source) => {
   it('is in doubt as a success, and otherwise what its status says', async () => {
-    const reader = readerOf(name, source);
+    const reader = makeReader(name, source);
     const yes = answered(200, `{"success":true,"id":"r-1"}${padding}`);
     for (const kind of ['invite', 'verification'] as const) {
       expect(await reader.outcome(kind, yes, promises, now)).toMatchObject({
@@ -127,7 +127,7 @@ describe.each(ends)('an answer that %s to read', (_what, name, source) => {
   });
 
   it('is nothing that was found, and nothing is read of what was kept', async () => {
-    const reader = readerOf(name, source);
+    const reader = makeReader(name, source);
     const profile = answered(200, `{"id":7}${padding}`);
     expect(await reader.answer('vendor', vendorProfile, profile, promises, now)).toEqual({
       kind: 'unreadable',
@@ -143,7 +143,7 @@ describe.each(ends)('an answer that %s to read', (_what, name, source) => {
   });
 
   it('is not handed on while it may hold the token', async () => {
-    const reader = readerOf(name, source);
+    const reader = makeReader(name, source);
     const content = Buffer.from(`{"echo":"${token}"}${padding}`);
     await expect(
       reader.body({
@@ -162,13 +162,13 @@ describe.each(ends)('an answer that %s to read', (_what, name, source) => {
 describe('the thread that reads answers', () => {
   it('tells of its fault', async () => {
     const faults: unknown[] = [];
-    const reader = readerOf('telling', "throw new Error('a fault');", (error) => faults.push(error));
+    const reader = makeReader('telling', "throw new Error('a fault');", (error) => faults.push(error));
     await reader.kept('vendor', vendorProfile, padding, null);
     expect(faults).toEqual([expect.objectContaining({ message: 'a fault' })]);
   });
 
   it('ends with the workspace: a success that nobody has read by then is in doubt', async () => {
-    const reader = readerOf('endless', 'for (;;);');
+    const reader = makeReader('endless', 'for (;;);');
     const judged = reader.outcome('invite', answered(200, `{"id":1}${padding}`), promises, now);
     const waiting = reader.outcome('invite', answered(200, `{"id":2}${padding}`), promises, now);
     await reader.close();

@@ -36,7 +36,7 @@ const found: LicenseDetails = {
   isMatch: false,
 };
 
-function rowOf(rows: readonly ComparisonRow[], field: LicenseField): ComparisonRow {
+function toRow(rows: readonly ComparisonRow[], field: LicenseField): ComparisonRow {
   const row = rows.find((candidate) => candidate.field === field);
   if (row === undefined) throw new Error(`No row for ${field}.`);
   return row;
@@ -84,28 +84,28 @@ describe('license details as submitted and as found', () => {
   });
 
   it('are spoken with the words that differ alone', () => {
-    expect(rowOf(rows, 'licenseeName').spoken).toBe('Licensee name, differs, submitted LLC, found Inc.');
-    expect(rowOf(rows, 'expiryDate').spoken).toBe(
+    expect(toRow(rows, 'licenseeName').spoken).toBe('Licensee name, differs, submitted LLC, found Inc.');
+    expect(toRow(rows, 'expiryDate').spoken).toBe(
       'Expiry date, differs, submitted Mar 31, 2027, found Jun 30, 2026',
     );
-    expect(rowOf(rows, 'licenseNumber').spoken).toBe('License number, same, 1048827');
-    expect(rowOf(rows, 'county').spoken).toBe('Valid in: county, only submitted, Alameda');
-    expect(rowOf(rows, 'verifyingWebsite').spoken).toBe(
+    expect(toRow(rows, 'licenseNumber').spoken).toBe('License number, same, 1048827');
+    expect(toRow(rows, 'county').spoken).toBe('Valid in: county, only submitted, Alameda');
+    expect(toRow(rows, 'verifyingWebsite').spoken).toBe(
       'Verifying website, only found, licenses.board.example.com/check',
     );
   });
 
   it('say how far dates are apart and how long the license still runs', () => {
     const today = { year: 2026, month: 6, day: 9 };
-    expect(dateNote(rowOf(rows, 'expiryDate'), today)).toBe('9 months earlier. Expires in 21 days.');
-    expect(dateNote(rowOf(rows, 'effectiveDate'), today)).toBeNull();
-    expect(dateNote(rowOf(rows, 'licenseeName'), today)).toBeNull();
+    expect(dateNote(toRow(rows, 'expiryDate'), today)).toBe('9 months earlier. Expires in 21 days.');
+    expect(dateNote(toRow(rows, 'effectiveDate'), today)).toBeNull();
+    expect(dateNote(toRow(rows, 'licenseeName'), today)).toBeNull();
   });
 
   it('say by which day the license is counted where the found one cannot be read', () => {
     const today = { year: 2026, month: 6, day: 9 };
     const note = (own: LicenseDetails, expiryDate: string) =>
-      dateNote(rowOf(compareLicenses(own, { expiryDate }), 'expiryDate'), today);
+      dateNote(toRow(compareLicenses(own, { expiryDate }), 'expiryDate'), today);
     expect(note(submitted, 'on renewal')).toBe(
       'Gangway cannot read this date, so the submitted day counts. Expires in 295 days.',
     );
@@ -114,54 +114,54 @@ describe('license details as submitted and as found', () => {
       'Gangway cannot read this date, so no day is counted.',
     );
     const effective = compareLicenses(submitted, { effectiveDate: '10/2019' });
-    expect(dateNote(rowOf(effective, 'effectiveDate'), today)).toBe('Gangway cannot read this date.');
+    expect(dateNote(toRow(effective, 'effectiveDate'), today)).toBe('Gangway cannot read this date.');
   });
 });
 
 describe('the sentence about a license', () => {
-  const wordsOf = (a: LicenseDetails | null, b: LicenseDetails | null) =>
+  const toWords = (a: LicenseDetails | null, b: LicenseDetails | null) =>
     comparisonMessage(compareLicenses(a, b));
 
   it('says that nothing was found where the response is absent, empty or holds isMatch alone', () => {
     for (const response of [null, {}, { isMatch: true, licenseeName: ' ' }]) {
-      expect(wordsOf(submitted, response)).toBe('There is nothing to compare with what was submitted.');
+      expect(toWords(submitted, response)).toBe('There is nothing to compare with what was submitted.');
     }
   });
 
   it('says that all is the same only where no side lacks a detail', () => {
-    expect(wordsOf(submitted, submitted)).toBe('Every detail is the same.');
-    expect(wordsOf(submitted, { ...submitted, serviceType: null })).toBe('1 detail was not found.');
-    expect(wordsOf({ licenseNumber: '12' }, { ...submitted, licenseNumber: '12', expiryDate: null })).toBe(
+    expect(toWords(submitted, submitted)).toBe('Every detail is the same.');
+    expect(toWords(submitted, { ...submitted, serviceType: null })).toBe('1 detail was not found.');
+    expect(toWords({ licenseNumber: '12' }, { ...submitted, licenseNumber: '12', expiryDate: null })).toBe(
       '10 details were not submitted.',
     );
   });
 
   it('does not call it a match where no detail stands on both sides', () => {
-    expect(wordsOf({ licenseNumber: '12' }, { licenseeName: 'Kestrel Roofing' })).toBe(
+    expect(toWords({ licenseNumber: '12' }, { licenseeName: 'Kestrel Roofing' })).toBe(
       '1 detail was not found and 1 was not submitted.',
     );
   });
 
   it('warns that another number may be another license', () => {
-    expect(wordsOf(submitted, { ...submitted, licenseNumber: '1048872' })).toBe(
+    expect(toWords(submitted, { ...submitted, licenseNumber: '1048872' })).toBe(
       'The license number itself differs, so this may be another license. Correct what was submitted, or ask the vendor.',
     );
   });
 
   it('says of an expiry whether it is earlier, later or cannot be told', () => {
-    const explanation = (expiryDate: string) => wordsOf(submitted, { ...submitted, expiryDate });
+    const explanation = (expiryDate: string) => toWords(submitted, { ...submitted, expiryDate });
     expect(explanation('2027-04-01')).toMatch(/^The board has this number with a later expiry\./);
     expect(explanation('2027-03-30')).toMatch(/^The board has this number with an earlier expiry\./);
   });
 
   it('claims nothing of an expiry that cannot be read', () => {
-    expect(wordsOf(submitted, { ...submitted, expiryDate: 'on renewal' })).toBe('1 date cannot be compared.');
-    expect(wordsOf(submitted, { expiryDate: 'on renewal', effectiveDate: '10/2019' })).toBe(
+    expect(toWords(submitted, { ...submitted, expiryDate: 'on renewal' })).toBe('1 date cannot be compared.');
+    expect(toWords(submitted, { expiryDate: 'on renewal', effectiveDate: '10/2019' })).toBe(
       '2 dates cannot be compared, and 10 details were not found.',
     );
-    expect(wordsOf(submitted, { ...submitted, expiryDate: '03/31/27' })).toBe('Every detail is the same.');
+    expect(toWords(submitted, { ...submitted, expiryDate: '03/31/27' })).toBe('Every detail is the same.');
     expect(
-      wordsOf(submitted, { ...submitted, expiryDate: '05/06/27', licenseeName: 'Kestrel Roofing' }),
+      toWords(submitted, { ...submitted, expiryDate: '05/06/27', licenseeName: 'Kestrel Roofing' }),
     ).toBe(
       'The board has this number under a different name. 1 date cannot be compared. Correct what was submitted, or ask the vendor.',
     );
@@ -170,16 +170,16 @@ describe('the sentence about a license', () => {
   it('says so where a name is nearly the same', () => {
     const other = { ...submitted, qualifiedParty: 'DELGADO ROSA M', licenseeName: 'Kestrel Roofing' };
     const rows = compareLicenses(submitted, other);
-    expect(rowOf(rows, 'qualifiedParty').words).toBe('Differs, nearly the same');
-    expect(rowOf(rows, 'qualifiedParty').spoken).toMatch(/^Qualified party, differs, nearly the same, /);
-    expect(rowOf(rows, 'licenseeName').words).toBe('Differs');
+    expect(toRow(rows, 'qualifiedParty').words).toBe('Differs, nearly the same');
+    expect(toRow(rows, 'qualifiedParty').spoken).toMatch(/^Qualified party, differs, nearly the same, /);
+    expect(toRow(rows, 'licenseeName').words).toBe('Differs');
     const nearly = { ...submitted, licenseeName: 'Two Brothers' };
-    const named = wordsOf({ ...submitted, licenseeName: '2 Brothers' }, nearly);
+    const named = toWords({ ...submitted, licenseeName: '2 Brothers' }, nearly);
     expect(named).toMatch(/^The board has this number under nearly the same name\./);
   });
 
   it('names other details that differ', () => {
     const other = { ...submitted, serviceType: 'Roofing', locationWhereLicenseIsValid: { zipCode: '94601' } };
-    expect(wordsOf(submitted, other)).toMatch(/^Not the same: service type, ZIP code\./);
+    expect(toWords(submitted, other)).toMatch(/^Not the same: service type, ZIP code\./);
   });
 });

@@ -5,7 +5,7 @@ import {
   judgeLicense,
   verdictExplanation,
   verdictKinds,
-  verdictOf,
+  toVerdict,
   type VerdictFacts,
 } from '#shared/license-verdict.ts';
 
@@ -110,7 +110,7 @@ manual_review | yes      | no    | 300      | 3      |             | 3 differ   
 
 const answers: Record<string, boolean | null> = { yes: true, no: false, '-': null };
 
-function caseOf(line: string) {
+function parseCase(line: string) {
   const [status = '', verified = '', match = '', expires = '', differ = '', also = '', word, needs, note] =
     line.split('|').map((cell) => cell.trim());
   const differing = differ === '-' ? null : Number(differ);
@@ -131,7 +131,7 @@ function caseOf(line: string) {
   return { line, facts, expected: { word, needsPerson: needs === 'yes', noteNeeded: note === 'yes' } };
 }
 
-const cases = table.trim().split('\n').slice(1).map(caseOf);
+const cases = table.trim().split('\n').slice(1).map(parseCase);
 
 describe('the verdict on a license', () => {
   it.each(cases)('$line', ({ facts, expected }) => {
@@ -158,13 +158,13 @@ describe('the verdict on a license', () => {
   });
 
   it('goes by what the person says that a word means', () => {
-    const { facts } = caseOf('manual_review | yes | yes | 300 | 0 | | | |');
+    const { facts } = parseCase('manual_review | yes | yes | 300 | 0 | | | |');
     const own = { 'manual review': { category: 'problem', final: true } } as const;
     expect(judgeLicense(facts, own, today)).toMatchObject({ word: 'Problem', needsPerson: true });
   });
 
   it('names everything that it isCoolingDown on, the worst first, and says each thing once', () => {
-    const { facts } = caseOf('expired | no | no | -44 | 2 | | | |');
+    const { facts } = parseCase('expired | no | no | -44 | 2 | | | |');
     const verdict = judgeLicense(facts, {}, today);
     expect(verdict.headline).toBe('Expired 44 days ago');
     expect(verdict.reasons.map(({ kind }) => kind)).toEqual([
@@ -180,7 +180,7 @@ describe('the verdict on a license', () => {
   });
 
   it.each(cases.map(({ line }) => line))('holds as long as it says: %s', (line) => {
-    const { facts } = caseOf(line);
+    const { facts } = parseCase(line);
     const verdict = judgeLicense(facts, {}, today);
     const until = verdict.holdsUntil ?? dayFromToday(400);
     for (let days = 0; days <= 400; days += 1) {
@@ -223,7 +223,7 @@ describe('a verification in a list', () => {
 
   it('has a verdict once the service has accepted it, and not where a person only says so', () => {
     const of = (state: 'accepted' | 'queued' | 'rejected', markedByPerson = false) =>
-      verdictOf({ ...row, state, markedByPerson }, {}, today)?.kind ?? null;
+      toVerdict({ ...row, state, markedByPerson }, {}, today)?.kind ?? null;
     expect(of('accepted')).toBe('verified');
     expect([of('queued'), of('rejected'), of('accepted', true)]).toEqual([null, null, null]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayWantNetworkSignIn, obstacleOf, wantsProxySignIn } from '#shared/network-messages.ts';
+import { mayWantNetworkSignIn, findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
 import { reasonSentence } from '#shared/sentences.ts';
 
 const details = [
@@ -28,7 +28,7 @@ const unwanted =
 
 describe('what stands between this computer and the service', () => {
   it.each(details)('%s has a few words, and a sentence that says what to do', (detail) => {
-    const obstacle = obstacleOf(detail);
+    const obstacle = findObstacle(detail);
     expect(obstacle?.brief).toMatch(/^[A-Z].*[^.]$/);
     expect(obstacle?.sentence).toMatch(/^[A-Z].*\.$/);
     expect(obstacle?.sentence).toMatch(/\b(Ask|Check|Set|Sign in|Give|Correct|connect)\b/i);
@@ -38,25 +38,25 @@ describe('what stands between this computer and the service', () => {
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'CONNECT_TIME_OUT', '', 'No network.'])(
     '%j says no more than that nobody answered',
     (detail) => {
-      expect(obstacleOf(detail)).toBeNull();
+      expect(findObstacle(detail)).toBeNull();
     },
   );
 
   it('has a sentence of its own for each thing that a certificate can be wrong about', () => {
-    const sentences = details.slice(9, 13).map((detail) => obstacleOf(detail)?.sentence);
+    const sentences = details.slice(9, 13).map((detail) => findObstacle(detail)?.sentence);
     expect(new Set(sentences).size).toBe(4);
     expect(sentences[0]).toContain('clock');
     expect(sentences[3]).toContain('IT department');
   });
 
   it('names the sign-ins that Gangway does not know', () => {
-    expect(obstacleOf('PROXY_SIGN_IN_UNSUPPORTED ntlm negotiate')?.sentence).toContain('NTLM, Negotiate');
+    expect(findObstacle('PROXY_SIGN_IN_UNSUPPORTED ntlm negotiate')?.sentence).toContain('NTLM, Negotiate');
   });
 
   it('offers a sign-in and a page only where they help', () => {
-    const signIn = details.filter((detail) => wantsProxySignIn(obstacleOf(detail)));
+    const signIn = details.filter((detail) => wantsProxySignIn(findObstacle(detail)));
     expect(signIn).toEqual(['PROXY_SIGN_IN', 'PROXY_SIGN_IN_REFUSED']);
-    const page = details.filter((detail) => mayWantNetworkSignIn(obstacleOf(detail)));
+    const page = details.filter((detail) => mayWantNetworkSignIn(findObstacle(detail)));
     expect(page).toEqual(['NETWORK_SIGN_IN', 'FOREIGN_PAGE']);
   });
 

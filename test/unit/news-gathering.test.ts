@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNewsGathering, type ArrivedResult } from '#main/watcher/news-gathering.ts';
-import { placeOf } from '#shared/place.ts';
+import { toPlace } from '#shared/place.ts';
 import { newsBody, newsPlace, newsTitle, showsResult, type ResultNews } from '#shared/result-news.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 
@@ -99,21 +99,21 @@ describe('what is told of results', () => {
   });
 
   it('leads to the list that it speaks of', () => {
-    expect(newsPlace({ ...news, verifications: 3, needYou: 1 })).toEqual(placeOf('verifications'));
+    expect(newsPlace({ ...news, verifications: 3, needYou: 1 })).toEqual(toPlace('verifications'));
     expect(newsPlace({ ...news, verifications: 2, needYou: 2 }).query).toEqual({ tab: 'needs_you' });
-    expect(newsPlace({ ...news, documents: 2 })).toEqual(placeOf('documents'));
-    expect(newsPlace({ ...news, verifications: 1, documents: 2 })).toEqual(placeOf('today'));
+    expect(newsPlace({ ...news, documents: 2 })).toEqual(toPlace('documents'));
+    expect(newsPlace({ ...news, verifications: 1, documents: 2 })).toEqual(toPlace('today'));
     const only = { kind: 'document' as const, id: 'j1' };
-    expect(newsPlace({ ...news, documents: 1, only })).toEqual(placeOf('documents', 'j1'));
+    expect(newsPlace({ ...news, documents: 1, only })).toEqual(toPlace('documents', 'j1'));
   });
 
   it('is left out for what a place shows anyway', () => {
-    expect(showsResult(placeOf('verifications'), 'verification', 'c1')).toBe(true);
-    expect(showsResult(placeOf('verifications', 'c1'), 'verification', 'c1')).toBe(true);
-    expect(showsResult(placeOf('verifications', 'c2'), 'verification', 'c1')).toBe(false);
-    expect(showsResult(placeOf('verifications', 'import'), 'verification', 'c1')).toBe(false);
-    expect(showsResult(placeOf('verifications'), 'document', 'j1')).toBe(false);
-    expect(showsResult(placeOf('documents', 'add'), 'document', 'j1')).toBe(false);
-    expect(showsResult(placeOf('outbox'), 'verification', 'c1')).toBe(false);
+    expect(showsResult(toPlace('verifications'), 'verification', 'c1')).toBe(true);
+    expect(showsResult(toPlace('verifications', 'c1'), 'verification', 'c1')).toBe(true);
+    expect(showsResult(toPlace('verifications', 'c2'), 'verification', 'c1')).toBe(false);
+    expect(showsResult(toPlace('verifications', 'import'), 'verification', 'c1')).toBe(false);
+    expect(showsResult(toPlace('verifications'), 'document', 'j1')).toBe(false);
+    expect(showsResult(toPlace('documents', 'add'), 'document', 'j1')).toBe(false);
+    expect(showsResult(toPlace('outbox'), 'verification', 'c1')).toBe(false);
   });
 });

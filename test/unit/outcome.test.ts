@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   mayRepeat,
-  outcomeOf,
+  toOutcome,
   outcomeOfInterruptedAttempt,
   type ServicePromises,
 } from '#main/outbox/outcome.ts';
@@ -38,12 +38,12 @@ function answered(status: number, more: Partial<Answered> = {}): Answered {
   };
 }
 
-function verdictOf(kind: EntryKind, exchange: Exchange, promises: ServicePromises = cautious) {
-  return outcomeOf(entryKinds[kind], exchange, promises, now).verdict;
+function toVerdict(kind: EntryKind, exchange: Exchange, promises: ServicePromises = cautious) {
+  return toOutcome(entryKinds[kind], exchange, promises, now).verdict;
 }
 
-function signOf(exchange: Exchange) {
-  return outcomeOf(entryKinds.invite, exchange, cautious, now).sign;
+function toServiceSign(exchange: Exchange) {
+  return toOutcome(entryKinds.invite, exchange, cautious, now).sign;
 }
 
 /** Every row holds for both settings of the service's promise, except where it is about an unknown outcome. */
@@ -51,7 +51,7 @@ describe('the outcome table, row by row', () => {
   describe.each([cautious, trusting, harmless])('with %o', (promises) => {
     it.each(kinds)('not a byte written: the %s waits and the try does not count', (kind) => {
       for (const detail of ['ECONNREFUSED', 'ENOTFOUND', 'ERR_SSL_WRONG_VERSION_NUMBER']) {
-        expect(verdictOf(kind, { kind: 'not_sent', detail }, promises)).toEqual({
+        expect(toVerdict(kind, { kind: 'not_sent', detail }, promises)).toEqual({
           event: 'postponed',
           reason: { code: 'unreachable', detail },
           waitMs: null,
@@ -62,14 +62,14 @@ describe('the outcome table, row by row', () => {
 
     it.each([200, 201, 202, 204, 226, 299])('%d: the invite is accepted', (status) => {
       const exchange = answered(status, { contentType: 'text/html', body: '' });
-      expect(verdictOf('invite', exchange, promises)).toEqual({ event: 'accepted' });
+      expect(toVerdict('invite', exchange, promises)).toEqual({ event: 'accepted' });
     });
 
     it.each([200, 201, 202])('%d with a web page: nobody knows, and nothing more is sent', (status) => {
       const page = { contentType: 'text/html', body: '<html>Welcome to our Wi-Fi' };
       const reason = { code: 'web_page', status, ...page };
       for (const kind of kinds) {
-        const { verdict, sign } = outcomeOf(entryKinds[kind], answered(status, page), promises, now);
+        const { verdict, sign } = toOutcome(entryKinds[kind], answered(status, page), promises, now);
         expect(sign).toEqual({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' });
         expect(verdict).toEqual({
           event: 'lost_sight',
@@ -93,7 +93,7 @@ describe('the outcome table, row by row', () => {
       ];
       for (const body of bodies)
         for (const kind of kinds) {
-          const { verdict, sign } = outcomeOf(entryKinds[kind], answered(status, { body }), promises, now);
+          const { verdict, sign } = toOutcome(entryKinds[kind], answered(status, { body }), promises, now);
           expect(verdict).toEqual({
             event: 'refused',
             reason: { code: 'refused', status, contentType: 'application/json', body },
@@ -112,22 +112,22 @@ describe('the outcome table, row by row', () => {
       '{"success":true,"id":"r"}',
     ])('%s is no failure', (body) => {
       for (const kind of kinds)
-        expect(verdictOf(kind, answered(200, { body }), promises)).toEqual({ event: 'accepted' });
+        expect(toVerdict(kind, answered(200, { body }), promises)).toEqual({ event: 'accepted' });
     });
 
     it('reads what stands in the envelope that the workspace names', () => {
       const wrapped = { ...promises, envelope: 'data' };
       const withId = answered(200, { body: '{"data":{"id":"r"}}' });
-      expect(verdictOf('verification', withId, wrapped)).toEqual({ event: 'accepted' });
-      expect(verdictOf('verification', withId, promises)).toMatchObject({ event: 'lost_sight' });
+      expect(toVerdict('verification', withId, wrapped)).toEqual({ event: 'accepted' });
+      expect(toVerdict('verification', withId, promises)).toMatchObject({ event: 'lost_sight' });
       for (const body of ['{"data":{"error":"No."}}', '{"success":false,"data":null}']) {
         for (const kind of kinds)
-          expect(verdictOf(kind, answered(200, { body }), wrapped)).toMatchObject({ event: 'refused' });
+          expect(toVerdict(kind, answered(200, { body }), wrapped)).toMatchObject({ event: 'refused' });
       }
     });
 
     it.each(kinds)('511: the network wants a sign-in, and the %s was not sent', (kind) => {
-      const { verdict, sign } = outcomeOf(entryKinds[kind], answered(511, { body: '<html>' }), promises, now);
+      const { verdict, sign } = toOutcome(entryKinds[kind], answered(511, { body: '<html>' }), promises, now);
       expect(verdict).toEqual({
         event: 'postponed',
         reason: { code: 'unreachable', detail: 'NETWORK_SIGN_IN' },
@@ -139,7 +139,7 @@ describe('the outcome table, row by row', () => {
 
     it.each([200, 201, 202])('%d with an id: the check is accepted', (status) => {
       const exchange = answered(status, { body: '{"id":"r"}' });
-      expect(verdictOf('verification', exchange, promises)).toMatchObject({ event: 'accepted' });
+      expect(toVerdict('verification', exchange, promises)).toMatchObject({ event: 'accepted' });
     });
 
     it.each([
@@ -147,7 +147,7 @@ describe('the outcome table, row by row', () => {
       [204, '{"success":true}'],
       [200, '{"success":true,"id":""}'],
     ])('%d without an id: the check is in doubt, and the answer is kept: %s', (status, body) => {
-      expect(verdictOf('verification', answered(status, { body }), promises)).toEqual({
+      expect(toVerdict('verification', answered(status, { body }), promises)).toEqual({
         event: 'lost_sight',
         reason: { code: 'no_request_id', body },
         // It was accepted: a second one is a second verification, whatever the workspace says of unanswered ones.
@@ -156,7 +156,7 @@ describe('the outcome table, row by row', () => {
     });
 
     it.each(kinds)('401: the queue pauses and the %s is queued again', (kind) => {
-      const { verdict, sign } = outcomeOf(entryKinds[kind], answered(401), promises, now);
+      const { verdict, sign } = toOutcome(entryKinds[kind], answered(401), promises, now);
       expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
       expect(sign).toEqual({ kind: 'token_refused' });
     });
@@ -170,7 +170,7 @@ describe('the outcome table, row by row', () => {
       '%d with %o: the token is refused, not the entry',
       (status, more) => {
         for (const kind of kinds) {
-          const { verdict, sign } = outcomeOf(entryKinds[kind], answered(status, more), promises, now);
+          const { verdict, sign } = toOutcome(entryKinds[kind], answered(status, more), promises, now);
           expect(verdict).toEqual({ event: 'unauthorised', reason: { code: 'token_refused' } });
           expect(sign).toEqual({ kind: 'token_refused' });
         }
@@ -180,10 +180,10 @@ describe('the outcome table, row by row', () => {
     it('counts the status codes as refusals of the token that the workspace names, and no others', () => {
       const own = { ...promises, tokenRefusedStatuses: [419, 440] };
       for (const kind of kinds) {
-        expect(verdictOf(kind, answered(419), own)).toMatchObject({ event: 'unauthorised' });
-        expect(verdictOf(kind, answered(440), own)).toMatchObject({ event: 'unauthorised' });
-        expect(verdictOf(kind, answered(401), own)).toMatchObject({ event: 'refused' });
-        expect(verdictOf(kind, answered(419), promises)).toMatchObject({ event: 'refused' });
+        expect(toVerdict(kind, answered(419), own)).toMatchObject({ event: 'unauthorised' });
+        expect(toVerdict(kind, answered(440), own)).toMatchObject({ event: 'unauthorised' });
+        expect(toVerdict(kind, answered(401), own)).toMatchObject({ event: 'refused' });
+        expect(toVerdict(kind, answered(419), promises)).toMatchObject({ event: 'refused' });
       }
     });
 
@@ -191,24 +191,24 @@ describe('the outcome table, row by row', () => {
       '%d: both wait by backoff, or as long as the service asks for',
       (status) => {
         for (const kind of kinds) {
-          expect(verdictOf(kind, answered(status), promises)).toEqual({
+          expect(toVerdict(kind, answered(status), promises)).toEqual({
             event: 'postponed',
             reason: { code: 'busy', status, waitMs: null },
             waitMs: null,
             counted: true,
           });
-          expect(verdictOf(kind, answered(status, { retryAfter: '30' }), promises)).toEqual({
+          expect(toVerdict(kind, answered(status, { retryAfter: '30' }), promises)).toEqual({
             event: 'postponed',
             reason: { code: 'busy', status, waitMs: 30_000 },
             waitMs: 30_000,
             counted: true,
           });
         }
-        expect(signOf(answered(status))).toEqual({ kind: 'trouble' });
+        expect(toServiceSign(answered(status))).toEqual({ kind: 'trouble' });
         // 408 and 425 speak of the one request that they answer, so the others need not wait with it.
         const all = status === 429 || status === 503;
         const sign = all ? { kind: 'busy', waitMs: 30_000 } : { kind: 'trouble' };
-        expect(signOf(answered(status, { retryAfter: '30' }))).toEqual(sign);
+        expect(toServiceSign(answered(status, { retryAfter: '30' }))).toEqual(sign);
       },
     );
 
@@ -217,7 +217,7 @@ describe('the outcome table, row by row', () => {
       (status) => {
         const exchange = answered(status, { contentType: 'text/plain', body: 'b'.repeat(5000) });
         for (const kind of kinds) {
-          expect(verdictOf(kind, exchange, promises)).toEqual({
+          expect(toVerdict(kind, exchange, promises)).toEqual({
             event: 'refused',
             reason: {
               code: 'refused',
@@ -228,7 +228,7 @@ describe('the outcome table, row by row', () => {
             },
           });
         }
-        expect(signOf(exchange)).toEqual({ kind: 'healthy' });
+        expect(toServiceSign(exchange)).toEqual({ kind: 'healthy' });
       },
     );
 
@@ -237,7 +237,7 @@ describe('the outcome table, row by row', () => {
       (status) => {
         const location = 'https://elsewhere.invalid/';
         for (const kind of kinds) {
-          expect(verdictOf(kind, answered(status, { location }), promises)).toEqual({
+          expect(toVerdict(kind, answered(status, { location }), promises)).toEqual({
             event: 'postponed',
             reason: { code: 'redirected', status, location },
             waitMs: null,
@@ -260,7 +260,7 @@ describe('the outcome table, row by row', () => {
   ] satisfies [string, Exchange][])('%s: what came of it is not known', (_name, exchange) => {
     for (const kind of kinds)
       for (const promises of [cautious, trusting, harmless]) {
-        const verdict = verdictOf(kind, exchange, promises);
+        const verdict = toVerdict(kind, exchange, promises);
         expect(verdict).toMatchObject({
           event: 'lost_sight',
           repeatable: mayRepeat(entryKinds[kind], promises),
@@ -292,15 +292,15 @@ describe('the outcome table, row by row', () => {
 
 describe('what an attempt says of the service', () => {
   it('is that it is reachable only where a status line came back', () => {
-    expect(signOf({ kind: 'not_sent', detail: 'ECONNREFUSED' })).toEqual({
+    expect(toServiceSign({ kind: 'not_sent', detail: 'ECONNREFUSED' })).toEqual({
       kind: 'unreachable',
       detail: 'ECONNREFUSED',
     });
-    expect(signOf({ kind: 'no_answer', detail: 'ECONNRESET' })).toEqual({ kind: 'no_answer' });
-    expect(signOf(answered(500))).toEqual({ kind: 'trouble' });
+    expect(toServiceSign({ kind: 'no_answer', detail: 'ECONNRESET' })).toEqual({ kind: 'no_answer' });
+    expect(toServiceSign(answered(500))).toEqual({ kind: 'trouble' });
     const location = 'https://elsewhere.invalid/';
-    expect(signOf(answered(302, { location }))).toEqual({ kind: 'redirected', location });
-    expect(signOf(answered(200))).toEqual({ kind: 'healthy' });
+    expect(toServiceSign(answered(302, { location }))).toEqual({ kind: 'redirected', location });
+    expect(toServiceSign(answered(200))).toEqual({ kind: 'healthy' });
   });
 });
 
@@ -308,7 +308,7 @@ describe('a server that asks for no wait at all', () => {
   it.each(['0', 'Sun, 01 Mar 2026 11:00:00 GMT'])(
     'with Retry-After: %s gets the backoff instead',
     (retryAfter) => {
-      const { verdict, sign } = outcomeOf(entryKinds.invite, answered(429, { retryAfter }), cautious, now);
+      const { verdict, sign } = toOutcome(entryKinds.invite, answered(429, { retryAfter }), cautious, now);
       expect(verdict).toMatchObject({ event: 'postponed', waitMs: null });
       expect(sign).toEqual({ kind: 'trouble' });
     },

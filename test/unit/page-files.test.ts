@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentJobOf, pageFile } from '#main/page-files.ts';
+import { parseDocumentJob, pageFile } from '#main/page-files.ts';
 
 const folder = `${sep}app${sep}renderer`;
 
@@ -64,7 +64,7 @@ describe('a path of the page', () => {
 
 describe('a path of a kept picture', () => {
   it('names a document job and nothing else', () => {
-    expect(documentJobOf('/files/0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21')).toBe(
+    expect(parseDocumentJob('/files/0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21')).toBe(
       '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21',
     );
     for (const path of [
@@ -75,7 +75,7 @@ describe('a path of a kept picture', () => {
       '/files/0d2f9a3e',
       '/FILES/0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21',
     ]) {
-      expect(documentJobOf(path)).toBeNull();
+      expect(parseDocumentJob(path)).toBeNull();
     }
   });
 });

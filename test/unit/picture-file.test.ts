@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { looksLikeWebPage, maxPixels, pictureFileOf, tooLargeToDraw } from '#shared/picture-file.ts';
-import { brokenPdf, lockedPdf, plainPdf, pngOf, svgWithScript, webPage } from '#test/picture-bytes.ts';
+import { looksLikeWebPage, maxPixels, getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
+import { brokenPdf, lockedPdf, plainPdf, makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const samples = join(import.meta.dirname, '../../src/practice/samples');
@@ -19,30 +19,30 @@ function webp(form: 'VP8 ' | 'VP8L' | 'VP8X', header: readonly number[]): Buffer
 
 describe('the file of a picture', () => {
   it('is told by its bytes, with its size where the header says it', () => {
-    expect(pictureFileOf(pngOf(3, 5))).toEqual({
+    expect(getPictureFile(makePng(3, 5))).toEqual({
       kind: 'png',
       contentType: 'image/png',
       size: { width: 3, height: 5 },
     });
-    expect(pictureFileOf(webp('VP8X', [0, 0, 0, 0, 0x2f, 0x75, 0, 0x0f, 0x27, 0]))?.size).toEqual({
+    expect(getPictureFile(webp('VP8X', [0, 0, 0, 0, 0x2f, 0x75, 0, 0x0f, 0x27, 0]))?.size).toEqual({
       width: 30_000,
       height: 10_000,
     });
-    expect(pictureFileOf(webp('VP8L', [0x2f, 0x63, 0, 0x32, 0]))?.size).toEqual({ width: 100, height: 201 });
-    expect(pictureFileOf(webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0]))?.size).toEqual({
+    expect(getPictureFile(webp('VP8L', [0x2f, 0x63, 0, 0x32, 0]))?.size).toEqual({ width: 100, height: 201 });
+    expect(getPictureFile(webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0]))?.size).toEqual({
       width: 320,
       height: 240,
     });
     for (const pdf of [plainPdf(), lockedPdf(), brokenPdf()]) {
-      expect(pictureFileOf(pdf)).toEqual({ kind: 'pdf', contentType: 'application/pdf', size: null });
+      expect(getPictureFile(pdf)).toEqual({ kind: 'pdf', contentType: 'application/pdf', size: null });
     }
-    expect(pictureFileOf(bytes('II*\0....'))?.kind).toBe('tiff');
-    expect(pictureFileOf(bytes('MM\0*....'))?.kind).toBe('tiff');
+    expect(getPictureFile(bytes('II*\0....'))?.kind).toBe('tiff');
+    expect(getPictureFile(bytes('MM\0*....'))?.kind).toBe('tiff');
   });
 
   it('is told for every sample, with a size for every picture', () => {
     for (const name of readdirSync(samples).filter((one) => !one.endsWith('.md'))) {
-      const file = pictureFileOf(readFileSync(join(samples, name)));
+      const file = getPictureFile(readFileSync(join(samples, name)));
       expect(file?.kind).toBe({ jpg: 'jpeg', png: 'png', pdf: 'pdf' }[name.split('.').at(-1) ?? '']);
       if (file?.kind !== 'pdf') expect(file?.size?.width).toBeGreaterThan(300);
     }
@@ -57,17 +57,17 @@ describe('the file of a picture', () => {
     ['text', bytes('Certificate')],
     ['a RIFF that is no picture', bytes('RIFF....WAVE')],
   ])('is none where it is %s', (_what, content) => {
-    expect(pictureFileOf(content)).toBeNull();
+    expect(getPictureFile(content)).toBeNull();
   });
 
   it('never runs over its end, however it is cut', () => {
     const jpeg = readFileSync(join(samples, 'brightwater-w9.jpg'));
-    for (const whole of [jpeg, pngOf(9, 9), webp('VP8X', [0]), webp('VP8L', [0])]) {
+    for (const whole of [jpeg, makePng(9, 9), webp('VP8X', [0]), webp('VP8L', [0])]) {
       for (let length = 0; length < Math.min(whole.length, 700); length += 1) {
-        expect(() => pictureFileOf(whole.subarray(0, length))).not.toThrow();
+        expect(() => getPictureFile(whole.subarray(0, length))).not.toThrow();
       }
     }
-    expect(() => pictureFileOf(Buffer.from([0xff, 0xd8, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]))).not.toThrow();
+    expect(() => getPictureFile(Buffer.from([0xff, 0xd8, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0]))).not.toThrow();
   });
 
   it('tells the size of a JPEG behind what readers step over', () => {
@@ -82,7 +82,7 @@ describe('the file of a picture', () => {
       [0xff, 0x01, 0xff, 0xd0, 0xaa],
     ]) {
       const jpeg = Buffer.from([...start, 0xff, 0xe1, 0, 2, ...between, ...frame]);
-      expect(pictureFileOf(jpeg)).toMatchObject({ kind: 'jpeg', size });
+      expect(getPictureFile(jpeg)).toMatchObject({ kind: 'jpeg', size });
     }
     for (const before of [
       [0xff, 0xda, 0, 2],
@@ -90,19 +90,19 @@ describe('the file of a picture', () => {
       [0xff, 0xe0, 0, 1],
     ]) {
       const jpeg = Buffer.from([...start, 0xff, 0xe1, 0, 2, ...before, ...frame]);
-      expect(pictureFileOf(jpeg)).toMatchObject({ kind: 'jpeg', size: null });
+      expect(getPictureFile(jpeg)).toMatchObject({ kind: 'jpeg', size: null });
     }
   });
 
   it('has no size where its header is not where it belongs', () => {
-    const png = pngOf(3, 5);
+    const png = makePng(3, 5);
     png.write('tEXt', 12, 'latin1');
-    expect(pictureFileOf(png)).toMatchObject({ kind: 'png', size: null });
+    expect(getPictureFile(png)).toMatchObject({ kind: 'png', size: null });
   });
 
   it('has a size also where it is the smallest that there can be', () => {
     const tiny = webp('VP8L', [0x2f, 0, 0, 0, 0]).subarray(0, 26);
-    expect(pictureFileOf(tiny)?.size).toEqual({ width: 1, height: 1 });
+    expect(getPictureFile(tiny)?.size).toEqual({ width: 1, height: 1 });
   });
 
   it('is too large to draw where it has too many pixels', () => {

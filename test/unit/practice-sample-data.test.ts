@@ -40,9 +40,9 @@ describe('the practice sample data', () => {
   });
 
   it('stays alive in later years: licenses run out some days after the day on which they are looked up', () => {
-    const expiryOf = (day: string) =>
+    const getExpiry = (day: string) =>
       licenseRegister(new Date(`${day}T12:00:00Z`)).find(({ licenseNumber }) => licenseNumber === '1048827');
-    expect(expiryOf('2026-06-09')).toMatchObject({ expiryDate: '2026-06-30', effectiveDate: '2019-03-14' });
-    expect(expiryOf('2031-12-20')).toMatchObject({ expiryDate: '2032-01-10', effectiveDate: '2019-03-14' });
+    expect(getExpiry('2026-06-09')).toMatchObject({ expiryDate: '2026-06-30', effectiveDate: '2019-03-14' });
+    expect(getExpiry('2031-12-20')).toMatchObject({ expiryDate: '2032-01-10', effectiveDate: '2019-03-14' });
   });
 });

@@ -4,7 +4,7 @@ import { readResource } from '#shared/service/reading.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { fullVendorProfile } from '../renderer/fake/full-profile.ts';
-import { pathsOf, valueAt } from '../resource-fields.ts';
+import { getPaths, valueAt } from '../resource-fields.ts';
 
 it('holds every field of a vendor’s profile but those of the screen alone', () => {
   const reading = readResource(vendorProfile, fullVendorProfile);
@@ -12,7 +12,7 @@ it('holds every field of a vendor’s profile but those of the screen alone', ()
   const { facts, notGiven } = profileFacts(reading);
   expect(notGiven).toEqual([]);
   const words = facts.map((fact) => fact.words).join('\n');
-  const leftOut = pathsOf(vendorProfile).filter((path) => {
+  const leftOut = getPaths(vendorProfile).filter((path) => {
     const value = valueAt(fullVendorProfile, path);
     if (typeof value === 'boolean') {
       const label = vendorFieldLabel(path.split('.').map((step) => (step === '0' ? 0 : step)))

@@ -80,17 +80,17 @@ describe('what lists show of a document', () => {
 
   const scales = scoreScales({ ...defaultWorkspaceSettings, scoreScale: 'zero_to_one' }, nothingObserved);
 
-  function summaryOf(answer: unknown, statusWords: StatusWords = {}) {
+  function toSummary(answer: unknown, statusWords: StatusWords = {}) {
     const reading = readResource(documentResult, answer);
     if (reading === null) throw new Error('The answer is no object.');
     return summariseDocument(reading, { ...defaultWorkspaceSettings, statusWords }, scales);
   }
 
   it('can be judged once there is a score, or once processing has ended without one', () => {
-    expect(summaryOf({ status: 'processing' }).ready).toBe(false);
-    expect(summaryOf({ status: 'failed' }).ready).toBe(true);
+    expect(toSummary({ status: 'processing' }).ready).toBe(false);
+    expect(toSummary({ status: 'failed' }).ready).toBe(true);
     const scored = { status: 'odd word', qualityDetails: { overallScore: 0.4 } };
-    expect(summaryOf(scored)).toMatchObject({ ready: true, score: 40 });
+    expect(toSummary(scored)).toMatchObject({ ready: true, score: 40 });
   });
 
   it.each([
@@ -109,13 +109,13 @@ describe('what lists show of a document', () => {
     [false, 'no word and a step that is under way', { processingStep: 'in review', data }],
     [false, 'a blank score while under way', { status: 'queued', qualityDetails: { overallScore: '' } }],
   ])('is ready: %j, without a numeric score, with %s', (ready, _what, answer) => {
-    expect(summaryOf(answer)).toMatchObject({ ready, score: null });
+    expect(toSummary(answer)).toMatchObject({ ready, score: null });
   });
 
   it('goes by the person’s own sorting of the word', () => {
     const underWay = { 'reviewed ok': { category: 'under_way' as const, final: false } };
-    expect(summaryOf({ status: 'REVIEWED_OK', data }, underWay).ready).toBe(false);
+    expect(toSummary({ status: 'REVIEWED_OK', data }, underWay).ready).toBe(false);
     const good = { processing: { category: 'good' as const, final: false } };
-    expect(summaryOf({ status: 'processing', data }, good).ready).toBe(true);
+    expect(toSummary({ status: 'processing', data }, good).ready).toBe(true);
   });
 });

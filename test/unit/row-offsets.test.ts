@@ -5,12 +5,12 @@ import { rowOffsets } from '#renderer/components/row-offsets.ts';
 describe('the places of lines', () => {
   it('counts a row for each line that is not here, before and behind those that are', () => {
     const places = rowOffsets([38, 20, 38], 100, 1000, 38);
-    expect(places.topOf(0)).toBe(0);
-    expect(places.topOf(99)).toBe(99 * 38);
-    expect(places.topOf(101)).toBe(100 * 38 + 38);
-    expect(places.topOf(102)).toBe(100 * 38 + 58);
-    expect(places.topOf(103)).toBe(100 * 38 + 96);
-    expect(places.topOf(203)).toBe(200 * 38 + 96);
+    expect(places.getTop(0)).toBe(0);
+    expect(places.getTop(99)).toBe(99 * 38);
+    expect(places.getTop(101)).toBe(100 * 38 + 38);
+    expect(places.getTop(102)).toBe(100 * 38 + 58);
+    expect(places.getTop(103)).toBe(100 * 38 + 96);
+    expect(places.getTop(203)).toBe(200 * 38 + 96);
     expect(places.height).toBe(999 * 38 + 20);
   });
 
@@ -25,8 +25,8 @@ describe('the places of lines', () => {
         const count = first + heights.length + behind;
         const places = rowOffsets(heights, first, count, 36);
         for (let index = 0; index < count; index += 1) {
-          expect(places.at(places.topOf(index))).toBe(index);
-          expect(places.at(places.topOf(index + 1) - 0.5)).toBe(index);
+          expect(places.at(places.getTop(index))).toBe(index);
+          expect(places.at(places.getTop(index + 1) - 0.5)).toBe(index);
         }
         expect(places.at(places.height + 1000)).toBe(count - 1);
       }),

@@ -5,7 +5,7 @@ import {
   recogniseScale,
   scoreLimits,
   scoreScales,
-  scoresOf,
+  getScores,
   scoreText,
   scoreWord,
   scoreLabels,
@@ -163,7 +163,7 @@ describe('the scores of an answer', () => {
 
   it('are read on the scale of their kind', () => {
     const unclear: ReadScale = { on: 'zero_to_hundred', fixed: false };
-    const scores = scoresOf(
+    const scores = getScores(
       { qualityDetails, confidence: 0.54 },
       { overall: hundred, parts: unclear, confidence: one },
     );

@@ -14,7 +14,7 @@ function guardCell(row: string): string {
 }
 
 /** The tests that a row names: a file, and after it the titles within that file. */
-function guardsOf(row: string): { file: string; titles: string[] }[] {
+function getGuards(row: string): { file: string; titles: string[] }[] {
   return guardCell(row)
     .split(/(?=`test\/)/)
     .map((part) => ({
@@ -30,7 +30,7 @@ describe('the page on security', () => {
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it.each(rows.flatMap(guardsOf).map((guard) => [guard.file, guard.titles] as const))(
+  it.each(rows.flatMap(getGuards).map((guard) => [guard.file, guard.titles] as const))(
     'names tests that are there: %s %j',
     (file, titles) => {
       expect(existsSync(join(root, file))).toBe(true);
@@ -41,6 +41,6 @@ describe('the page on security', () => {
 
   it('names a guard for each of the twenty, and for every risk of Gangway’s own', () => {
     expect(rows.length).toBeGreaterThan(30);
-    expect(rows.filter((row) => guardsOf(row).length === 0)).toEqual([]);
+    expect(rows.filter((row) => getGuards(row).length === 0)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entryEvent, entryKind, type EntryReason } from '#shared/outbox.ts';
-import { doubtOf, historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
+import { toDoubt, historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
 
 const refused = (body: string, status = 422): EntryReason => ({
   code: 'refused',
@@ -62,8 +62,8 @@ describe('sentences on why an entry is where it is', () => {
 
   it('says what may have arrived wherever bytes may have left', () => {
     for (const reason of reasons.slice(1, 4)) {
-      expect(doubtOf(reason, 'invite').headline).toBe('The vendor may already have the email.');
-      expect(doubtOf(reason, 'verification').headline).toBe(
+      expect(toDoubt(reason, 'invite').headline).toBe('The vendor may already have the email.');
+      expect(toDoubt(reason, 'verification').headline).toBe(
         'The service may already be verifying these details.',
       );
     }

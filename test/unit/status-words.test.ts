@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInWords, matchingForm, meaningOf } from '#shared/status.ts';
+import { builtInWords, matchingForm, getMeaning } from '#shared/status.ts';
 
 describe('a status word of the service', () => {
   it.each(['IN_PROGRESS', 'in-progress', 'In Progress', 'inProgress', ' in.progress ', 'in__progress'])(
     'is matched without its case and separators: %j',
     (word) => {
-      expect(meaningOf(word, {})).toEqual({ category: 'under_way', final: false });
+      expect(getMeaning(word, {})).toEqual({ category: 'under_way', final: false });
     },
   );
 
@@ -22,7 +22,7 @@ describe('a status word of the service', () => {
     'hasOwnProperty',
     '状态',
   ])('that nobody sorted is neither a pass nor a fail, and not final: %j', (word) => {
-    expect(meaningOf(word, {})).toEqual({ category: 'not_recognised', final: false });
+    expect(getMeaning(word, {})).toEqual({ category: 'not_recognised', final: false });
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a status word of the service', () => {
     ['incomplete', 'caution'],
     ['complete', 'good'],
   ])('with a denial in it is not taken for its opposite: %s is %s', (word, category) => {
-    expect(meaningOf(word, {}).category).toBe(category);
+    expect(getMeaning(word, {}).category).toBe(category);
   });
 
   it('that the person sorted means what the person says', () => {
@@ -46,8 +46,8 @@ describe('a status word of the service', () => {
       verified: { category: 'caution', final: false },
       'fertig so': { category: 'good', final: true },
     } as const;
-    expect(meaningOf('VERIFIED', own)).toEqual({ category: 'caution', final: false });
-    expect(meaningOf('Fertig_So', own)).toEqual({ category: 'good', final: true });
+    expect(getMeaning('VERIFIED', own)).toEqual({ category: 'caution', final: false });
+    expect(getMeaning('Fertig_So', own)).toEqual({ category: 'good', final: true });
   });
 
   it('under way is never final, and each built-in word is found in its own form', () => {

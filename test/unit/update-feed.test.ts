@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { feedAddressProblem } from '#shared/updates.ts';
 import { chooseFeed } from '#main/updates/feed.ts';
-import { updateFailureOf } from '#main/updates/failure.ts';
+import { toUpdateFailure } from '#main/updates/failure.ts';
 import { policyPath, readPolicy } from '#main/updates/policy.ts';
 
 const silent = { kind: 'read', feed: undefined } as const;
@@ -75,7 +75,7 @@ describe('where updates come from', () => {
 });
 
 describe('the administrator’s policy', () => {
-  function policyOf(text: string) {
+  function getPolicy(text: string) {
     const folder = mkdtempSync(join(tmpdir(), 'gangway-policy-'));
     onTestFinished(() => {
       rmSync(folder, { recursive: true, force: true });
@@ -90,7 +90,7 @@ describe('the administrator’s policy', () => {
     ['{"updates":{}}', undefined],
     ['{}', undefined],
   ])('is read from %s', (text, feed) => {
-    expect(policyOf(text)).toEqual({ kind: 'read', feed });
+    expect(getPolicy(text)).toEqual({ kind: 'read', feed });
   });
 
   it('says nothing where there is none', () => {
@@ -100,7 +100,7 @@ describe('the administrator’s policy', () => {
   it.each(['', 'updates=off', '[]', '{"updates":{"feed":7}}', '{"updates":"off"}'])(
     'is not taken for none where it cannot be understood: %j',
     (text) => {
-      expect(policyOf(text)).toEqual({ kind: 'unreadable' });
+      expect(getPolicy(text)).toEqual({ kind: 'unreadable' });
     },
   );
 
@@ -128,7 +128,7 @@ describe('the administrator’s policy', () => {
 
 describe('what went wrong with an update', () => {
   function failure(message: string, more: object = {}) {
-    return updateFailureOf(Object.assign(new Error(message), more));
+    return toUpdateFailure(Object.assign(new Error(message), more));
   }
 
   it.each([
@@ -148,8 +148,8 @@ describe('what went wrong with an update', () => {
     ['not_trusted', failure('x', { code: -1, domain: 'SQRLCodeSignatureErrorDomain' })],
     ['no_room', failure('x', { code: 'ENOSPC' })],
     ['unknown', failure('something else')],
-    ['unknown', updateFailureOf('a word')],
-    ['unknown', updateFailureOf(undefined)],
+    ['unknown', toUpdateFailure('a word')],
+    ['unknown', toUpdateFailure(undefined)],
   ])('is told as %s', (expected, told) => {
     expect(told).toBe(expected);
   });

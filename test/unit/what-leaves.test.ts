@@ -6,9 +6,9 @@ import { tidyCells } from '#main/imports/reading.ts';
 import { stripEmpty } from '#main/features/without-empty.ts';
 
 /** A value and everything in it. */
-function partsOf(value: unknown): unknown[] {
+function getParts(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value];
-  return [value, ...Object.values(value).flatMap(partsOf)];
+  return [value, ...Object.values(value).flatMap(getParts)];
 }
 
 describe('what a person left blank', () => {
@@ -44,7 +44,7 @@ describe('what a person left blank', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (typed) => {
         const left = stripEmpty(typed);
-        for (const part of partsOf(left).slice(1)) {
+        for (const part of getParts(left).slice(1)) {
           expect(part === null || part === undefined).toBe(false);
           if (typeof part === 'string') expect(part.trim()).not.toBe('');
           if (typeof part === 'object' && part !== null) expect(Object.keys(part).length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createWindowPlaces,
-  displaySetOf,
+  toDisplaySet,
   placeOn,
   smallestWindow,
   type Rectangle,
@@ -97,7 +97,7 @@ describe('the places of the window', () => {
 
   it('begin anew where what was kept is not a place any more', () => {
     const settings = memorySettings();
-    settings.write('app.window-places', [{ displays: displaySetOf([laptop]), place: { x: 'left' } }]);
+    settings.write('app.window-places', [{ displays: toDisplaySet([laptop]), place: { x: 'left' } }]);
     expect(createWindowPlaces(settings).read([laptop])).toBeNull();
   });
 });

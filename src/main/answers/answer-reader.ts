@@ -7,7 +7,7 @@ import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { vendorChanges } from './vendor-changes.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
-import { outcomeOf, outcomeOfUnread, type Outcome, type ServicePromises } from '../outbox/outcome.ts';
+import { toOutcome, outcomeOfUnread, type Outcome, type ServicePromises } from '../outbox/outcome.ts';
 import { answerOfUnread, readAnswer, type AnswerJudge } from '../service-client/answer.ts';
 import { readBody, type BodyReader } from '../service-client/answer-body.ts';
 import { largeAnswer } from '../service-client/answer-size.ts';
@@ -28,7 +28,7 @@ import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
  * no answer holds up the rest of the app. The same functions run in both places.
  */
 export interface AnswerReader extends BodyReader, AnswerJudge {
-  /** See {@link outcomeOf}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
+  /** See {@link toOutcome}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
   outcome(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
   /** See {@link readKept}; null too for what took more than it may. */
   kept<T extends z.ZodObject>(
@@ -98,7 +98,7 @@ export function createAnswerReader(
       return bodyResult.parse(done.value);
     },
     async outcome(kind, exchange, promises, now) {
-      if (!isLarge(exchange)) return outcomeOf(entryKinds[kind], exchange, promises, now);
+      if (!isLarge(exchange)) return toOutcome(entryKinds[kind], exchange, promises, now);
       const done = await inThread({ kind: 'outcome', entry: kind, exchange, promises, now });
       return done === null
         ? outcomeOfUnread(entryKinds[kind], exchange, promises, now)

@@ -10,7 +10,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { serviceInterface } from '#shared/settings.ts';
 import { vendorChanges } from './vendor-changes.ts';
-import { outcome, outcomeOf } from '../outbox/outcome.ts';
+import { outcome, toOutcome } from '../outbox/outcome.ts';
 import { readAnswer } from '../service-client/answer.ts';
 import { readBody } from '../service-client/answer-body.ts';
 
@@ -112,7 +112,7 @@ export function runAnswerTask(task: AnswerTask): unknown {
     case 'body':
       return readBody(task);
     case 'outcome':
-      return outcomeOf(entryKinds[task.entry], task.exchange, task.promises, task.now);
+      return toOutcome(entryKinds[task.entry], task.exchange, task.promises, task.now);
     case 'answer': {
       const answer = readAnswer(resources[task.resource], task.exchange, task.promises, task.now);
       return answer.kind === 'found' ? { kind: answer.kind, reading: answer.reading } : answer;

@@ -31,13 +31,13 @@ export function fieldChanges(
     const keys = Array.isArray(after)
       ? Array.from({ length: Math.max(after.length, Object.keys(before).length) }, (_unused, index) => index)
       : [...new Set([...Object.keys(after), ...Object.keys(before)])];
-    return keys.flatMap((key) => fieldChanges(memberOf(before, key), memberOf(after, key), [...path, key]));
+    return keys.flatMap((key) => fieldChanges(getMember(before, key), getMember(after, key), [...path, key]));
   }
   if (equal(before, after)) return [];
   return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
 }
 
-function memberOf(holder: Json[] | { [key: string]: Json }, key: string | number): Json | undefined {
+function getMember(holder: Json[] | { [key: string]: Json }, key: string | number): Json | undefined {
   if (Array.isArray(holder)) return typeof key === 'number' ? holder[key] : undefined;
   return ownMember(holder, String(key));
 }

@@ -24,7 +24,7 @@ import { createNetwork } from '../network/network.ts';
 import type { ProxyResolver } from '../network/proxy-candidate.ts';
 import { serviceLimits, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily, backUpNow } from '../store/backup.ts';
-import { openDatabase, problemOf } from '../store/database.ts';
+import { openDatabase, toProblem } from '../store/database.ts';
 import { readMigrations } from '../store/migrations.ts';
 import { copySetting } from '../store/progress-mark.ts';
 import { restoreNoted } from '../store/restored-copy.ts';
@@ -121,7 +121,7 @@ function dataFolderProblem(dataDir: string): CallError | null {
     const message = closeDataFolder(dataDir, databaseName);
     return message === null ? null : { code: 'storage', message };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === null) throw error;
     return storageProblem(problem);
   }
@@ -150,7 +150,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const network = createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
 
   const seenVersion = createSeenVersion(stored, deps.facts.version, (error) => {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === null) throw error;
     log.write('version_not_noted', { problem: problem.kind });
   });
@@ -171,7 +171,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     try {
       backUpNow(db, file, clock.wall());
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (problem === null) throw error;
       log.write('workspace_list_not_backed_up', { problem: problem.kind });
     }

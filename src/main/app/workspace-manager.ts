@@ -20,7 +20,7 @@ import type { Network } from '../network/network.ts';
 import type { StandstillReason } from '../outbox/dispatcher.ts';
 import type { TransportLimits } from '../service-client/transport.ts';
 import type { Backup } from '../store/backup.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { readMigrations } from '../store/migrations.ts';
 import { newestSoundBackup } from '../store/restored-copy.ts';
 import type { SettingStore } from '../store/settings.ts';
@@ -141,7 +141,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     emit('workspace.changed', current?.describe() ?? null);
   }
 
-  function markFileOf(id: string): string {
+  function getMarkFile(id: string): string {
     return join(dataDir, 'progress', id);
   }
 
@@ -150,7 +150,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     await deps.keychain.remove(id);
     await deps.keychain.remove(markAccount(id));
     registry.remove(id);
-    rmSync(markFileOf(id), { force: true });
+    rmSync(getMarkFile(id), { force: true });
   }
 
   /** The workspace is open by then: where this cannot be written, only the next start does not know of it. */
@@ -158,7 +158,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     try {
       registry.opened(summary.id);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (problem === null) throw error;
       log.write('opening_not_noted', { problem: problem.kind });
     }
@@ -183,7 +183,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
   ): Promise<CallResult<Workspace>> {
     const result = await openWorkspace(summary, {
       folder: join(dataDir, 'workspaces', summary.id),
-      markFile: markFileOf(summary.id),
+      markFile: getMarkFile(summary.id),
       migrations: workspaceMigrations,
       clock,
       keychain: deps.keychain,

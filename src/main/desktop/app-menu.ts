@@ -1,7 +1,7 @@
 import { appShortcuts } from '#shared/app-shortcuts.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
-import { placeOf } from '#shared/place.ts';
+import { toPlace } from '#shared/place.ts';
 
 /** What the system does by itself when such an entry is chosen. */
 type SystemRole =
@@ -68,7 +68,7 @@ function command(
 }
 
 /** The keys of a shortcut as Electron writes them; only keys with Ctrl or Cmd may be a menu's, others are typed in fields. */
-export function acceleratorOf(keys: string): string {
+export function toAccelerator(keys: string): string {
   return keys
     .split('+')
     .map((key) => (key === 'mod' ? 'CommandOrControl' : key.charAt(0).toUpperCase() + key.slice(1)))
@@ -83,11 +83,11 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
   const mac = platform === 'mac';
   const opens = (label: string, request: WindowRequest, keys: string | null = null) =>
     command(label, { kind: 'ask', request }, { enabled: workspaceOpen, keys });
-  const leads = (label: string, ...place: Parameters<typeof placeOf>) =>
-    opens(label, { kind: 'place', place: placeOf(...place) });
+  const leads = (label: string, ...place: Parameters<typeof toPlace>) =>
+    opens(label, { kind: 'place', place: toPlace(...place) });
   const settings = opens(
     mac ? 'Settings…' : 'Settings',
-    { kind: 'place', place: placeOf('settings') },
+    { kind: 'place', place: toPlace('settings') },
     appShortcuts.settings,
   );
   const about = command('About Gangway', { kind: 'ask', request: { kind: 'about' } });

@@ -1,10 +1,10 @@
-import { placeOf, type AppPlace } from '#shared/place.ts';
+import { toPlace, type AppPlace } from '#shared/place.ts';
 
 /** What can be begun from the app's icon: the dock's menu on macOS, the taskbar's list on Windows. */
 export const jumpListTasks: readonly { id: string; label: string; place: AppPlace }[] = [
-  { id: 'invite', label: 'Invite a vendor', place: placeOf('invites', 'new') },
-  { id: 'look-up', label: 'Look up vendors', place: placeOf('vendors', 'look-up') },
-  { id: 'outbox', label: 'Open the outbox', place: placeOf('outbox') },
+  { id: 'invite', label: 'Invite a vendor', place: toPlace('invites', 'new') },
+  { id: 'look-up', label: 'Look up vendors', place: toPlace('vendors', 'look-up') },
+  { id: 'outbox', label: 'Open the outbox', place: toPlace('outbox') },
 ];
 
 const prefix = '--show=';

@@ -21,7 +21,7 @@ const zoomLevels = { least: -3, most: 5 };
 const maxSets = 12;
 
 /** Names a set of displays, so that the place at the desk and the one on the road are kept apart. */
-export function displaySetOf(displays: Displays): string {
+export function toDisplaySet(displays: Displays): string {
   return displays
     .map(({ workArea: { x, y, width, height } }) => `${x},${y} ${width}x${height}`)
     .toSorted()
@@ -94,9 +94,9 @@ export interface WindowPlaces {
 export function createWindowPlaces(stored: SettingStore): WindowPlaces {
   const all = () => stored.read(settingName, keptPlaces) ?? [];
   return {
-    read: (displays) => all().find((one) => one.displays === displaySetOf(displays))?.place ?? null,
+    read: (displays) => all().find((one) => one.displays === toDisplaySet(displays))?.place ?? null,
     keep(displays, place) {
-      const set = displaySetOf(displays);
+      const set = toDisplaySet(displays);
       const others = all().filter((one) => one.displays !== set);
       stored.write(settingName, [{ displays: set, place }, ...others].slice(0, maxSets));
     },

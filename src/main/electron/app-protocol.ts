@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { protocol, type Session } from 'electron';
 import type { Core } from '../app/core.ts';
-import { documentJobOf, pageFile } from '../page-files.ts';
+import { parseDocumentJob, pageFile } from '../page-files.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { appHost, appScheme } from './app-origin.ts';
 
@@ -24,7 +24,7 @@ export function serveAppPages(session: Session, rendererFolder: string, core: ()
 async function answer(request: Request, rendererFolder: string, core: Core | null): Promise<Response> {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.host !== appHost) return new Response(null, { status: 403 });
-  const jobId = documentJobOf(url.pathname);
+  const jobId = parseDocumentJob(url.pathname);
   const found = jobId === null ? pageFile(rendererFolder, url.pathname) : (core?.documentFile(jobId) ?? null);
   if (found === null) return new Response(null, { status: 404 });
   try {

@@ -1,5 +1,5 @@
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
-import { channelOf } from '#shared/ipc/channel.ts';
+import { getChannel } from '#shared/ipc/channel.ts';
 import { callNames, type EventName, type EventPayload } from '#shared/ipc/contract.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { Route } from '../ipc/router.ts';
@@ -20,7 +20,7 @@ function isOurs(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolea
 /** Puts every call of the contract on its channel. */
 export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null, route: Route): void {
   for (const name of callNames) {
-    ipcMain.handle(channelOf(name), (event, input: unknown) =>
+    ipcMain.handle(getChannel(name), (event, input: unknown) =>
       isOurs(event, window()) ? route(name, input) : Promise.resolve(stranger),
     );
   }
@@ -32,5 +32,5 @@ export function tellWindow<N extends EventName>(
   name: N,
   payload: EventPayload<N>,
 ): void {
-  if (window !== null && !window.isDestroyed()) window.webContents.send(channelOf(name), payload);
+  if (window !== null && !window.isDestroyed()) window.webContents.send(getChannel(name), payload);
 }

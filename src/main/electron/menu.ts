@@ -1,7 +1,7 @@
 import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
 import {
-  acceleratorOf,
+  toAccelerator,
   appMenu,
   type MenuCommand,
   type MenuEntry,
@@ -31,7 +31,7 @@ export function createMenus(act: (command: MenuCommand) => void): (situation: Me
           click: () => {
             act(entry.command);
           },
-          ...(entry.keys === null ? {} : { accelerator: acceleratorOf(entry.keys) }),
+          ...(entry.keys === null ? {} : { accelerator: toAccelerator(entry.keys) }),
           ...(entry.on === null ? {} : { type: 'checkbox', checked: entry.on }),
         };
     }

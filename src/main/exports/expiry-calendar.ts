@@ -34,7 +34,7 @@ function isSubmittedDay({ expiryDate, expiresOn }: VerificationRow, rule: DateRu
 }
 
 /** When a row last changed, in minutes: a number that never falls and fits where calendars keep it. */
-function sequenceOf(row: VerificationRow): number {
+function getSequence(row: VerificationRow): number {
   return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
 }
 
@@ -54,8 +54,8 @@ export function exportOfExpiry(
     if (row === null) throw new Error('An entry that is listed can be read.');
     return calendarEvent(
       {
-        uid: expiry.firstOf(entryId),
-        sequence: sequenceOf(row),
+        uid: expiry.getFirst(entryId),
+        sequence: getSequence(row),
         day,
         ...describe(row, workspace.rules().dates),
         // What has run out needs no reminder of it.

@@ -1,5 +1,5 @@
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
-import { verdictOf } from '#shared/license-verdict.ts';
+import { toVerdict } from '#shared/license-verdict.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import { daysOfPart } from './expiry-parts.ts';
 import { createExpiryStore } from '../store/expiry.ts';
@@ -58,7 +58,7 @@ export async function expiryRows(workspace: Workspace, part: ExpiryPart | null):
             row.status,
             yesNo(row.isVerified),
             yesNo(row.isMatch),
-            ...verdictCells(verdictOf(row, workspace.settings().statusWords, today)),
+            ...verdictCells(toVerdict(row, workspace.settings().statusWords, today)),
             row.expiryDate,
             ...progressCells(row),
           ],

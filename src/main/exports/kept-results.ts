@@ -2,14 +2,14 @@ import { anotherId } from '#shared/another-id.ts';
 import { compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
 import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
-import { scoresOf, type DocumentScores } from '#shared/score.ts';
+import { getScores, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import type { ValidationIssue } from '#shared/service/reading.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
-import { verificationOf } from '../outbox/entry-detail.ts';
+import { getVerification } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A verification as it is written out: what the service said last, and the comparison that Gangway makes of it. */
@@ -34,7 +34,7 @@ export function keptVerification(workspace: Workspace, row: VerificationRow): Ke
   const reading =
     latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
-  const { data: entered, dateForm } = verificationOf(db, entryId);
+  const { data: entered, dateForm } = getVerification(db, entryId);
   const found = result?.response ?? null;
   const comparison = compareLicenses(
     submittedDetails(result?.parameters, entered, dateForm),
@@ -49,7 +49,7 @@ export function keptVerification(workspace: Workspace, row: VerificationRow): Ke
     readAt: latest?.at ?? null,
     comparison,
     another,
-    verdict: verdictOf(row, workspace.settings().statusWords, today),
+    verdict: toVerdict(row, workspace.settings().statusWords, today),
   };
 }
 
@@ -70,6 +70,6 @@ export function keptDocument(workspace: Workspace, jobId: string): KeptDocument 
   return {
     result,
     validationIssues,
-    scores: result === null ? null : scoresOf(result, workspace.rules().scales),
+    scores: result === null ? null : getScores(result, workspace.rules().scales),
   };
 }

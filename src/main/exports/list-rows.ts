@@ -1,9 +1,9 @@
 import { localDay } from '#shared/dates.ts';
-import { employerIdOf } from '#shared/employer-id.ts';
+import { getEmployerId } from '#shared/employer-id.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { verdictOf } from '#shared/license-verdict.ts';
+import { toVerdict } from '#shared/license-verdict.ts';
 import { listColumns, type VendorColumn } from '#shared/lists.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
@@ -43,8 +43,8 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
         : verificationRows(workspace, narrowed(source, now));
     case 'documents':
       return source.lines === 'results'
-        ? documentResultRows(workspace, documentsOf(workspace, source, now))
-        : documentRows(workspace, documentsOf(workspace, source, now));
+        ? documentResultRows(workspace, getDocuments(workspace, source, now))
+        : documentRows(workspace, getDocuments(workspace, source, now));
     case 'outbox':
       return outboxRows(workspace);
     case 'look-up':
@@ -73,7 +73,7 @@ function narrowed(
 }
 
 /** What of the documents is written, as their store is asked for it. */
-function documentsOf(
+function getDocuments(
   workspace: Workspace,
   { group, search, employerIds, underThreshold, filter }: Query<'documents'>,
   now: number,
@@ -155,7 +155,7 @@ function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], no
 
 function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowed>): ListRows {
   const { verifications } = workspace;
-  const validationIssuesOf = (row: VerificationRow) =>
+  const findValidationIssues = (row: VerificationRow) =>
     row.watch !== null && (row.isVerified === null || row.isMatch === null)
       ? keptVerification(workspace, row).validationIssues
       : [];
@@ -181,7 +181,7 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
       const { statusWords } = workspace.settings();
       const today = localDay(new Date(workspace.clock.wall()));
       const rows = page.rows.map((row) => {
-        const validationIssues = validationIssuesOf(row);
+        const validationIssues = findValidationIssues(row);
         return [
           row.type,
           row.licenseNumber,
@@ -192,7 +192,7 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
           row.status,
           yesNo(row.isVerified) ?? strayText(validationIssues, 'isVerified'),
           yesNo(row.isMatch) ?? strayText(validationIssues, 'response', 'isMatch'),
-          ...verdictCells(verdictOf(row, statusWords, today)),
+          ...verdictCells(toVerdict(row, statusWords, today)),
           row.differing,
           row.expiryDate,
           ...progressCells(row),
@@ -205,11 +205,11 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
 
 function documentRows(
   workspace: Workspace,
-  { employerIds, ...query }: ReturnType<typeof documentsOf>,
+  { employerIds, ...query }: ReturnType<typeof getDocuments>,
 ): ListRows {
   const { documents } = workspace;
   function ownerNumber({ result, validationIssues }: KeptDocument): string | null {
-    const id = result === null ? null : employerIdOf({ value: result, validationIssues });
+    const id = result === null ? null : getEmployerId({ value: result, validationIssues });
     if (id === null) return null;
     return employerIds ? id.revealed : id.masked;
   }

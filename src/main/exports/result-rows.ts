@@ -1,5 +1,5 @@
 import { compareLicenses } from '#shared/comparison/licenses.ts';
-import { employerIdOf } from '#shared/employer-id.ts';
+import { getEmployerId } from '#shared/employer-id.ts';
 import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { partLabels, scoreWord, type ScoreReading } from '#shared/score.ts';
@@ -112,7 +112,7 @@ export function documentResultRows(
     const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
     const quality = result?.qualityDetails;
     const read = result?.data;
-    const id = result === null ? null : employerIdOf({ value: result, validationIssues });
+    const id = result === null ? null : getEmployerId({ value: result, validationIssues });
     const score = scores?.overall.score ?? null;
     return [
       row.jobId,

@@ -88,15 +88,15 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
     invite: 'Gangway stopped trying the invite to',
     verification: 'Gangway stopped trying the verification for',
   },
-  ...decisionWordsOf('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
-  ...decisionWordsOf('sent_again', 'You queued again', '“Send again” for'),
-  ...decisionWordsOf('cancelled', 'You canceled', 'the cancel of'),
-  ...decisionWordsOf('retried_now', 'You tried again', '“Try again” for'),
-  ...decisionWordsOf('corrected', 'You corrected', 'the correction of'),
+  ...getDecisionWords('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
+  ...getDecisionWords('sent_again', 'You queued again', '“Send again” for'),
+  ...getDecisionWords('cancelled', 'You canceled', 'the cancel of'),
+  ...getDecisionWords('retried_now', 'You tried again', '“Try again” for'),
+  ...getDecisionWords('corrected', 'You corrected', 'the correction of'),
 };
 
 /** The words for a decision on an entry, and for its undo. */
-function decisionWordsOf(decision: EntryDecision, done: string, what: string): typeof eventLabels {
+function getDecisionWords(decision: EntryDecision, done: string, what: string): typeof eventLabels {
   const words = (begin: string) => ({
     kind: 'decision' as const,
     invite: `${begin} the invite to`,
@@ -121,7 +121,7 @@ const undoneMessage: Record<string, string> = {
   ask_vendor: 'undid “Ask the vendor” for the license of',
 };
 
-function itemOf(row: Happened, account: string | null): ActivityItem {
+function toItem(row: Happened, account: string | null): ActivityItem {
   const subject = firstName(row.title, row.subtitle) ?? '';
   switch (row.source) {
     case 'history': {
@@ -188,5 +188,5 @@ export function recentActivity(db: Database, limit: number, account: string | nu
   return z
     .array(happened)
     .parse(db.prepare(latest).all({ limit }))
-    .map((row) => itemOf(row, account));
+    .map((row) => toItem(row, account));
 }

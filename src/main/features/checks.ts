@@ -35,7 +35,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
     runs.close();
   });
 
-  function subjectsOf(request: CheckRequest): { kind: WatchKind; subjects: string[] } {
+  function getSubjects(request: CheckRequest): { kind: WatchKind; subjects: string[] } {
     switch (request.what) {
       case 'verifications':
         return {
@@ -54,7 +54,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
   return {
     'checks.begin': (request) => {
       if (!dispatcher.mayRead()) return unavailableResult(workspace, null);
-      const { kind, subjects } = subjectsOf(request);
+      const { kind, subjects } = getSubjects(request);
       if (subjects.length === 0) return done(null);
       const run = runs.begin(kind, subjects);
       return run === null ? otherList : done(run);

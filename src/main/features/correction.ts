@@ -1,4 +1,4 @@
-import { linksOf } from '../outbox/entry-detail.ts';
+import { getLinks } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { refuse } from '../ipc/handlers.ts';
 
@@ -13,7 +13,7 @@ const onItsWay = refuse(
 
 /** Whether a corrected entry has taken this one's place, and was not cancelled since. */
 function isCorrected(workspace: Workspace, entryId: string): boolean {
-  const { replacedBy } = linksOf(workspace.db, entryId);
+  const { replacedBy } = getLinks(workspace.db, entryId);
   return replacedBy !== null && workspace.entries.progress(replacedBy)?.state !== 'cancelled';
 }
 
@@ -34,7 +34,7 @@ export function correctionProblem(workspace: Workspace, entryId: string) {
  * corrects, which is on its way.
  */
 export function isSupersededByOther(workspace: Workspace, entryId: string): boolean {
-  const { replaces } = linksOf(workspace.db, entryId);
+  const { replaces } = getLinks(workspace.db, entryId);
   return isCorrected(workspace, entryId) || (replaces !== null && isOnItsWay(workspace, replaces));
 }
 

@@ -27,7 +27,7 @@ const noDecision = refuse('too_late', 'There is no decision on this document to 
 const addedAtOnce = 200;
 
 /** What a list of documents is narrowed to, by the settings and the clock of now. */
-function narrowingOf(
+function toNarrowing(
   workspace: Workspace,
   { search, filter, underThreshold }: z.infer<typeof documentQuery>,
 ): DocumentNarrowing {
@@ -43,7 +43,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   const { documents, watches, readings, decisions, pictures, clock, db } = workspace;
   const localCopies = createLocalCopies(pictures);
 
-  async function detailOf(jobId: string): Promise<DocumentDetail | null> {
+  async function getDetail(jobId: string): Promise<DocumentDetail | null> {
     const row = documents.get(jobId);
     if (row === null) return null;
     const latest = readings.latestBody('document', jobId);
@@ -63,7 +63,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       resultBody: latest?.body ?? null,
       scale: workspace.rules().scales.overall.on,
       decisions: decisions.of('document', jobId),
-      file: fileOf(jobId, fileUrl),
+      file: getFile(jobId, fileUrl),
     };
   }
 
@@ -73,7 +73,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     return absoluteAddress(fileUrl, { baseUrl: workspace.baseUrl, fileBaseUrl });
   }
 
-  function fileOf(jobId: string, fileUrl: string | null): DocumentDetail['file'] {
+  function getFile(jobId: string, fileUrl: string | null): DocumentDetail['file'] {
     const shown = pictures.find(jobId);
     if (shown !== null) {
       const { contentType, bytes, keptAt } = shown;
@@ -86,7 +86,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   }
 
   async function detailOrGone(jobId: string) {
-    const detail = await detailOf(jobId);
+    const detail = await getDetail(jobId);
     return detail === null ? gone : done(detail);
   }
 
@@ -106,8 +106,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   }
 
   return {
-    'documents.add': async ({ ids, vendorId, vendorOf = {} }) => {
-      const named = new Map(Object.entries(vendorOf).map(([id, vendor]) => [id.toLowerCase(), vendor]));
+    'documents.add': async ({ ids, vendorId, getVendor = {} }) => {
+      const named = new Map(Object.entries(getVendor).map(([id, vendor]) => [id.toLowerCase(), vendor]));
       const outcomes: ReturnType<typeof addOne>[] = [];
       for (let from = 0; from < ids.length; from += addedAtOnce) {
         if (from > 0) await nextTurn();
@@ -122,9 +122,9 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       return done(outcomes);
     },
     'documents.page': ({ group, order, after, limit, ...query }) =>
-      done(documents.page({ ...narrowingOf(workspace, query), group, order, after, limit })),
+      done(documents.page({ ...toNarrowing(workspace, query), group, order, after, limit })),
     'documents.counts': (query) =>
-      done(documents.counts(workspace.settings().scoreThreshold, narrowingOf(workspace, query))),
+      done(documents.counts(workspace.settings().scoreThreshold, toNarrowing(workspace, query))),
     'documents.facets': () => done(documents.facets()),
     'documents.get': ({ jobId }) => detailOrGone(jobId),
     'documents.checkNow': async ({ jobId }) => {
@@ -136,7 +136,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       return detailOrGone(jobId);
     },
     'documents.fetchFile': async ({ jobId }) => {
-      const detail = await detailOf(jobId);
+      const detail = await getDetail(jobId);
       const fileUrl = wholeAddress(detail?.result?.value.fileUrl);
       if (fileUrl === null) return refuse('not_found', 'The service sent no address for the picture.');
       if (workspace.dispatcher.status().condition.kind === 'working_offline')

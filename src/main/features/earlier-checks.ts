@@ -1,5 +1,5 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { linksOf, verificationOf } from '../outbox/entry-detail.ts';
+import { getLinks, getVerification } from '../outbox/entry-detail.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -20,11 +20,11 @@ export function earlierChecks(
   return workspace.verifications
     .ofLicense(key)
     .filter((row) => row.licenseNumber !== null && counts(workspace, row, since))
-    .filter(({ entryId }) => mayBeSameState(state, stateOf(workspace, entryId)));
+    .filter(({ entryId }) => mayBeSameState(state, getEntryState(workspace, entryId)));
 }
 
-function stateOf(workspace: Workspace, entryId: string): string {
-  const { data } = verificationOf(workspace.db, entryId);
+function getEntryState(workspace: Workspace, entryId: string): string {
+  const { data } = getVerification(workspace.db, entryId);
   return data.locationWhereLicenseIsValid?.state ?? '';
 }
 
@@ -39,7 +39,7 @@ function counts(workspace: Workspace, row: VerificationRow, since: number): bool
       return row.watch?.kind === 'watching' || (row.watch?.lastAt ?? row.sentAt ?? row.changedAt) >= since;
     case 'rejected':
     case 'dead':
-      return row.changedAt >= since && linksOf(workspace.db, row.entryId).replacedBy === null;
+      return row.changedAt >= since && getLinks(workspace.db, row.entryId).replacedBy === null;
     case 'cancelled':
       return false;
   }

@@ -30,18 +30,18 @@ export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>
       });
     },
     'expiry.page': async ({ part, after, limit }) => {
-      const rowsOf = (entries: readonly { entryId: string }[]) =>
+      const getRows = (entries: readonly { entryId: string }[]) =>
         entries
           .map(({ entryId }) => verifications.get(entryId))
           .filter((row): row is VerificationRow => row !== null);
       if (part === 'two_ways') {
         const page = expiry.unclear(after, limit);
-        return done({ rows: rowsOf(page.rows), next: page.next, total: expiry.countUnclear() });
+        return done({ rows: getRows(page.rows), next: page.next, total: expiry.countUnclear() });
       }
       const days = daysOfPart(part, today());
       if (days === null) return done({ rows: [], next: null, total: 0 });
       const page = expiry.page(days, after, limit);
-      return done({ rows: rowsOf(page.rows), next: page.next, total: await expiry.count(days) });
+      return done({ rows: getRows(page.rows), next: page.next, total: await expiry.count(days) });
     },
   };
 }

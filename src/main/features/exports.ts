@@ -16,13 +16,13 @@ const letGo = refuse('not_found', 'This export was stopped. Start it again.');
 const noDay = refuse('refused', 'There is no expiry date here that Gangway can read.');
 
 /** Null where no license of those asked for has a readable expiry day. */
-async function calendarOf(
+async function getCalendar(
   workspace: Workspace,
   what: ParsedInput<'exports.beginCalendar'>,
 ): Promise<PartialFile | null> {
   const expiry = createExpiryStore(workspace.db);
   if ('entryId' in what) {
-    const day = expiry.dayOf(what.entryId);
+    const day = expiry.toDay(what.entryId);
     return day === null ? null : exportOfExpiry(workspace, expiry, { entry: { entryId: what.entryId, day } });
   }
   const days = daysOfPart(what.part, localDay(new Date(workspace.clock.wall())));
@@ -68,7 +68,7 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     },
     'exports.beginVendorReport': async ({ vendorId }) =>
       added(await exportOfVendor(workspace, vendorId, report), gone),
-    'exports.beginCalendar': async (what) => added(await calendarOf(workspace, what), noDay),
+    'exports.beginCalendar': async (what) => added(await getCalendar(workspace, what), noDay),
     'exports.beginAnswer': async ({ answer }) => added(exportOfAnswer(workspace, answer), gone),
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);

@@ -18,7 +18,7 @@ import { createInviteList } from '../imports/invite-list.ts';
 import { createLicenseList } from '../imports/license-list.ts';
 import type { ListRules } from '../imports/list-rules.ts';
 import type { Log } from '../log/log.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { createKnownLicenses } from '../store/known-licenses.ts';
 import { createKnownRecipients } from '../store/known-recipients.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -63,7 +63,7 @@ export function importHandlers(
 ): Handlers<CallsOf<'imports'>> {
   const { db, imports, stored, clock } = workspace;
   const dateOrder = () => workspace.rules().dates.order;
-  const rulesOf: Record<ListKind, ListRules> = {
+  const getRules: Record<ListKind, ListRules> = {
     invites: createInviteList(
       createKnownRecipients(db),
       () => workspace.settings().defaultCompanyId,
@@ -75,7 +75,7 @@ export function importHandlers(
       dateOrder,
     ),
   };
-  const presetsOf: Record<ListKind, ColumnPresets> = {
+  const getPresets: Record<ListKind, ColumnPresets> = {
     invites: createColumnPresets(stored, 'import.presets.invites'),
     verifications: createColumnPresets(stored, 'import.presets.verifications'),
   };
@@ -134,9 +134,9 @@ export function importHandlers(
       if (open?.status().phase.kind === 'queueing') return busy;
       close();
       const remembered = () => rememberedFor(headingsSetting[list]);
-      const rules = rulesOf[list];
+      const rules = getRules[list];
       const name = displayName(fileName) ?? 'The list';
-      const presets = presetsOf[list];
+      const presets = getPresets[list];
       open = createImportSession(
         {
           rules,
@@ -197,11 +197,11 @@ export function importHandlers(
       whenReady(importId, (session) => (session.takePreset(id) ? done(session.status()) : noPreset)),
     'imports.renamePreset': ({ importId, id, name }) =>
       inSession(importId, (session) =>
-        presetsOf[session.rules.list].rename(id, name) ? done(session.status()) : noPreset,
+        getPresets[session.rules.list].rename(id, name) ? done(session.status()) : noPreset,
       ),
     'imports.deletePreset': ({ importId, id }) =>
       inSession(importId, (session) => {
-        presetsOf[session.rules.list].remove(id);
+        getPresets[session.rules.list].remove(id);
         return done(session.status());
       }),
     'imports.previewMessage': ({ importId, message }) =>
@@ -255,7 +255,7 @@ export function importHandlers(
           const { batch, count, notBefore } = result;
           return done({ batch, queued: count, notBefore: notBefore === 0 ? null : notBefore });
         } catch (error) {
-          if (problemOf(error) === null) throw error;
+          if (toProblem(error) === null) throw error;
           onFault(error);
           return noRoom;
         }

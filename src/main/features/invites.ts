@@ -5,12 +5,12 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { inviteTitles, inviteWords } from '../store/invites.ts';
-import { answerOf, invitationOf, linksOf, requestOf } from '../outbox/entry-detail.ts';
+import { getAnswer, getInvitation, getLinks, getRequest } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { remindersOf } from './reminders.ts';
+import { getReminders } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionProblem, putAside } from './correction.ts';
-import { delayOf } from './send-delay.ts';
+import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
 /** Why an invite cannot be enqueued: without an address or an id nobody could be invited. Null where it can. */
@@ -25,17 +25,17 @@ function invitationProblem(invitation: VendorInvitation): string | null {
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, db } = workspace;
 
-  async function detailOf(entryId: string): Promise<InviteDetail | null> {
+  async function getDetail(entryId: string): Promise<InviteDetail | null> {
     const row = invites.get(entryId);
     if (row === null) return null;
-    const { entered, sent } = invitationOf(db, entryId);
-    const answer = answerOf(db, entryId);
+    const { entered, sent } = getInvitation(db, entryId);
+    const answer = getAnswer(db, entryId);
     return {
       ...row,
       invitation: entered,
       sent,
-      idempotencyKey: requestOf(db, entryId).idempotencyKey,
-      ...linksOf(db, entryId),
+      idempotencyKey: getRequest(db, entryId).idempotencyKey,
+      ...getLinks(db, entryId),
       answer,
       result:
         answer === null
@@ -83,7 +83,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         entryIds.flatMap((entryId) => {
           const row = invites.get(entryId);
           if (row === null || !fits(row)) return [];
-          return [commit(invitationOf(db, entryId).entered, notBefore).entryId];
+          return [commit(getInvitation(db, entryId).entered, notBefore).entryId];
         }),
       )
       .immediate();
@@ -100,17 +100,17 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (replaces !== null && invites.get(replaces) === null) return gone;
       const taken = replaces === null ? null : correctionProblem(workspace, replaces);
       if (taken !== null) return taken;
-      const row = commit(invitation, delayOf(workspace, 1), replaces, draft);
+      const row = commit(invitation, getDelay(workspace, 1), replaces, draft);
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       if (draft !== undefined)
         workspace.emit('drafts.changed', { ids: [draftId({ kind: 'invite', key: draft })] });
       workspace.dispatcher.enqueued();
       return done(row);
     },
-    'invites.remindable': ({ entryIds }) => done(remindersOf(invites, entryIds)),
+    'invites.remindable': ({ entryIds }) => done(getReminders(invites, entryIds)),
     'invites.remind': ({ entryIds }) => {
-      const { entryIds: reminded, leftOut } = remindersOf(invites, entryIds);
-      const notBefore = delayOf(workspace, reminded.length);
+      const { entryIds: reminded, leftOut } = getReminders(invites, entryIds);
+      const notBefore = getDelay(workspace, reminded.length);
       const queued = copy(reminded, ({ state }) => state === 'accepted', notBefore);
       return done({ queued, notBefore: notBefore === 0 ? null : notBefore, leftOut });
     },
@@ -122,7 +122,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     },
     'invites.counts': () => done(invites.counts()),
     'invites.get': async ({ entryId }) => {
-      const detail = await detailOf(entryId);
+      const detail = await getDetail(entryId);
       return detail === null ? gone : done(detail);
     },
     'invites.duplicates': ({ email, vendorId }) =>

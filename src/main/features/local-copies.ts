@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pictureFileOf } from '#shared/picture-file.ts';
+import { getPictureFile } from '#shared/picture-file.ts';
 import { largestFile, pictureProblem } from '../service-client/file-fetch.ts';
 import type { PictureCache } from '../workspace/picture-cache.ts';
 import { done, gone, refuse } from '../ipc/handlers.ts';
@@ -47,7 +47,7 @@ export function createLocalCopies(pictures: PictureCache) {
       if (received !== expected) return cutShort;
       if (!known(jobId)) return gone;
       const bytes = Buffer.concat(parts);
-      const type = pictureFileOf(bytes)?.contentType;
+      const type = getPictureFile(bytes)?.contentType;
       if (type === undefined) {
         return refuse('bad_input', pictureProblem(bytes) ?? 'This is not a picture or a PDF.');
       }

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { isOwnFolder } from '../data-folder.ts';
 import { runLimited } from '../limited-worker.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
 import { done, refuse } from '../ipc/handlers.ts';
 
@@ -141,7 +141,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
 
 /** What a fault while a file comes in means for the person; one that only a bug explains is thrown. */
 function unwritten(error: unknown) {
-  if (problemOf(error) === null) throw error;
+  if (toProblem(error) === null) throw error;
   return noRoom;
 }
 

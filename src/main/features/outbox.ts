@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { delayOf } from './send-delay.ts';
+import { getDelay } from './send-delay.ts';
 import { undoDelayed, undoEntries } from './undo-entries.ts';
 
 /** Why a decision comes too late, by what was decided. */
@@ -38,7 +38,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
   return {
     'outbox.status': () => done(dispatcher.status()),
     'outbox.page': (request) => done(list.page({ ...request, now: clock.wall() })),
-    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again', delayOf(workspace, 1)),
+    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again', getDelay(workspace, 1)),
     'outbox.markAsSent': ({ entryId }) => decide(entryId, 'marked_as_sent'),
     'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),
     'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
@@ -46,7 +46,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     'outbox.decideMany': ({ entryIds, decision }) => {
       const event = decisionEvents[decision];
       const sends = event === 'retried_now' || event === 'sent_again';
-      const notBefore = sends ? delayOf(workspace, entryIds.length) : 0;
+      const notBefore = sends ? getDelay(workspace, entryIds.length) : 0;
       const changed = db
         .transaction(() =>
           entryIds.filter((id) => typeof entries.decide(id, event, clock.wall(), notBefore) !== 'string'),

@@ -5,7 +5,7 @@ import { recipientKey, type InviteStore } from '../store/invites.ts';
  * Which of some invites are to be repeated as reminders: those that were sent, one for each recipient, and none where an
  * invite or a reminder to the recipient is still under way. Of several to one recipient the newest is repeated.
  */
-export function remindersOf(invites: InviteStore, entryIds: readonly string[]): Reminders {
+export function getReminders(invites: InviteStore, entryIds: readonly string[]): Reminders {
   const found = [...new Set(entryIds)].flatMap((entryId) => invites.get(entryId) ?? []);
   const sent = found
     .filter(({ state }) => state === 'accepted')

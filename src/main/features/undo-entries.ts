@@ -1,5 +1,5 @@
 import type { EntryDecision, EntryState } from '#shared/outbox.ts';
-import { linksOf } from '../outbox/entry-detail.ts';
+import { getLinks } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isSupersededByOther } from './correction.ts';
 
@@ -34,7 +34,7 @@ export function undoEntries(
       return !isSupersededByOther(workspace, id) && typeof entries.undo(id, what, clock.wall()) !== 'string';
     if (!unsent.includes(state)) return false;
     if (typeof entries.decide(id, 'cancelled', clock.wall()) === 'string') return false;
-    const { replaces } = linksOf(db, id);
+    const { replaces } = getLinks(db, id);
     if (replaces !== null && typeof entries.undo(replaces, 'corrected', clock.wall()) !== 'string')
       broughtBack.push(replaces);
     return true;

@@ -1,7 +1,7 @@
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { signOf } from '../service-client/answer.ts';
+import { toServiceSign } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { noProfile, type KeptProfile } from '../store/vendors.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -53,7 +53,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
         const token = workspace.token.current();
         if (token === null) return null;
         const said = await workspace.client.getVendorProfile(vendorId, token.value);
-        workspace.dispatcher.observe(signOf(said), token.generation, `vendor ${vendorId}`);
+        workspace.dispatcher.observe(toServiceSign(said), token.generation, `vendor ${vendorId}`);
         return said;
       }, true);
       if (answer === null) return unavailableResult(workspace, null);

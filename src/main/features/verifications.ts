@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { localDay } from '#shared/dates.ts';
-import { verdictOf } from '#shared/license-verdict.ts';
+import { toVerdict } from '#shared/license-verdict.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationToSend } from '#shared/service/request-dates.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { answerOf, linksOf, requestOf, verificationOf } from '../outbox/entry-detail.ts';
+import { getAnswer, getLinks, getRequest, getVerification } from '../outbox/entry-detail.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { verificationWords } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -14,7 +14,7 @@ import { correctionProblem, putAside } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './unavailable.ts';
-import { delayOf } from './send-delay.ts';
+import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
 const noDecision = refuse('too_late', 'There is no decision on this verification to undo any more.');
@@ -22,19 +22,19 @@ const noDecision = refuse('too_late', 'There is no decision on this verification
 export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
   const { verifications, entries, readings, decisions, drafts, clock, db } = workspace;
 
-  async function detailOf(entryId: string): Promise<VerificationDetail | null> {
+  async function getDetail(entryId: string): Promise<VerificationDetail | null> {
     const row = verifications.get(entryId);
     if (row === null) return null;
-    const { type, data, dateForm } = verificationOf(db, entryId);
+    const { type, data, dateForm } = getVerification(db, entryId);
     const latest = readings.latestBody('verification', entryId);
     return {
       ...row,
       submitted: { type, data },
       dateForm,
-      idempotencyKey: requestOf(db, entryId).idempotencyKey,
-      ...linksOf(db, entryId),
-      newer: row.replaced ? verifications.newerOf(entryId) : null,
-      answer: answerOf(db, entryId),
+      idempotencyKey: getRequest(db, entryId).idempotencyKey,
+      ...getLinks(db, entryId),
+      newer: row.replaced ? verifications.getNewer(entryId) : null,
+      answer: getAnswer(db, entryId),
       result:
         latest === null
           ? null
@@ -68,7 +68,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
           kind: 'verification',
           body: JSON.stringify(verificationToSend(request, dateForm)),
           dateForm,
-          notBefore: delayOf(workspace, 1),
+          notBefore: getDelay(workspace, 1),
           title,
           subtitle,
           replaces,
@@ -99,7 +99,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       ),
     'verifications.counts': () => done(verifications.counts()),
     'verifications.get': async ({ entryId }) => {
-      const detail = await detailOf(entryId);
+      const detail = await getDetail(entryId);
       return detail === null ? gone : done(detail);
     },
     'verifications.checkNow': async ({ entryId }) => {
@@ -111,14 +111,14 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);
       if (outcome.kind === 'problem' && outcome.error !== undefined)
         return { ok: false, error: outcome.error };
-      const detail = await detailOf(entryId);
+      const detail = await getDetail(entryId);
       return detail === null ? gone : done(detail);
     },
     'verifications.decide': async ({ entryId, choice, note }) => {
       const row = verifications.get(entryId);
       if (row === null) return gone;
       const today = localDay(new Date(clock.wall()));
-      const verdict = verdictOf(row, workspace.settings().statusWords, today);
+      const verdict = toVerdict(row, workspace.settings().statusWords, today);
       if (choice === 'accept_differences' && verdict?.noteNeeded === true && note.trim() === '') {
         return refuse('bad_input', `${verdict.headline}. Say in a note why you accept it.`);
       }
@@ -126,7 +126,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
       } else decisions.add('verification', entryId, choice, note, clock.wall());
       workspace.emit('entries.changed', { ids: [entryId] });
-      const detail = await detailOf(entryId);
+      const detail = await getDetail(entryId);
       return detail === null ? gone : done(detail);
     },
     'verifications.types': () => {

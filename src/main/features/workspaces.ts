@@ -1,5 +1,5 @@
 import type { CallResult } from '#shared/ipc/call.ts';
-import { obstacleOf } from '#shared/network-messages.ts';
+import { findObstacle } from '#shared/network-messages.ts';
 import { saysNoNetwork } from '#shared/queue-hold.ts';
 import type { SealedToken } from '#shared/sealed-token.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
@@ -7,7 +7,7 @@ import { vendorIdProblem } from '#shared/service/operations.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
 import type { AppContext, WorkspaceInApp } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { signOf } from '../service-client/answer.ts';
+import { toServiceSign } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { createServiceClient } from '../service-client/client.ts';
 import { createServiceProbe } from '../service-client/service-probe.ts';
@@ -87,7 +87,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
       const offline = saysNoNetwork(exchange.detail);
       const sentence = offline
         ? 'No network. You can save this now and check it later.'
-        : (obstacleOf(exchange.detail)?.sentence ?? 'Nothing answered at this address.');
+        : (findObstacle(exchange.detail)?.sentence ?? 'Nothing answered at this address.');
       return done({ kind: 'silent' as const, baseUrl, sentence, offline, detail: exchange.detail });
     },
     'workspaces.connect': async ({ address, name, token: sealed, vendorId }) => {
@@ -206,7 +206,7 @@ async function proveToken(app: AddressPorts, baseUrl: string, token: string, ven
   if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
   if (answer.kind === 'unknown_id' && answer.ofPage !== true) return done<Proof>('unknown_vendor');
   if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');
-  const sign = signOf(answer).kind;
+  const sign = toServiceSign(answer).kind;
   if (sign !== 'healthy' && sign !== 'unexpected_responder') return done<Proof>('not_checked_offline');
   return { ok: false as const, error: answerProblem(answer, 'vendor') };
 }

@@ -36,9 +36,9 @@ export function createColumnPresets(stored: SettingStore, setting: string): Colu
   return {
     all,
     matching(headings) {
-      const key = keyOf(headings.map(foldHeading));
+      const key = toKey(headings.map(foldHeading));
       if (key === '') return null;
-      return all().find(({ columns }) => keyOf(columns.map(({ heading }) => heading)) === key) ?? null;
+      return all().find(({ columns }) => toKey(columns.map(({ heading }) => heading)) === key) ?? null;
     },
     save(id, name, columns) {
       const preset = { id: id ?? randomUUID(), name, columns: [...columns] };
@@ -65,7 +65,7 @@ export function createColumnPresets(stored: SettingStore, setting: string): Colu
 }
 
 /** The same for the same headings in any order. */
-function keyOf(headings: readonly string[]): string {
+function toKey(headings: readonly string[]): string {
   return headings
     .filter((heading) => heading !== '')
     .toSorted()

@@ -3,7 +3,7 @@ import { importField, type ImportField } from '#shared/import-fields.ts';
 /** What tells the columns of a kind of list. */
 export interface Headings {
   /** Which field a heading names, folded as {@link foldHeading} does; of a field's names the better ones come first. */
-  readonly fieldOf: ReadonlyMap<string, ImportField>;
+  readonly getField: ReadonlyMap<string, ImportField>;
   /** Whether a cell holds what no heading does. */
   isData(cell: string): boolean;
   /** The field that {@link isData} tells by itself; null where it does not say which field it is. */
@@ -11,20 +11,20 @@ export interface Headings {
 }
 
 /** Makes a list's headings of the names that people give each field, folded. No name may be of two fields. */
-export function headingsOf(
+export function getHeadings(
   names: Partial<Record<ImportField, readonly string[]>>,
   isData: (cell: string) => boolean,
   dataField: ImportField | null,
 ): Headings {
-  const fieldOf = new Map<string, ImportField>();
+  const getField = new Map<string, ImportField>();
   for (const [name, headings] of Object.entries(names)) {
     const field = importField.parse(name);
     for (const heading of headings) {
-      if (fieldOf.has(heading)) throw new Error(`The heading ${heading} names two fields.`);
-      fieldOf.set(heading, field);
+      if (getField.has(heading)) throw new Error(`The heading ${heading} names two fields.`);
+      getField.set(heading, field);
     }
   }
-  return { fieldOf, isData, dataField };
+  return { getField, isData, dataField };
 }
 
 /** The form in which two headings are the same: without case, accents, spaces and marks; `#` is the word number. */
@@ -59,10 +59,10 @@ const betweenNames = /(?:[/|\\,;&+\n]|\b(?:or|and)\b)(?![^(]*\))/i;
  */
 function knownName(known: Headings, heading: string): KnownName | undefined {
   const bare = heading.replace(remark, '');
-  const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.fieldOf.has(name));
+  const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.getField.has(name));
   const parts = namesOfParts(known, bare);
-  const fields = new Set(parts.map((name) => known.fieldOf.get(name)));
-  if (whole !== undefined && (fields.size < 2 || !fields.has(known.fieldOf.get(whole)))) {
+  const fields = new Set(parts.map((name) => known.getField.get(name)));
+  if (whole !== undefined && (fields.size < 2 || !fields.has(known.getField.get(whole)))) {
     return { name: whole, whole: true };
   }
   const [first] = parts;
@@ -78,14 +78,14 @@ function namesOfParts(known: Headings, heading: string): string[] {
     const inside = [...part.matchAll(/\(([^)]*)\)/g)].map((match) => match[1]).join(' ');
     const written = [part, `${inside} ${outside}`, outside];
     if (!/\s/.test(part)) written.unshift(`${part} ${shared}`);
-    return written.map(foldHeading).find((name) => known.fieldOf.has(name)) ?? [];
+    return written.map(foldHeading).find((name) => known.getField.has(name)) ?? [];
   });
 }
 
 /** The field that a heading names; undefined where it is none of the names known. */
 export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
   const name = knownName(known, heading);
-  return name === undefined ? undefined : known.fieldOf.get(name.name);
+  return name === undefined ? undefined : known.getField.get(name.name);
 }
 
 /**
@@ -111,7 +111,7 @@ export function guessFields(
   folded.forEach((heading, column) => take(column, remembered.get(heading)));
   const names = headingsOfFile.map((heading) => knownName(known, heading));
   for (const whole of [true, false]) {
-    for (const [name, field] of known.fieldOf) {
+    for (const [name, field] of known.getField) {
       names.forEach((one, column) => {
         if (one?.name !== name || one.whole !== whole) return;
         if (!remembered.has(folded[column] ?? '')) take(column, field);

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse';
-import { delimiterOf } from '#shared/delimiter.ts';
-import { encodingOf } from './encoding.ts';
+import { detectDelimiter } from '#shared/delimiter.ts';
+import { detectEncoding } from './encoding.ts';
 import { maxColumns, maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
@@ -12,18 +12,18 @@ const maxSeparators = 20_000_000;
 
 /** Reads a text as a list of one sheet, whatever its encoding and delimiter. */
 export function openCsv(bytes: Buffer): OpenList {
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   const beginning = new TextDecoder(encoding).decode(bytes.subarray(0, 64 * 1024));
   if (beginning.includes('\0')) {
     throw new UnusableFile(
       'This is not a list that Gangway can read. Save it as CSV or XLSX and choose it again.',
     );
   }
-  const { character, declared } = delimiterOf(beginning);
-  return { sheets: ['CSV'], rows: () => rowsOf(bytes, encoding, character, declared) };
+  const { character, declared } = detectDelimiter(beginning);
+  return { sheets: ['CSV'], rows: () => getRows(bytes, encoding, character, declared) };
 }
 
-async function* rowsOf(
+async function* getRows(
   bytes: Buffer,
   encoding: string,
   delimiter: string,

@@ -12,7 +12,7 @@ const lookedAt = 4096;
  * The encoding of a text file: by its byte order mark, by the zeros of UTF-16 without one, as UTF-8 where it is
  * well-formed UTF-8, and otherwise Windows-1252, which older spreadsheets write.
  */
-export function encodingOf(bytes: Buffer): ListEncoding {
+export function detectEncoding(bytes: Buffer): ListEncoding {
   if (startsWith(bytes, bomLe)) return 'utf-16le';
   if (startsWith(bytes, bomBe)) return 'utf-16be';
   const part = bytes.subarray(0, lookedAt);

@@ -60,7 +60,7 @@ export function createFileColumns(
 
   const guessed = (known: Remembered) => guessFields(rules.headings, names(), samples(), known);
 
-  function fieldsOf(preset: ColumnPreset): ImportField[] {
+  function getFields(preset: ColumnPreset): ImportField[] {
     const byHeading = preset.columns.map(({ heading, field }) => [heading, field] as const);
     return fieldsInPlace(preset, names()) ?? guessed(new Map([...remembered(), ...byHeading]));
   }
@@ -103,7 +103,7 @@ export function createFileColumns(
     told() {
       const preset = presets.matching(names());
       taken = preset === null ? null : { id: preset.id, byItself: true };
-      return preset === null ? guessed(remembered()) : fieldsOf(preset);
+      return preset === null ? guessed(remembered()) : getFields(preset);
     },
     savePreset(id, name, fields) {
       taken = { id: presets.save(id, name, presetColumns(names(), fields)).id, byItself: false };
@@ -112,12 +112,12 @@ export function createFileColumns(
       const preset = kept(id);
       if (preset === undefined) return null;
       taken = { id, byItself: false };
-      return fieldsOf(preset);
+      return getFields(preset);
     },
     preset(fields) {
       const preset = taken === null ? undefined : kept(taken.id);
       if (taken === null || preset === undefined) return null;
-      const said = fieldsOf(preset);
+      const said = getFields(preset);
       const changed = fields.some((field, column) => field !== said[column]);
       return { id: preset.id, name: preset.name, byItself: taken.byItself, changed };
     },

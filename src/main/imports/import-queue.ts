@@ -124,7 +124,7 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
     const { number } = batch;
     if (rows.takingBack(number, () => rows.dropSome(number, slice.rows())) > 0) return;
     if (walk.batch !== number) walk = { batch: number, after: 0 };
-    const unsent = rows.unsentOf(batch, walk.after, Math.min(slice.rows(), 200));
+    const unsent = rows.getUnsent(batch, walk.after, Math.min(slice.rows(), 200));
     const last = unsent.at(-1);
     if (last === undefined) {
       rows.finish(number, 'undone');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import type { ImportQueue } from './import-queue.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import type { BulkChange, Going } from './bulk-change.ts';
 import type { ColumnPresets } from './column-presets.ts';
 import type { Remembered } from './columns.ts';
@@ -171,7 +171,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       }
       deps.onFault(error);
       const message =
-        problemOf(error) === null
+        toProblem(error) === null
           ? 'Gangway could not read this list, and that is Gangway’s fault. Save it in another format and try that.'
           : 'Gangway cannot read its own data now. Nothing was queued. Free some space, then choose the file again.';
       tell({ kind: 'failed', message });

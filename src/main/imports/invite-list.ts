@@ -1,13 +1,13 @@
 import type { ImportField } from '#shared/import-fields.ts';
 import { emailKey } from '../store/invites.ts';
-import { headingsOf } from './columns.ts';
+import { getHeadings } from './columns.ts';
 import { inviteHeadingNames } from './invite-heading-names.ts';
 import type { KnownItems, ListRules } from './list-rules.ts';
 import { checkRow } from './row-check.ts';
 
 const address = /^[^\s@]+@[^\s@]+$/;
 
-export const inviteHeadings = headingsOf(inviteHeadingNames, (cell) => address.test(cell), 'email');
+export const inviteHeadings = getHeadings(inviteHeadingNames, (cell) => address.test(cell), 'email');
 
 /** What is missing before anything can be queued, in a sentence. */
 export function mappingProblem(fields: readonly ImportField[]): string | null {
@@ -40,7 +40,7 @@ export function createInviteList(
       const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };
       return { ok: true, item: { kind: 'invite', invitation } };
     },
-    keysOf(cells, { fields }) {
+    getKeys(cells, { fields }) {
       const email = cells[fields.indexOf('email')] ?? '';
       const vendorId = cells[fields.indexOf('vendorId')] ?? '';
       const keys: string[] = [];

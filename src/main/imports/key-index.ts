@@ -1,7 +1,7 @@
 /** Which rows have which keys; the rows of a key in the order of the list. */
 export interface KeyIndex {
   clear(): void;
-  rowsOf(key: string): readonly number[];
+  getRows(key: string): readonly number[];
   join(key: string, index: number): void;
   leave(key: string, index: number): void;
 }
@@ -10,7 +10,7 @@ export interface KeyIndex {
 export function createKeyIndex(): KeyIndex {
   let byKey = new Map<string, number | number[]>();
 
-  function rowsOf(key: string): readonly number[] {
+  function getRows(key: string): readonly number[] {
     const held = byKey.get(key);
     return held === undefined ? [] : typeof held === 'number' ? [held] : held;
   }
@@ -19,7 +19,7 @@ export function createKeyIndex(): KeyIndex {
     clear() {
       byKey = new Map();
     },
-    rowsOf,
+    getRows,
     join(key, index) {
       const held = byKey.get(key);
       if (held === undefined) byKey.set(key, index);
@@ -32,7 +32,7 @@ export function createKeyIndex(): KeyIndex {
         );
     },
     leave(key, index) {
-      const others = rowsOf(key).filter((one) => one !== index);
+      const others = getRows(key).filter((one) => one !== index);
       if (others.length === 0) byKey.delete(key);
       else byKey.set(key, others);
     },

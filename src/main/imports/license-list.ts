@@ -1,12 +1,12 @@
 import { readDate } from '#shared/dates.ts';
 import type { LicenseField } from '#shared/import-fields.ts';
 import { licenseKey } from '../store/known-licenses.ts';
-import { headingsOf } from './columns.ts';
+import { getHeadings } from './columns.ts';
 import { licenseHeadingNames } from './license-heading-names.ts';
 import { checkLicenseRow } from './license-row-check.ts';
 import type { KnownItems, ListRules, RowDefaults } from './list-rules.ts';
 
-export const licenseHeadings = headingsOf(licenseHeadingNames, (cell) => readDate(cell) !== null, null);
+export const licenseHeadings = getHeadings(licenseHeadingNames, (cell) => readDate(cell) !== null, null);
 
 /** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
@@ -37,7 +37,7 @@ export function createLicenseList(
       const { request, vendorId } = checked;
       return { ok: true, item: { kind: 'verification', request, vendorId } };
     },
-    keysOf(cells, { fields, type }) {
+    getKeys(cells, { fields, type }) {
       const cell = (field: LicenseField) => cells[fields.indexOf(field)] ?? '';
       const key = licenseKey({
         licenseNumber: cell('licenseNumber'),

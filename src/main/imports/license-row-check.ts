@@ -82,7 +82,7 @@ export function checkLicenseRow(
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
-    request: { type: texts.type ?? type, data: detailsOf(texts) },
+    request: { type: texts.type ?? type, data: getDetails(texts) },
     vendorId: texts.vendorId ?? null,
   };
 }
@@ -117,7 +117,7 @@ function rowProblems(
   return problems;
 }
 
-function detailsOf(texts: Partial<Record<LicenseField, string>>): SubmittedLicenseDetails {
+function getDetails(texts: Partial<Record<LicenseField, string>>): SubmittedLicenseDetails {
   const { type: _type, vendorId: _vendorId, isMatch, state, county, city, zipCode, ...others } = texts;
   const { effectiveDate, expiryDate, ...plain } = others;
   const place = given({ state, county, city, zipCode });

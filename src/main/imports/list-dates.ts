@@ -49,7 +49,7 @@ export async function readDateOrders(
       await pace.rest();
       if (stopped()) return orders;
     }
-    const order = orderOf(seen, ofWorkspace);
+    const order = getOrder(seen, ofWorkspace);
     if (order !== null) orders.set(column, order);
   }
   return orders;
@@ -68,7 +68,7 @@ function shownOrder(text: string): DateRule['order'] {
   return other > 12 && other <= 31 && one <= 12 ? 'month_first' : null;
 }
 
-function orderOf(
+function getOrder(
   { monthFirst, dayFirst }: { monthFirst: number; dayFirst: number },
   ofWorkspace: DateRule['order'],
 ): ColumnDateOrder | null {

@@ -23,7 +23,7 @@ export interface RowDefaults {
   dates?: DateOrders;
 }
 
-/** What this computer knows already of what a list holds. Keys are those of {@link ListRules.keysOf}. */
+/** What this computer knows already of what a list holds. Keys are those of {@link ListRules.getKeys}. */
 export interface KnownItems {
   /** Looks whether there is anything to find at all; before many questions in a row. */
   refresh(): void;
@@ -48,5 +48,5 @@ export interface ListRules {
   mappingProblem(rules: RowDefaults): string | null;
   checkRow(cells: readonly string[], rules: RowDefaults): CheckedItem;
   /** Two rows that share a key are the same vendor, or the same license. */
-  keysOf(cells: readonly string[], rules: RowDefaults): string[];
+  getKeys(cells: readonly string[], rules: RowDefaults): string[];
 }

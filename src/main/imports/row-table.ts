@@ -93,7 +93,7 @@ export function createRowTable(
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
 
   /** Where a row of the file stands among the rows, which are in the file's order; null where it is not among them. */
-  function placeOf(row: number): number | null {
+  function toPlace(row: number): number | null {
     let low = 0;
     let high = rows.length - 1;
     while (low <= high) {
@@ -106,11 +106,11 @@ export function createRowTable(
     return null;
   }
 
-  const keysOf = (index: number): string[] => list.keysOf(cellsAt(index), rules);
+  const getKeys = (index: number): string[] => list.getKeys(cellsAt(index), rules);
 
   function earlierReady(keys: readonly string[], index: number): number | null {
     for (const key of keys) {
-      for (const other of byKey.rowsOf(key)) {
+      for (const other of byKey.getRows(key)) {
         if (other >= index) break;
         if (found[other] === codes.ready) return other;
       }
@@ -138,7 +138,7 @@ export function createRowTable(
       return 'problem';
     }
     if (!rules.skipKnown) return 'ready';
-    const keys = keysOf(index);
+    const keys = getKeys(index);
     const earlier = earlierReady(keys, index);
     const duplicate: ImportDuplicate | null =
       earlier === null ? known.find(keys) : { kind: 'row', row: rows[earlier]?.row ?? 0 };
@@ -156,13 +156,13 @@ export function createRowTable(
 
   /** Looks again at a row and at those below that share a key with it, before and after `change`; returns the latter. */
   function reconsiderAt(index: number, change: () => void): number[] {
-    const before = keysOf(index);
-    const touched = new Set([index, ...before.flatMap((key) => byKey.rowsOf(key))]);
+    const before = getKeys(index);
+    const touched = new Set([index, ...before.flatMap((key) => byKey.getRows(key))]);
     for (const key of before) byKey.leave(key, index);
     change();
-    for (const key of keysOf(index)) {
+    for (const key of getKeys(index)) {
       byKey.join(key, index);
-      for (const other of byKey.rowsOf(key)) touched.add(other);
+      for (const other of byKey.getRows(key)) touched.add(other);
     }
     for (const one of [...touched].toSorted((a, b) => a - b)) note(one, evaluate(one));
     touched.delete(index);
@@ -170,7 +170,7 @@ export function createRowTable(
   }
 
   function reconsider(row: number, change: (index: number) => void): ImportRow[] {
-    const index = placeOf(row);
+    const index = toPlace(row);
     if (index === null) return [];
     known.refresh();
     const touched = reconsiderAt(index, () => change(index));
@@ -207,7 +207,7 @@ export function createRowTable(
     else mended.set(index, columns);
   }
 
-  function groupOf(index: number): RowGroup | null {
+  function getGroup(index: number): RowGroup | null {
     if (found[index] === codes.duplicate) return duplicates.get(index)?.kind ?? null;
     return looks.get(index) === 'title' ? 'title' : null;
   }
@@ -257,7 +257,7 @@ export function createRowTable(
     groups() {
       const counts = new Map<RowGroup, number>();
       for (const index of [...duplicates.keys(), ...looks.keys()]) {
-        const group = groupOf(index);
+        const group = getGroup(index);
         if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
       }
       return [...counts].map(([group, count]) => ({ group, count }));
@@ -276,7 +276,7 @@ export function createRowTable(
       const pace = createPace();
       for (let index = 0; index < rows.length; index += 1) {
         note(index, evaluate(index));
-        for (const key of keysOf(index)) byKey.join(key, index);
+        for (const key of getKeys(index)) byKey.join(key, index);
         if (!pace.due()) continue;
         onProgress(index + 1);
         await pace.rest();
@@ -304,7 +304,7 @@ export function createRowTable(
     async chooseAll(group, choice, going) {
       const change = noChange(choice === 'in' ? 'included' : 'skipped');
       const indexes = new Set(
-        [...duplicates.keys(), ...looks.keys()].filter((index) => groupOf(index) === group),
+        [...duplicates.keys(), ...looks.keys()].filter((index) => getGroup(index) === group),
       );
       await inSlices(
         [...indexes].map((index) => ({
@@ -342,7 +342,7 @@ export function createRowTable(
     },
     page(filter, after, limit, from = null) {
       const passes = shown[filter];
-      const start = `0 ${from === null ? 0 : (placeOf(from) ?? 0)}`;
+      const start = `0 ${from === null ? 0 : (toPlace(from) ?? 0)}`;
       const [fromPass = 0, fromIndex = 0] = (after ?? start).split(' ').map(Number);
       const page: ImportRow[] = [];
       for (let pass = fromPass; pass < passes.length; pass += 1) {
@@ -350,11 +350,11 @@ export function createRowTable(
         for (let index = pass === fromPass ? fromIndex : 0; index < rows.length; index += 1) {
           if (!wanted.has(found[index] ?? 0)) continue;
           if (filter === 'mended' && !mended.has(index)) continue;
-          if (page.length === limit) return { rows: page, next: `${pass} ${index}`, total: totalOf(filter) };
+          if (page.length === limit) return { rows: page, next: `${pass} ${index}`, total: getTotal(filter) };
           page.push(rowAt(index));
         }
       }
-      return { rows: page, next: null, total: totalOf(filter) };
+      return { rows: page, next: null, total: getTotal(filter) };
     },
     *items() {
       for (let index = 0; index < rows.length; index += 1) {
@@ -392,7 +392,7 @@ export function createRowTable(
     }
   }
 
-  function totalOf(filter: ImportFilter): number {
+  function getTotal(filter: ImportFilter): number {
     if (filter === 'mended') return mended.size;
     return shown[filter].flat().reduce((sum, result) => sum + (tally[codes[result]] ?? 0), 0);
   }

@@ -4,7 +4,7 @@ import { calls, type CallName, type CallOutput, type ParsedInput } from '#shared
 import type { Handlers } from './handlers.ts';
 import { storageProblem } from './storage-problem.ts';
 import type { Log } from '../log/log.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { unfitInput } from './unfit-input.ts';
 
 /** Carries one call from a screen to its feature. The adapter of each host has checked by then who is calling. */
@@ -53,7 +53,7 @@ export function createRouter(
     try {
       return await handler(parsed.data);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       log.write('call_failed', {
         call: name,
         error: error instanceof Error ? error.name : 'unknown',

@@ -1,6 +1,6 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { storageTrouble } from '#shared/storage-messages.ts';
-import { problemOf, type DatabaseProblem } from '../store/database.ts';
+import { toProblem, type DatabaseProblem } from '../store/database.ts';
 
 /** What a problem with the stored data means for the person's work, in a sentence. */
 export function storageProblem(problem: DatabaseProblem): CallError {
@@ -54,7 +54,7 @@ export async function orStorageProblem<T>(work: () => Promise<CallResult<T>>): P
   try {
     return await work();
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === null) throw error;
     return { ok: false, error: storageProblem(problem) };
   }

@@ -7,13 +7,13 @@ import type { Keychain, KeychainResult } from './keychain.ts';
 const account = 'this-keychain';
 
 /** The name that this keychain was given; null where it was given none. */
-export function identityOf(keychain: Keychain): Promise<KeychainResult<string | null>> {
+export function readIdentity(keychain: Keychain): Promise<KeychainResult<string | null>> {
   return keychain.get(account);
 }
 
 /** The name of this keychain, given to it now where it has none; null where the keychain does not take or tell it. */
 export async function ensureIdentity(keychain: Keychain): Promise<string | null> {
-  const found = await identityOf(keychain);
+  const found = await readIdentity(keychain);
   if (found.kind !== 'works') return null;
   if (found.value !== null) return found.value;
   const name = randomUUID();

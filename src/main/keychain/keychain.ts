@@ -63,7 +63,7 @@ const lockedWords = /\blocked\b|interaction is not allowed/i;
 const deniedWords =
   /denied|not permitted|not authori[sz]ed|cancell?ed|dismissed|passphrase you entered|apparmor/i;
 
-function troubleOf(error: unknown, locked: boolean | null): Exclude<Answer<never>, { kind: 'works' }> {
+function toTrouble(error: unknown, locked: boolean | null): Exclude<Answer<never>, { kind: 'works' }> {
   const detail = error instanceof Error ? error.message : 'unknown';
   if (locked === true || lockedWords.test(detail)) return { kind: 'locked', detail };
   return { kind: deniedWords.test(detail) ? 'denied' : 'absent', detail };
@@ -118,13 +118,13 @@ export function createKeychain(
   }
 
   /** Runs what the library does; asks once more where it says that it is locked and is not, since somebody has just unlocked it. */
-  async function outcomeOf<T>(work: () => Promise<T>): Promise<Answer<T>> {
+  async function toOutcome<T>(work: () => Promise<T>): Promise<Answer<T>> {
     for (let again = false; ; again = true) {
       try {
         return { kind: 'works', value: await work() };
       } catch (error) {
         const locked = await isLocked();
-        const trouble = troubleOf(error, locked);
+        const trouble = toTrouble(error, locked);
         if (again || trouble.kind !== 'locked' || locked !== false) return trouble;
       }
     }
@@ -167,7 +167,7 @@ export function createKeychain(
       }
       const usable = library;
       if (usable === null) return { kind: 'absent', detail: 'The library is not loaded.' };
-      const outcome = await outcomeOf(() => work(usable));
+      const outcome = await toOutcome(() => work(usable));
       // A locked Secret Service says “not found” of what it holds.
       const hidden = outcome.kind === 'works' && isNothing(outcome.value) && (await isLocked()) === true;
       const told: Answer<T> = hidden ? { kind: 'locked', detail: 'It is locked.' } : outcome;
@@ -181,7 +181,7 @@ export function createKeychain(
   }
 
   async function probe(): Promise<Answer<null>> {
-    const loaded = library === null ? await outcomeOf(load) : { kind: 'works' as const, value: library };
+    const loaded = library === null ? await toOutcome(load) : { kind: 'works' as const, value: library };
     if (loaded.kind !== 'works') {
       const answer = { kind: 'absent' as const, detail: loaded.detail };
       becomeAs(answer);
@@ -189,7 +189,7 @@ export function createKeychain(
     }
     const usable = loaded.value;
     library = usable;
-    const answer = await outcomeOf(() => storeAndRead(usable).then(() => null));
+    const answer = await toOutcome(() => storeAndRead(usable).then(() => null));
     becomeAs(answer);
     return answer;
   }

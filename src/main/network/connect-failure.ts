@@ -16,10 +16,10 @@ export class ConnectFailure extends Error {
 }
 
 /** The code of an error of Node; of several addresses that all failed, the one that they have in common. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   if (error instanceof ConnectFailure) return error.code;
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return error.cause === undefined ? error.name : codeOf(error.cause);
+  if (error instanceof AggregateError && error.errors.length > 0) return getErrorCode(error.errors[0]);
+  return error.cause === undefined ? error.name : getErrorCode(error.cause);
 }

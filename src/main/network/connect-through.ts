@@ -1,5 +1,5 @@
 import type { LookupFunction, Socket } from 'node:net';
-import { codeOf, ConnectFailure } from './connect-failure.ts';
+import { getErrorCode, ConnectFailure } from './connect-failure.ts';
 import { openHttpTunnel } from './http-tunnel.ts';
 import type { ProxySignIns } from './proxy-sign-ins.ts';
 import {
@@ -76,7 +76,7 @@ export async function connectThrough(
       return await connectBy(candidate, target, deps);
     } catch (error) {
       const failure =
-        error instanceof ConnectFailure ? error : new ConnectFailure(codeOf(error), true, error);
+        error instanceof ConnectFailure ? error : new ConnectFailure(getErrorCode(error), true, error);
       if (!failure.passable) throw failure;
       // What the first of them met says more than what the last one met.
       last ??= failure;
@@ -108,7 +108,7 @@ async function secured(socket: Socket, target: Target, deps: ConnectDeps): Promi
   try {
     return await openTls(socket, target.host, context, { connectMs: deps.connectMs, lookup: null });
   } catch (error) {
-    throw new ConnectFailure(codeOf(error), false, error);
+    throw new ConnectFailure(getErrorCode(error), false, error);
   }
 }
 
@@ -121,7 +121,8 @@ async function throughProxy(candidate: ProxyServer, target: Target, deps: Connec
       if (signIn !== null) deps.signIns.accepted(name, signIn);
       return opened;
     } catch (error) {
-      if (signIn !== null && codeOf(error) === 'PROXY_SIGN_IN_REFUSED') deps.signIns.refused(name, signIn);
+      if (signIn !== null && getErrorCode(error) === 'PROXY_SIGN_IN_REFUSED')
+        deps.signIns.refused(name, signIn);
       throw error;
     }
   };
@@ -131,7 +132,7 @@ async function throughProxy(candidate: ProxyServer, target: Target, deps: Connec
     return opened;
   } catch (error) {
     if (error instanceof ConnectFailure && error.passable) deps.cooldowns.missed(proxy);
-    if (codeOf(error) !== 'PROXY_SIGN_IN') throw error;
+    if (getErrorCode(error) !== 'PROXY_SIGN_IN') throw error;
     // Asked without the sign-in that was refused before, the proxy asks for one: it is still that one which is wrong.
     const known = await deps.signIns.status(name);
     throw known?.refused === true ? new ConnectFailure('PROXY_SIGN_IN_REFUSED', false, error) : error;
@@ -156,13 +157,13 @@ async function openProxy(candidate: ProxyServer, deps: ConnectDeps): Promise<Soc
   try {
     socket = await openTcp(candidate.host, candidate.port, socketParts);
   } catch (error) {
-    throw new ConnectFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
+    throw new ConnectFailure(`PROXY_UNREACHABLE ${getErrorCode(error)}`, true, error);
   }
   if (candidate.kind !== 'https') return socket;
   const { context } = await deps.trust();
   try {
     return await openTls(socket, candidate.host, context, socketParts);
   } catch (error) {
-    throw new ConnectFailure(`PROXY_CERTIFICATE ${codeOf(error)}`, false, error);
+    throw new ConnectFailure(`PROXY_CERTIFICATE ${getErrorCode(error)}`, false, error);
   }
 }

@@ -69,7 +69,7 @@ function readEntry(entry: string): (url: URL) => boolean {
   ) ?? [null, entry];
   const host = canonical(name.replace(/^\*?\./, ''));
   return (url) => {
-    if (host === '' || (port !== undefined && portOf(url) !== port)) return false;
+    if (host === '' || (port !== undefined && getPort(url) !== port)) return false;
     const asked = bareHost(url);
     return asked === host || (isIP(host) === 0 && asked.endsWith(`.${host}`));
   };
@@ -100,7 +100,7 @@ function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-function portOf(url: URL): string {
+function getPort(url: URL): string {
   if (url.port !== '') return url.port;
   return url.protocol === 'http:' ? '80' : '443';
 }

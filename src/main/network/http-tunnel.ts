@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProxySignIn } from './proxy-candidate.ts';
-import { codeOf, ConnectFailure } from './connect-failure.ts';
+import { getErrorCode, ConnectFailure } from './connect-failure.ts';
 
 /**
  * Asks a proxy for a tunnel to a server with CONNECT (RFC 9110, 9.3.6). Only the name and port of the service are told to
@@ -51,7 +51,7 @@ export function openHttpTunnel(
       void socket;
     });
     asking.on('error', (error) => {
-      fail(new ConnectFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error));
+      fail(new ConnectFailure(`PROXY_UNREACHABLE ${getErrorCode(error)}`, true, error));
     });
     asking.end();
   });

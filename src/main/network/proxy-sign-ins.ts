@@ -49,7 +49,7 @@ const patienceMs = 3000;
 const stored = z.object({ user: z.string(), password: z.string(), refused: z.boolean().optional() });
 type Stored = z.infer<typeof stored>;
 
-function accountOf(name: string): string {
+function getAccount(name: string): string {
   return `proxy ${name}`;
 }
 
@@ -94,9 +94,9 @@ export function createProxySignIns(
       if (held.get(name) !== one) return;
       const { user, password } = one.signIn;
       const text = JSON.stringify({ user, password } satisfies Stored);
-      const written = await keychain.set(accountOf(name), text);
+      const written = await keychain.set(getAccount(name), text);
       // Where the keychain did not take the new one it still holds the old one, which must not come back.
-      if (written.kind !== 'works') await keychain.remove(accountOf(name));
+      if (written.kind !== 'works') await keychain.remove(getAccount(name));
       else if (held.get(name) === one) one.kept = 'keychain';
     });
   }
@@ -105,7 +105,7 @@ export function createProxySignIns(
     const under = loading.get(name);
     if (under !== undefined) return under;
     const now = (async () => {
-      const found = await keychain.get(accountOf(name));
+      const found = await keychain.get(getAccount(name));
       const kept = found.kind === 'works' && found.value !== null ? parsed(found.value) : null;
       if (held.has(name)) return;
       if (found.kind !== 'works') unread.add(name);
@@ -169,7 +169,7 @@ export function createProxySignIns(
       void inOrder(name, async () => {
         // Where another one was entered or this one forgotten, there is nothing left to note.
         if (held.get(name) !== one || one.kept !== 'keychain') return;
-        await keychain.set(accountOf(name), JSON.stringify({ ...signIn, refused: true } satisfies Stored));
+        await keychain.set(getAccount(name), JSON.stringify({ ...signIn, refused: true } satisfies Stored));
       });
     },
     accepted(name, signIn) {
@@ -201,7 +201,7 @@ export function createProxySignIns(
       const wasThere = held.get(name)?.kept === 'keychain';
       held.set(name, null);
       unread.delete(name);
-      const removed = await inOrder(name, () => keychain.remove(accountOf(name)));
+      const removed = await inOrder(name, () => keychain.remove(getAccount(name)));
       return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
     },
   };

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { ProxySignIn } from './proxy-candidate.ts';
-import { codeOf, ConnectFailure } from './connect-failure.ts';
+import { getErrorCode, ConnectFailure } from './connect-failure.ts';
 
 const version = 5;
 
@@ -14,7 +14,7 @@ export async function openSocksTunnel(
   signIn: ProxySignIn | null,
   limitMs: number,
 ): Promise<Socket> {
-  const reader = readerOf(proxy, limitMs);
+  const reader = makeReader(proxy, limitMs);
   try {
     const methods = signIn === null ? [0] : [0, 2];
     proxy.write(Buffer.from([version, methods.length, ...methods]));
@@ -42,7 +42,7 @@ export async function openSocksTunnel(
     proxy.destroy();
     throw error instanceof ConnectFailure
       ? error
-      : new ConnectFailure(`PROXY_UNREACHABLE ${codeOf(error)}`, true, error);
+      : new ConnectFailure(`PROXY_UNREACHABLE ${getErrorCode(error)}`, true, error);
   }
 }
 
@@ -69,7 +69,7 @@ function ipv6Bytes(host: string): number[] {
 }
 
 /** Takes bytes off a socket in portions; fails when the socket does, or when the time is up. */
-function readerOf(socket: Socket, limitMs: number) {
+function makeReader(socket: Socket, limitMs: number) {
   let pending = Buffer.alloc(0);
   let failure: Error | null = null;
   let wake: () => void = () => undefined;

@@ -13,12 +13,12 @@ import type { ReadAnswer } from '../service-client/answer.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
 import { mayRepeat, outcomeOfInterruptedAttempt, type Outcome, type ServicePromises } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
-import { heartbeatOf, type Heartbeat } from './heartbeat.ts';
+import { toHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { createServiceTrouble } from './service-trouble.ts';
 
 /** The token as it is when a request goes out. A new token has a new generation. */
@@ -34,7 +34,7 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer> {
   clock: Clock;
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
   send(entry: ClaimedEntry<A>, token: string): Promise<Exchange>;
-  /** What an exchange comes to, see {@link outcomeOf}; never rejects. */
+  /** What an exchange comes to, see {@link toOutcome}; never rejects. */
   judge(kind: A['kind'], exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome<A>>;
   /**
    * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
@@ -141,7 +141,7 @@ function earliest(one: number | null, other: number | null): number | null {
 }
 
 /** What was removed, or lies in another keychain, does not come back by itself. */
-function reasonOf(away: TokenAway | null): 'no_token' | 'keychain' {
+function getReason(away: TokenAway | null): 'no_token' | 'keychain' {
   return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 }
 
@@ -224,7 +224,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   async function heartbeat(seen: boolean): Promise<() => void> {
     const token = seen && !flags.tokenRefused() ? deps.token() : null;
     heartbeatSince = clock.wall();
-    const beat = token === null ? await signOfLife() : heartbeatOf(await deps.heartbeat(token.value));
+    const beat = token === null ? await signOfLife() : toHeartbeat(await deps.heartbeat(token.value));
     heartbeatSince = null;
     return () => {
       if (closed) return;
@@ -292,7 +292,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
 
   /** What stands in the way of storing becomes a condition; anything else is a bug and thrown on. */
   function noteTrouble(error: unknown): void {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     const damaged = deps.onDamaged(error);
     if (problem !== null && 'detail' in problem) cannotSave = problem.detail;
     else if (!damaged) throw error;
@@ -310,7 +310,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   function sendingCondition(): QueueCondition {
     if (flags.workOffline()) return { kind: 'working_offline' };
     if (flags.paused()) return { kind: 'paused' };
-    if (deps.token() === null) return { kind: 'signed_out', reason: reasonOf(deps.tokenAway()) };
+    if (deps.token() === null) return { kind: 'signed_out', reason: getReason(deps.tokenAway()) };
     if (flags.tokenRefused()) return { kind: 'signed_out', reason: 'refused' };
     const lost = reachability.lost();
     if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };

@@ -9,7 +9,7 @@ import { verificationRequest, type VerificationRequest } from '#shared/service/v
 import { dateForm, type DateForm } from '#shared/settings.ts';
 
 /** The request as it is sent, word for word, and the key that goes with every try. A form of dates that was altered is ISO 8601. */
-export function requestOf(
+export function getRequest(
   db: Database,
   entryId: string,
 ): { body: string; idempotencyKey: string; dateForm: DateForm } {
@@ -23,24 +23,24 @@ export function requestOf(
  * The verification that was enqueued under an entry, as it was entered, and the form in which its dates are sent. It is
  * empty where its words were altered on the disk so that they cannot be read.
  */
-export function verificationOf(db: Database, entryId: string): VerificationRequest & { dateForm: DateForm } {
-  const { body, dateForm: form } = requestOf(db, entryId);
+export function getVerification(db: Database, entryId: string): VerificationRequest & { dateForm: DateForm } {
+  const { body, dateForm: form } = getRequest(db, entryId);
   const sent = readStoredJson(body, verificationRequest)?.value ?? { type: '', data: {} };
   return { ...enteredVerification(sent, form), dateForm: form };
 }
 
 /** The invite that was enqueued under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
-export function invitationOf(
+export function getInvitation(
   db: Database,
   entryId: string,
 ): { entered: VendorInvitation; sent: VendorInvitation } {
-  const { body, dateForm: form } = requestOf(db, entryId);
+  const { body, dateForm: form } = getRequest(db, entryId);
   const sent = readStoredJson(body, vendorInvitation)?.value ?? {};
   return { entered: enteredInvitation(sent, form), sent };
 }
 
 /** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */
-export function answerOf(db: Database, entryId: string): EntryAnswer | null {
+export function getAnswer(db: Database, entryId: string): EntryAnswer | null {
   const latest = db
     .prepare(
       `SELECT a.attempt FROM answer a JOIN history h ON h.entry = a.entry AND h.attempt = a.attempt
@@ -56,7 +56,7 @@ export function answerOf(db: Database, entryId: string): EntryAnswer | null {
 }
 
 /** The entry that this one corrects, and the latest that corrects it. */
-export function linksOf(
+export function getLinks(
   db: Database,
   entryId: string,
 ): { replaces: string | null; replacedBy: string | null } {

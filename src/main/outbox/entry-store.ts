@@ -22,7 +22,7 @@ import { checksum, summedTexts } from '../store/checksum.ts';
 import { factColumns, factNames, factRowOrNone, toFactsOrNone } from '../store/kept-answer.ts';
 import { claimableRow, createAlteredEntries } from '../store/altered-entries.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
-import { entryRow, progressColumns, progressOf, readReason, type EntryRow } from '../store/entry-progress.ts';
+import { entryRow, progressColumns, toProgress, readReason, type EntryRow } from '../store/entry-progress.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
@@ -215,10 +215,10 @@ export function createEntryStore<A extends { kind: string }>(
     `INSERT INTO entry (id, kind, state, idempotency_key, body, path_parameters, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
      VALUES (@id, @kind, 'queued', @key, @body, @path, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,
   );
-  const queuedOf = (kind: string) =>
+  const getQueued = (kind: string) =>
     `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at
        ORDER BY not_before, seq LIMIT @limit)`;
-  const queuedRows = names.map(queuedOf).join(' UNION ALL ');
+  const queuedRows = names.map(getQueued).join(' UNION ALL ');
   const selectQueued = db.prepare(`${queuedRows} ORDER BY not_before, seq LIMIT @limit`);
   // By itself SQLite would go through all that waits.
   const selectDue = db.prepare(
@@ -282,7 +282,7 @@ export function createEntryStore<A extends { kind: string }>(
   const altered = createAlteredEntries(db);
   const claimRows = z.array(claimableRow);
 
-  function rowOf(id: string): EntryRow | null {
+  function toRow(id: string): EntryRow | null {
     const raw = selectRow.get(id);
     return raw === undefined ? null : entryRow.parse(raw);
   }
@@ -418,11 +418,11 @@ export function createEntryStore<A extends { kind: string }>(
       const isOfKind =
         kind !== undefined && kinds[kind].pathParameters.safeParse(row.path_parameters).success;
       if (!isOfKind || altered.isAltered(row)) {
-        altered.hold(row, openFateOf(row.seq), at);
+        altered.hold(row, findOpenFate(row.seq), at);
         doubted.push(row.id);
         continue;
       }
-      const openFate = row.attempts > 0 && !repeatable(kind) ? openFateOf(row.seq) : null;
+      const openFate = row.attempts > 0 && !repeatable(kind) ? findOpenFate(row.seq) : null;
       if (openFate !== null) {
         doubt(row.id, openFate, at);
         doubted.push(row.id);
@@ -448,13 +448,13 @@ export function createEntryStore<A extends { kind: string }>(
   }
 
   /** Why it is not known whether an entry was sent since a person last asked for it; null where it is known that it was not. */
-  function openFateOf(seq: number): EntryReason | null {
+  function findOpenFate(seq: number): EntryReason | null {
     const raw = selectOpenFate.get({ seq });
     return raw === undefined ? null : readReason(z.object({ reason: z.string() }).parse(raw).reason);
   }
 
   function doubt(id: string, reason: EntryReason, at: number): void {
-    const row = rowOf(id);
+    const row = toRow(id);
     if (row === null) throw new Error('An entry that was found a moment ago is gone.');
     move(row, {
       event: 'lost_sight',
@@ -542,7 +542,7 @@ export function createEntryStore<A extends { kind: string }>(
     decide: (id, event, at, notBefore = 0) =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
-          const row = rowOf(id);
+          const row = toRow(id);
           if (row === null) return 'not_found';
           if (nextState(row.state, event) === null) return 'too_late';
           const marked = event === 'marked_as_sent';
@@ -560,19 +560,19 @@ export function createEntryStore<A extends { kind: string }>(
             countedAttempts: afresh ? 0 : row.counted_attempts,
             firstCountedAt: afresh ? null : row.first_counted_at,
           });
-          return progressOf(selectRow.get(id));
+          return toProgress(selectRow.get(id));
         })
         .immediate(),
     undo: (id, decision, at) =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
-          const row = rowOf(id);
+          const row = toRow(id);
           if (row === null) return 'not_found';
-          return undoing.undo(row, decision, at) ? progressOf(selectRow.get(id)) : 'too_late';
+          return undoing.undo(row, decision, at) ? toProgress(selectRow.get(id)) : 'too_late';
         })
         .immediate(),
     standingDecision(id) {
-      const row = rowOf(id);
+      const row = toRow(id);
       return row === null ? null : (undoing.standing(row.seq)?.decision ?? null);
     },
     delayed: (at) => delay.groups(at),
@@ -629,7 +629,7 @@ export function createEntryStore<A extends { kind: string }>(
     },
     progress(id) {
       const raw = selectRow.get(id);
-      return raw === undefined ? null : progressOf(raw);
+      return raw === undefined ? null : toProgress(raw);
     },
     history: (id) =>
       z

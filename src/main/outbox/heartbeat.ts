@@ -1,4 +1,4 @@
-import { signOf, type ReadAnswer } from '../service-client/answer.ts';
+import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 
 /** What the answer to a question shows that is asked only to see whether all is well. */
@@ -13,10 +13,10 @@ export type Heartbeat =
  * What the answer to the question for a result that cannot be there shows. To refuse it, or to fail over it with 500 or 501, is
  * the service's own way to say no; other errors are its gateway's, or ask for patience.
  */
-export function heartbeatOf(answer: ReadAnswer<unknown>): Heartbeat {
+export function toHeartbeat(answer: ReadAnswer<unknown>): Heartbeat {
   if (answer.kind === 'busy') return { ...answer, kind: 'trouble', waitMs: answer.waitMs ?? 0 };
   if (answer.kind === 'trouble' && answer.status > 501) return { ...answer, waitMs: 0 };
-  const sign = signOf(answer);
+  const sign = toServiceSign(answer);
   switch (sign.kind) {
     case 'healthy':
     case 'trouble':

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, nameOf } from '#shared/foreign-text.ts';
+import { displayName, getName } from '#shared/foreign-text.ts';
 import { maxDecided, type OutboxNarrowing, type OutboxQuery, type OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxColumn } from '#shared/lists.ts';
 import {
@@ -18,19 +18,19 @@ import { cutPage, readKeyset } from '../store/keyset.ts';
 import { createListFilters } from '../store/list-filters.ts';
 import { outboxOrders } from '../store/list-orders.ts';
 import { createListWalk, fewRows } from '../store/list-walk.ts';
-import { commonOf, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
+import { intersect, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
 import { createRowSearch } from '../store/row-search.ts';
 import type { SearchIndex } from '../store/search-index.ts';
-import { progressColumns, progressOf } from '../store/entry-progress.ts';
+import { progressColumns, toProgress } from '../store/entry-progress.ts';
 
 const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
 
-function rowOf(raw: unknown): { seq: number; row: OutboxRow } {
+function toRow(raw: unknown): { seq: number; row: OutboxRow } {
   const { seq, kind, title, subtitle } = shown.parse(raw);
   const row = {
-    ...progressOf(raw),
+    ...toProgress(raw),
     kind,
-    title: nameOf(title, subtitle),
+    title: getName(title, subtitle),
     subtitle: displayName(subtitle) ?? '',
   };
   return { seq, row };
@@ -119,7 +119,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
             .get(),
         ),
       );
-    const among = large ? null : commonOf([...narrowing, ofGroup()]);
+    const among = large ? null : intersect([...narrowing, ofGroup()]);
     const page = walk({
       order: outboxOrders[sort ?? 'queued'],
       descending: sort === null ? newestFirst.includes(group) : descending,
@@ -130,7 +130,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     });
     const rows = new Map(
       read.all(JSON.stringify(page.numbers)).map((raw) => {
-        const { seq, row } = rowOf(raw);
+        const { seq, row } = toRow(raw);
         return [seq, row];
       }),
     );
@@ -165,7 +165,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
          ORDER BY e.seq ${direction}`,
       )
         .all({ place, limit: limit + 1 })
-        .map(rowOf);
+        .map(toRow);
       const page = cutPage(rows, limit, ({ seq }) => [seq]);
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(states) };
     },
@@ -174,7 +174,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
       const rows = db
         .prepare(`SELECT ${columns} FROM entry e WHERE e.seq > ? ORDER BY e.seq LIMIT ?`)
         .all(place, limit + 1)
-        .map(rowOf);
+        .map(toRow);
       const page = cutPage(rows, limit, ({ seq }) => [seq]);
       return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(entryState.options) };
     },
@@ -185,7 +185,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
         rows: db
           .prepare(`SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`)
           .all(limit)
-          .map((raw) => rowOf(raw).row),
+          .map((raw) => toRow(raw).row),
         total: numberIn(states),
       };
     },

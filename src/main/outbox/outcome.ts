@@ -67,7 +67,7 @@ export function mayRepeat(
  * An entry whose fate is unknown is in doubt and is left to a person, unless the workspace says that repeating it does no
  * harm (docs/decisions/unanswered-verifications.md).
  */
-export function outcomeOf<A extends { kind: string }>(
+export function toOutcome<A extends { kind: string }>(
   rules: OutcomeRules<A>,
   exchange: Exchange,
   promises: ServicePromises,
@@ -91,7 +91,7 @@ export function outcomeOfUnread<A extends { kind: string }>(
   const { status, contentType } = exchange;
   const body = excerpt(exchange.body);
   if (status < 200 || status >= 300)
-    return outcomeOf(rules, { ...exchange, body, bytes: null }, promises, now);
+    return toOutcome(rules, { ...exchange, body, bytes: null }, promises, now);
   const reason: EntryReason = { code: 'unreadable_answer', status, contentType, body };
   return { verdict: unknownFate(rules, reason, promises), sign: { kind: 'healthy' }, words: null };
 }

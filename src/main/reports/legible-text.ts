@@ -23,7 +23,7 @@ const unnamed = 'special';
 /** Controls, directions and joiners, which have no shape of their own. */
 const shapeless = /[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
 
-function scriptOf(character: string): string {
+function getScript(character: string): string {
   return scripts.find(([pattern]) => pattern.test(character))?.[1] ?? unnamed;
 }
 
@@ -61,7 +61,7 @@ export function legibleText(text: string, covers: (codePoint: number) => boolean
       endRun();
       set += segment.replaceAll(shapeless, '');
     } else {
-      const own = scriptOf(segment);
+      const own = getScript(segment);
       missing.add(own);
       if (count === 0 || own !== script) endRun();
       // Words of one script are one run: the space between them goes into it.

@@ -23,7 +23,7 @@ export const measure = sheet.width - 2 * sheet.gutter;
 /** Pages that texts are put on at a place. What the fonts cannot set is described, see {@link legibleText}. */
 export interface Paper {
   /** Height of a text when set so wide. */
-  heightOf(text: string, width: number, style: TextStyle): number;
+  getHeight(text: string, width: number, style: TextStyle): number;
   put(role: Role, text: string, x: number, y: number, width: number, style: TextStyle): void;
   /** Part of the page, not of its content. */
   putMargin(text: string, x: number, y: number, width: number, style: TextStyle): void;
@@ -59,7 +59,7 @@ function fontBytes(file: string): Buffer {
   return Buffer.concat([isPackedFont(file) ? brotliDecompressSync(bytes) : bytes, Buffer.alloc(64)]);
 }
 
-function coverageOf(bytes: Buffer): (codePoint: number) => boolean {
+function getCoverage(bytes: Buffer): (codePoint: number) => boolean {
   const font = create(bytes);
   if ('fonts' in font) throw new Error('A font file holds one font.');
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);
@@ -85,7 +85,7 @@ export function createPaper(
   function load(face: Face) {
     const bytes = fontBytes(fonts[face]);
     doc.registerFont(face, bytes);
-    return coverageOf(bytes);
+    return getCoverage(bytes);
   }
   const covers = { regular: load('regular'), semibold: load('semibold'), mono: load('mono') };
   const parts: Buffer[] = [];
@@ -127,7 +127,7 @@ export function createPaper(
   }
 
   return {
-    heightOf(text, width, style) {
+    getHeight(text, width, style) {
       return doc.heightOfString(prepare(text, style), { width, lineGap: style.size * 0.08 });
     },
     put(role, text, x, y, width, style) {

@@ -1,6 +1,6 @@
 import { strayText, type Reading } from '#shared/service/reading.ts';
-import { ownValues, valuesOf, vendorLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
-import { specialtiesOf, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import { ownValues, getValues, vendorLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
+import { getSpecialties, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { ReportLine } from './report.ts';
 
 function joined(parts: readonly (string | null | undefined)[], by: string): string {
@@ -11,10 +11,10 @@ function both(first: readonly string[] | null | undefined, second: readonly stri
   return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
 }
 
-function wordsOf(value: unknown): string {
-  if (value == null) return '';
+function toWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return Array.isArray(value) ? value.join(', ') : String(value).trim();
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
+  return Array.isArray(value) ? value.join(', ') : '';
 }
 
 /** A vendor's contact by name; empty where the profile gives none. */
@@ -32,7 +32,7 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
   const came = (...path: string[]) => strayText(validationIssues, ...path);
   const services = (profile.services ?? []).map(({ title }, index) => {
     const specialty = joined(
-      specialtiesOf(reading, index).map((one) => one.title),
+      getSpecialties(reading, index).map((one) => one.title),
       ', ',
     );
     return specialty === '' ? (title ?? '') : `${title ?? ''} (${specialty})`;
@@ -64,12 +64,12 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
     ],
     [vendorLabel('jobSites'), both(profile.jobSites, enrollment?.jobSites)],
     [vendorLabel('minorityTags'), both(profile.minorityTags, enrollment?.minorityTags)],
-    ...lines(valuesOf(profile, 'enrollmentDetails')),
-    ...lines(valuesOf(profile, 'userCompany')),
+    ...lines(getValues(profile, 'enrollmentDetails')),
+    ...lines(getValues(profile, 'userCompany')),
     ...strayGroup('enrollmentDetails'),
     ...strayGroup('userCompany'),
   ];
-  const said = all.map(([label, value]) => ({ label, words: wordsOf(value) }));
+  const said = all.map(([label, value]) => ({ label, words: toWords(value) }));
   return {
     facts: said
       .filter(({ words }) => words !== '')

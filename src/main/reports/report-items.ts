@@ -2,7 +2,7 @@ import { counted } from '#shared/counted.ts';
 import { rowChip } from '#shared/chip.ts';
 import { dayText, readDate } from '#shared/dates.ts';
 import { isUnreadable, readServiceDate, type DateRule } from '#shared/service-dates.ts';
-import { employerIdOf } from '#shared/employer-id.ts';
+import { getEmployerId } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
@@ -171,7 +171,7 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
   const read = result?.data;
   const dateSigned = filled(read?.dateSigned);
   const signedCame = strayText(validationIssues, 'data', 'isSigned');
-  const id = result === null ? null : employerIdOf({ value: result, validationIssues });
+  const id = result === null ? null : getEmployerId({ value: result, validationIssues });
   const fields = [
     ...(filled(read?.nameOfEntityIndividual) === null ? [] : [`name ${read?.nameOfEntityIndividual ?? ''}`]),
     ...(id === null ? [] : [`Employer ID ${id.masked}`]),
@@ -218,7 +218,7 @@ function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: Re
   return [ours('Decision', `${decisionLabel(decision.choice)}, ${times.detail(decision.at)}`)];
 }
 
-export function decisionsOf(
+export function getDecisions(
   workspace: Workspace,
   kind: 'verification' | 'document',
   subject: string,

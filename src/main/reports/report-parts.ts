@@ -31,7 +31,7 @@ export function isPackedFont(file: string): boolean {
   return file.endsWith('.br');
 }
 
-function partsOf(worker: string, fontFile: (path: string) => string): ReportParts {
+function getParts(worker: string, fontFile: (path: string) => string): ReportParts {
   return {
     worker,
     fonts: {
@@ -44,12 +44,12 @@ function partsOf(worker: string, fontFile: (path: string) => string): ReportPart
 
 /** Where the parts are while the app runs from its source, below the project's folder. */
 export function reportPartsOfSource(root: string): ReportParts {
-  return partsOf(join(root, 'src', 'main', 'reports', 'report-worker.ts'), (path) =>
+  return getParts(join(root, 'src', 'main', 'reports', 'report-worker.ts'), (path) =>
     join(root, 'node_modules', path),
   );
 }
 
 /** Where the parts are in the built app, beside the main process's bundle. */
 export function reportPartsOfBuild(folder: string): ReportParts {
-  return partsOf(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', packedName(path)));
+  return getParts(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', packedName(path)));
 }

@@ -52,7 +52,7 @@ function drawHead(paper: Paper, flow: Flow, report: VendorReport): void {
     ['P', report.asOf, quiet],
   ] as const) {
     paper.put(role, text, sheet.gutter, flow.y, measure, style);
-    flow.y += paper.heightOf(text, measure, style) + 2;
+    flow.y += paper.getHeight(text, measure, style) + 2;
   }
   flow.y += 3;
 }
@@ -69,8 +69,8 @@ function heightOfPair(paper: Paper, width: number, line: ReportLine): number {
   const style = line.voice === 'theirs' ? theirs : body;
   return (
     Math.max(
-      paper.heightOf(line.label, labelWidth - 6, quiet),
-      paper.heightOf(line.words, width - labelWidth, style),
+      paper.getHeight(line.label, labelWidth - 6, quiet),
+      paper.getHeight(line.words, width - labelWidth, style),
     ) + 1
   );
 }
@@ -126,7 +126,7 @@ function drawFacts(paper: Paper, flow: Flow, report: VendorReport): void {
     flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
   }
   if (report.notGiven === null) return;
-  const height = paper.heightOf(report.notGiven, measure, quiet);
+  const height = paper.getHeight(report.notGiven, measure, quiet);
   flow.need(height + 2);
   paper.put('P', report.notGiven, sheet.gutter, flow.y + 2, measure, quiet);
   flow.y += height + 2;
@@ -141,7 +141,7 @@ function unbroken(paper: Paper, item: ReportItem): number {
 }
 
 function nameHeight(paper: Paper, item: ReportItem): number {
-  return paper.heightOf(item.title, measure - stateWidth - 8, name) + 2;
+  return paper.getHeight(item.title, measure - stateWidth - 8, name) + 2;
 }
 
 function drawItem(paper: Paper, flow: Flow, item: ReportItem): void {
@@ -161,7 +161,7 @@ function drawItem(paper: Paper, flow: Flow, item: ReportItem): void {
 function drawSection(paper: Paper, flow: Flow, section: ReportSection): void {
   const said = section.items.length === 0 ? section.empty : section.note;
   const [first] = section.items;
-  const saidHeight = said === null ? 0 : paper.heightOf(said, measure, quiet) + 4;
+  const saidHeight = said === null ? 0 : paper.getHeight(said, measure, quiet) + 4;
   drawHeading(paper, flow, section.title, saidHeight + (first === undefined ? 0 : unbroken(paper, first)));
   if (said !== null) {
     paper.put('P', said, sheet.gutter, flow.y, measure, quiet);
@@ -177,7 +177,7 @@ function drawMissing(paper: Paper, flow: Flow): void {
   flow.need(24);
   flow.y += 6;
   paper.put('P', text, sheet.gutter, flow.y, measure, { ...quiet, color: tones.cau });
-  flow.y += paper.heightOf(text, measure, quiet);
+  flow.y += paper.getHeight(text, measure, quiet);
 }
 
 function drawFeet(paper: Paper, report: VendorReport): void {

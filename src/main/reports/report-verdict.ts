@@ -2,7 +2,7 @@ import { counted } from '#shared/counted.ts';
 import { localDay } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { verdictExplanation, verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { verdictExplanation, toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { decisionLabel } from '../exports/decision-label.ts';
@@ -29,7 +29,7 @@ export function judgedLicenses(
   const today = localDay(new Date(workspace.clock.wall()));
   const words = workspace.settings().statusWords;
   return rows.map((row, index) => {
-    const verdict = verdictOf(row, words, today);
+    const verdict = toVerdict(row, words, today);
     const word =
       verdict?.kind === 'differs' ? 'With details that differ' : (verdict?.word ?? items[index]?.state);
     return { row, verdict, word: word ?? '' };

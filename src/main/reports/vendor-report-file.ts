@@ -2,7 +2,7 @@ import type { PartialFile } from '../exports/exports.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ReportParts } from './report-parts.ts';
 import { setReport } from './set-report.ts';
-import { vendorReportOf } from './vendor-report.ts';
+import { buildVendorReport } from './vendor-report.ts';
 import { localDayText } from '../exports/local-time.ts';
 
 /** A name that every file system takes: letters and figures of the vendor's own, the rest as hyphens. */
@@ -20,7 +20,7 @@ export async function exportOfVendor(
   vendorId: string,
   parts: ReportParts,
 ): Promise<PartialFile | null> {
-  const report = await vendorReportOf(workspace, vendorId);
+  const report = await buildVendorReport(workspace, vendorId);
   if (report === null) return null;
   const madeAt = new Date(workspace.clock.wall());
   const setting = setReport(report, parts, madeAt);

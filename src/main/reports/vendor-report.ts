@@ -8,7 +8,7 @@ import { contactName, profileFacts, shortFact } from './profile-facts.ts';
 import {
   checkItem,
   checkTitle,
-  decisionsOf,
+  getDecisions,
   documentItem,
   documentTitle,
   inviteItem,
@@ -35,7 +35,10 @@ const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
  * Gathers what this computer knows of a vendor for a report; null where the vendor was never looked up here. Employer
  * IDs are masked. Nothing is asked of the service.
  */
-export async function vendorReportOf(workspace: Workspace, vendorId: string): Promise<VendorReport | null> {
+export async function buildVendorReport(
+  workspace: Workspace,
+  vendorId: string,
+): Promise<VendorReport | null> {
   const kept = workspace.vendors.get(vendorId);
   if (kept === null) return null;
   const profile = kept.profile.value;
@@ -53,13 +56,13 @@ export async function vendorReportOf(workspace: Workspace, vendorId: string): Pr
   for (const row of checks) {
     await otherWork();
     (row.replaced ? replacedItems : checkItems).push(checkItem(workspace, row, times));
-    decided.push(...decisionsOf(workspace, 'verification', row.entryId, checkTitle(row), times));
+    decided.push(...getDecisions(workspace, 'verification', row.entryId, checkTitle(row), times));
   }
   const documentItems: ReportItem[] = [];
   for (const row of documents) {
     await otherWork();
     documentItems.push(documentItem(workspace, row, times));
-    decided.push(...decisionsOf(workspace, 'document', row.jobId, documentTitle(row), times));
+    decided.push(...getDecisions(workspace, 'document', row.jobId, documentTitle(row), times));
   }
   decided.sort((left, right) => right.at - left.at);
 

@@ -32,8 +32,8 @@ export interface BodyReader {
  * taken out of what is packed, so where it is inside, or not all of that could be looked through, what is inside stands in.
  */
 export function readBody({ whole, contentType, token, inside, ...came }: ReceivedBody): AnswerBody {
-  const content = bufferOf(came.content);
-  const raw = bufferOf(came.raw);
+  const content = getBuffer(came.content);
+  const raw = getBuffer(came.raw);
   if (whole && isPlainUtf8(content, contentType)) {
     return { body: withoutToken(content.toString('utf8'), token), bytes: null };
   }
@@ -54,11 +54,11 @@ export function readBody({ whole, contentType, token, inside, ...came }: Receive
 
 function packedWithoutToken(bytes: Buffer, inside: ReceivedBody['inside'], token: string | null): Buffer {
   if (inside === null) return bytesWithoutToken(bytes, token);
-  const unpackedBytes = bufferOf(inside.bytes);
+  const unpackedBytes = getBuffer(inside.bytes);
   const clean = bytesWithoutToken(unpackedBytes, token);
   return inside.tooLarge || clean !== unpackedBytes ? clean : bytesWithoutToken(bytes, token);
 }
 
-function bufferOf(bytes: Uint8Array): Buffer {
+function getBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -1,4 +1,4 @@
-import { obstacleOf } from '#shared/network-messages.ts';
+import { findObstacle } from '#shared/network-messages.ts';
 import { refusedReadingText } from '#shared/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ReadAnswer } from './answer.ts';
@@ -31,7 +31,7 @@ export function answerProblem(
     case 'unreachable':
       return {
         code: 'unreachable',
-        message: `${obstacleOf(answer.detail)?.sentence ?? 'Could not reach the service.'} What is kept on this computer stays as it is. Try again later.`,
+        message: `${findObstacle(answer.detail)?.sentence ?? 'Could not reach the service.'} What is kept on this computer stays as it is. Try again later.`,
       };
     case 'token_refused':
       return {
@@ -72,7 +72,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
       return 'The service has no answer to this yet.';
     case 'unreachable':
       return (
-        obstacleOf(answer.detail)?.sentence ??
+        findObstacle(answer.detail)?.sentence ??
         (answer.sent ? 'No answer came from the service.' : 'Could not reach the service.')
       );
     case 'token_refused':

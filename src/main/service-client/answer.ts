@@ -132,7 +132,7 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
 }
 
 /** What an answer to a reading request tells about the service as a whole. */
-export function signOf(answer: ReadAnswer<unknown>): ServiceSign {
+export function toServiceSign(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
     case 'unreadable': {
       const detail = unexpectedResponderDetail(answer.bodyKind);

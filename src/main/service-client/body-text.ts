@@ -12,22 +12,22 @@ const byteOrderMarks = [
  * where NUL shows that it is no text.
  */
 export function bodyText(content: Uint8Array, contentType: string | null): string {
-  const text = new TextDecoder(encodingOf(content, contentType)).decode(content);
+  const text = new TextDecoder(detectEncoding(content, contentType)).decode(content);
   return text.includes('\0') ? '' : text;
 }
 
 /** Whether the bytes are UTF-8 text without a byte order mark, so that it encodes to the same bytes. */
 export function isPlainUtf8(content: Uint8Array, contentType: string | null): boolean {
-  const utf8 = encodingOf(content, contentType) === 'utf-8' && isUtf8(content);
-  return utf8 && markOf(content) === undefined && !content.includes(0);
+  const utf8 = detectEncoding(content, contentType) === 'utf-8' && isUtf8(content);
+  return utf8 && getMark(content) === undefined && !content.includes(0);
 }
 
-function markOf(content: Uint8Array) {
+function getMark(content: Uint8Array) {
   return byteOrderMarks.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
 }
 
-function encodingOf(content: Uint8Array, contentType: string | null): string {
-  const mark = markOf(content);
+function detectEncoding(content: Uint8Array, contentType: string | null): string {
+  const mark = getMark(content);
   if (mark !== undefined) return mark.encoding;
   const label = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType ?? '');
   const charset = (label?.[1] ?? label?.[2] ?? 'utf-8').trim().toLowerCase();

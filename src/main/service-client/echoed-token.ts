@@ -11,7 +11,7 @@ type Range = readonly [from: number, to: number];
 interface Decoded {
   text: string;
   /** Where the character at `index` began; its end is where the next one begins. */
-  sourceOf(index: number): number;
+  getSource(index: number): number;
 }
 
 /** What a token may consist of and HTML has a name for (HTML, 13.5), by that name in small letters. */
@@ -50,7 +50,7 @@ const namedLetters = new Map(
   }).map(([letter, name]) => [name, letter] as const),
 );
 
-// Its groups are those of {@link letterOf}, in this order.
+// Its groups are those of {@link getLetter}, in this order.
 const escapes = new RegExp(
   [
     // One or more backslashes: JSON within JSON is escaped more than once. Not from the midst of them, which would be tried anew
@@ -67,7 +67,7 @@ const escapes = new RegExp(
 );
 
 /** The letter that an escape stands for; none for what only fills up. */
-function letterOf([
+function getLetter([
   ,
   unicode,
   byte,
@@ -96,7 +96,7 @@ function decodedOnce(text: string): Decoded | null {
   let copied = 0;
   const parts: string[] = [];
   for (const match of text.matchAll(escapes)) {
-    const letter = letterOf(match);
+    const letter = getLetter(match);
     parts.push(text.slice(copied, match.index), letter);
     length += match.index - copied;
     jumps.push(length);
@@ -110,7 +110,7 @@ function decodedOnce(text: string): Decoded | null {
   parts.push(text.slice(copied));
   return {
     text: parts.join(''),
-    sourceOf(index) {
+    getSource(index) {
       let low = 0;
       let high = jumps.length - 1;
       while (low < high) {
@@ -128,18 +128,18 @@ const maxRounds = 4;
 
 /** The text as it is, and with its escapes read once, twice and so on: an escape of one kind may be written in another. */
 function readings(text: string): Decoded[] {
-  const all: Decoded[] = [{ text, sourceOf: (index) => index }];
+  const all: Decoded[] = [{ text, getSource: (index) => index }];
   for (let last = all[0]; last !== undefined && all.length <= maxRounds; last = all.at(-1)) {
     const before = last;
     const next = decodedOnce(before.text);
     if (next === null) break;
-    all.push({ text: next.text, sourceOf: (index) => before.sourceOf(next.sourceOf(index)) });
+    all.push({ text: next.text, getSource: (index) => before.getSource(next.getSource(index)) });
   }
   return all;
 }
 
 /** The token as it is and as encoders write it: hexadecimal, and Base64 alone or at any place within something longer. */
-function formsOf(token: string): string[] {
+function getForms(token: string): string[] {
   const bytes = Buffer.from(token);
   const hex = bytes.toString('hex');
   const base64 = [0, 1, 2].map((before) => {
@@ -193,7 +193,7 @@ let lastSought: Sought | null = null;
 /** Made once for each token: every answer and its headers are searched for the same one. */
 function soughtFor(token: string): Sought {
   if (lastSought?.token === token) return lastSought;
-  const forms = formsOf(token);
+  const forms = getForms(token);
   const samples = new Map<string, { form: string; at: number }>();
   for (const form of forms) {
     for (let at = 0; at + sampled <= form.length; at += 1) {
@@ -231,7 +231,7 @@ function findToken(text: string, token: string): Range[] {
   const found = readings(text)
     .flatMap((read) =>
       [...forms.flatMap((form) => findForm(read.text, form)), ...findPieces(read.text, samples)].map(
-        ([from, to]): Range => [read.sourceOf(from), read.sourceOf(to)],
+        ([from, to]): Range => [read.getSource(from), read.getSource(to)],
       ),
     )
     .sort((one, other) => one[0] - other[0]);

@@ -1,5 +1,5 @@
 import { request, type Dispatcher } from 'undici';
-import { looksLikeWebPage, pictureFileOf } from '#shared/picture-file.ts';
+import { looksLikeWebPage, getPictureFile } from '#shared/picture-file.ts';
 import type { Network } from '../network/network.ts';
 import { acceptedEncodings, decodeContent } from './content-encoding.ts';
 import { isLocalName, isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
@@ -39,7 +39,7 @@ export function fileAddressProblem(fileUrl: string, baseUrl: string): string | n
 
 /** Why a file may not be shown, told by its bytes; a sentence, null where it may. */
 export function pictureProblem(bytes: Uint8Array): string | null {
-  if (pictureFileOf(bytes) !== null) return null;
+  if (getPictureFile(bytes) !== null) return null;
   if (bytes.length === 0) return 'The file is empty.';
   return looksLikeWebPage(bytes)
     ? 'A web page came instead of the picture.'
@@ -106,10 +106,10 @@ async function fetchOnce(
     const moved = movedTo(answer, url);
     if (moved !== null) return { movedTo: moved };
     if (answer.statusCode !== 200) return refused(sentenceFor(answer.statusCode));
-    const bytes = await bodyOf(answer);
+    const bytes = await getBody(answer);
     if (bytes === null) return refused('The picture is larger than 50 MB, so Gangway does not keep it.');
     const problem = pictureProblem(bytes);
-    const contentType = pictureFileOf(bytes)?.contentType;
+    const contentType = getPictureFile(bytes)?.contentType;
     if (problem !== null || contentType === undefined) return refused(problem ?? 'The file is empty.');
     return { ok: true, bytes, contentType };
   } catch (error) {
@@ -138,7 +138,7 @@ function movedTo(answer: Dispatcher.ResponseData, from: URL): string | null {
 }
 
 /** The whole body; null where it is larger than a file may be, which is given up as soon as that shows. */
-async function bodyOf(answer: Dispatcher.ResponseData): Promise<Buffer | null> {
+async function getBody(answer: Dispatcher.ResponseData): Promise<Buffer | null> {
   if (Number(answer.headers['content-length'] ?? 0) > largestFile) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-import { obstacleOf } from '#shared/network-messages.ts';
+import { findObstacle } from '#shared/network-messages.ts';
 import type { Network } from '../network/network.ts';
 import { bodyKind } from './body-kind.ts';
 import type { ServiceClient } from './client.ts';
@@ -34,10 +34,10 @@ export function createServiceProbe(
     const exchange = itself ? await client.probeService(token) : await anyAnswer();
     if (exchange.kind === 'answered') {
       if (exchange.status === 511) return { kind: 'not_sent', detail: networkSignIn };
-      const responder = itself ? unexpectedResponderOf(exchange) : null;
+      const responder = itself ? findUnexpectedResponder(exchange) : null;
       return responder === null ? exchange : { kind: 'not_sent', detail: responder };
     }
-    const obstacle = obstacleOf(exchange.detail)?.kind;
+    const obstacle = findObstacle(exchange.detail)?.kind;
     const foreign = obstacle === 'certificate_unknown' || obstacle === 'certificate_name';
     const asked = await networkAsksForSignIn(baseUrl, network, foreign);
     return asked ? { kind: 'not_sent', detail: networkSignIn } : exchange;
@@ -53,13 +53,13 @@ export function createQuickProbe(client: ServiceClient): (itself: boolean) => Pr
     const exchange = await client.probeService(null);
     if (exchange.kind !== 'answered') return exchange;
     const responder =
-      exchange.status === 511 ? networkSignIn : itself ? unexpectedResponderOf(exchange) : null;
+      exchange.status === 511 ? networkSignIn : itself ? findUnexpectedResponder(exchange) : null;
     return responder === null ? exchange : { kind: 'not_sent', detail: responder };
   };
 }
 
 /** Why something else than the service gave this answer to a question that only reads; null where the service can have. */
-function unexpectedResponderOf(exchange: AnsweredExchange): string | null {
+function findUnexpectedResponder(exchange: AnsweredExchange): string | null {
   if (exchange.status >= 300 && exchange.status < 400) return foreignPage;
   return exchange.status < 300 ? unexpectedResponderDetail(bodyKind(exchange)) : null;
 }

@@ -54,7 +54,7 @@ function describe(error: unknown): string {
 type Headers = Record<string, string | string[] | undefined>;
 
 /** The header as one text, the first one where there are several; null where it is absent. */
-function headerOf(headers: Headers, name: string): string | null {
+function getHeader(headers: Headers, name: string): string | null {
   const value = ownMember(headers, name);
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
 }
@@ -158,7 +158,7 @@ function exchangeOnce(
       clearTimeout(pause);
       const { status, headers } = head;
       const header = (name: string) => {
-        const value = headerOf(headers, name);
+        const value = getHeader(headers, name);
         return value === null ? null : withoutToken(value, request.token);
       };
       const contentType = header('content-type');

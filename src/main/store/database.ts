@@ -62,7 +62,7 @@ export function openDatabase(
     if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
     return prepare(file, migrations, { rebuilt, unread: look === 'unread' }, clock);
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === null) throw error;
     if (problem.kind === 'damaged') noteSuspect(file);
     return { ok: false, problem };
@@ -95,7 +95,7 @@ function lookAfterRebuilding(file: string, shape: Shape, now: number): FirstLook
   try {
     rebuildDerived(file, damagedName(file, now), shape.migrations);
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem !== null && problem.kind !== 'damaged') throw error;
     return 'damaged';
   }
@@ -151,7 +151,7 @@ function restrictToOwner(file: string): void {
 }
 
 /** What a failed write or open means for the person; null where only a bug explains it. */
-export function problemOf(error: unknown): DatabaseProblem | null {
+export function toProblem(error: unknown): DatabaseProblem | null {
   if (error instanceof DamagedData) return { kind: 'damaged', detail: error.message };
   if (error instanceof SqliteDatabase.SqliteError) {
     if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, nameOf } from '#shared/foreign-text.ts';
+import { displayName, getName } from '#shared/foreign-text.ts';
 import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
   createDocumentFacets,
@@ -11,8 +11,8 @@ import {
 import { cutPage, readKeyset } from './keyset.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { decisionOf } from './verifications.ts';
-import { watchColumns, watchOf } from './watches.ts';
+import { toDecision } from './verifications.ts';
+import { watchColumns, toWatch } from './watches.ts';
 
 /** What a processed document says, as lists show it. */
 export interface DocumentSummary {
@@ -54,9 +54,9 @@ const joined = z.object({
 
 const words = joined.pick({ title: true, document_type: true, vendor_id: true });
 
-function rowOf(raw: unknown): DocumentRow {
+function toRow(raw: unknown): DocumentRow {
   const found = joined.parse(raw);
-  const watch = watchOf(raw);
+  const watch = toWatch(raw);
   if (watch === null) throw new Error('A document is watched from the moment it is added.');
   return {
     jobId: found.job_id,
@@ -71,7 +71,7 @@ function rowOf(raw: unknown): DocumentRow {
     addedAt: found.added_at,
     fetchedAt: found.fetched_at,
     watch,
-    decision: decisionOf(found),
+    decision: toDecision(found),
   };
 }
 
@@ -144,12 +144,12 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
     .pluck();
 
   const found = createRowSearch(db, search, 'documents');
-  const hitsOf = (text: string) => (search.queryFor(text) === null ? null : found(text));
+  const getHits = (text: string) => (search.queryFor(text) === null ? null : found(text));
 
   function makeFindable(jobId: string): void {
     const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
     search.put('document', jobId, {
-      title: nameOf(title, jobId),
+      title: getName(title, jobId),
       subtitle: displayName(type) ?? 'Document',
       words: vendorId === null ? [jobId] : [jobId, vendorId],
     });
@@ -173,7 +173,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       }).immediate();
     },
     page({ group, order = 'worst', after, limit, ...narrowing }) {
-      const hits = hitsOf(narrowing.search);
+      const hits = getHits(narrowing.search);
       const narrowed = narrowDocuments(narrowing, hits);
       const where = `${group === null ? '1' : 'o.review_group = @group'} AND ${narrowed.where}`;
       const values = { ...narrowed.values, group };
@@ -199,14 +199,14 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
         db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get(values),
       );
       return {
-        rows: page.rows.map(rowOf),
+        rows: page.rows.map(toRow),
         next: page.next,
         total: counted.total,
         ...search.coming(hits !== null),
       };
     },
     counts(threshold, narrowing = { search: '' }) {
-      const { where, values } = narrowDocuments(narrowing, hitsOf(narrowing.search));
+      const { where, values } = narrowDocuments(narrowing, getHits(narrowing.search));
       // Group by group, as each index begins with it.
       const count = db.prepare(
         `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE o.rank < @scoresUnder) AS under
@@ -227,15 +227,15 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       db
         .prepare(`SELECT ${columns} ${from} WHERE ${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit`)
         .all({ under: threshold, limit })
-        .map(rowOf),
+        .map(toRow),
     get(jobId) {
       const raw = get.get(jobId);
-      return raw === undefined ? null : rowOf(raw);
+      return raw === undefined ? null : toRow(raw);
     },
     ofVendor: (vendorId) =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200`)
         .all(vendorId)
-        .map(rowOf),
+        .map(toRow),
   };
 }

@@ -21,7 +21,7 @@ export const entryRow = z.object({
 });
 export type EntryRow = z.infer<typeof entryRow>;
 
-/** Columns of `entry` that {@link progressOf} reads; for lists that join it. */
+/** Columns of `entry` that {@link toProgress} reads; for lists that join it. */
 export const progressColumns =
   'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.not_before, e.sent_at, e.marked_by_person';
 
@@ -31,7 +31,7 @@ export function readReason(text: string | null): EntryReason | null {
 }
 
 /** What lists show of an entry, from a row with {@link progressColumns}. */
-export function progressOf(raw: unknown): EntryProgress {
+export function toProgress(raw: unknown): EntryProgress {
   const row = entryRow.parse(raw);
   return {
     entryId: row.id,

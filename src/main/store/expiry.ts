@@ -29,9 +29,9 @@ export interface ExpiryStore {
   unclear(after: string | null, limit: number): { rows: { entryId: string }[]; next: string | null };
   countUnclear(): number;
   /** The readable expiry day of one entry, whatever its state; null where it has none. */
-  dayOf(entryId: string): string | null;
+  toDay(entryId: string): string | null;
   /** The first accepted verification of the same license, else the one that a chain of corrections begins with; it may be itself. */
-  firstOf(entryId: string): string;
+  getFirst(entryId: string): string;
   /** How many were accepted and not replaced since, with and without a day. */
   standing(): number;
 }
@@ -68,7 +68,7 @@ export function createExpiryStore(db: Database): ExpiryStore {
   const list = db.prepare(expiryQueries.list);
   const unclear = db.prepare(expiryQueries.unclear);
   const countUnclear = db.prepare(expiryQueries.countUnclear);
-  const dayOf = db.prepare(
+  const toDay = db.prepare(
     'SELECT v.expires_on AS value FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
   );
   const firstOfLicense = db.prepare(
@@ -117,11 +117,11 @@ export function createExpiryStore(db: Database): ExpiryStore {
       return cutPage(rows, limit, (row) => [row.seq]);
     },
     countUnclear: () => total.parse(countUnclear.get()).total,
-    dayOf(entryId) {
-      const row = one.safeParse(dayOf.get(entryId));
+    toDay(entryId) {
+      const row = one.safeParse(toDay.get(entryId));
       return row.success ? row.data.value : null;
     },
-    firstOf(entryId) {
+    getFirst(entryId) {
       const { value: ofLicense } = one.parse(firstOfLicense.get(entryId) ?? { value: null });
       let first = ofLicense ?? entryId;
       for (;;) {

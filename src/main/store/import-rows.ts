@@ -52,7 +52,7 @@ export interface ImportRowStore {
   /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
   dropSome(batch: number, limit: number): number;
   /** Unsent entries of a list behind entry number `after`. */
-  unsentOf(batch: ImportBatch, after: number, limit: number): { id: string; entry: number }[];
+  getUnsent(batch: ImportBatch, after: number, limit: number): { id: string; entry: number }[];
   /** Takes rows or entries of a list back and counts the number that `work` returns, both in one commit. */
   takingBack(batch: number, work: () => number): number;
   /** Notes that a list is done with. Throws where rows of it are left, which would never be looked at again. */
@@ -180,7 +180,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     'UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ? AND queued_at IS NOT NULL',
   );
 
-  function batchOf(raw: unknown): ImportBatch | null {
+  function toBatch(raw: unknown): ImportBatch | null {
     return raw === undefined ? null : batchRow.parse(raw);
   }
 
@@ -256,7 +256,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     beginUndo(batch) {
       setState.run('undoing', batch);
     },
-    get: (batch) => batchOf(select.get(batch)),
+    get: (batch) => toBatch(select.get(batch)),
     lists(named) {
       return listRows
         .parse(selectLists.all(named))
@@ -273,7 +273,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
     isUndoing: () => selectUndoing.get() !== undefined,
-    nextOpen: () => batchOf(selectOpen.get()),
+    nextOpen: () => toBatch(selectOpen.get()),
     moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }, limit) =>
       withRelaxedDurability(db, () => {
         const first = z.number().nullable().parse(firstPosition.get(batch));
@@ -287,7 +287,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         return moved;
       }),
     dropSome: (batch, limit) => removeSome.run(batch, limit).changes,
-    unsentOf: ({ number, kind }, after, limit) =>
+    getUnsent: ({ number, kind }, after, limit) =>
       numbered.parse(selectUnsent[kind].all(number, after, limit)),
     takingBack: (batch, work) =>
       db

@@ -13,7 +13,7 @@ export function createUnsentCount(db: Database): (list: { number: number; kind: 
   const unsent = "state IN ('queued', 'waiting')";
   const number = (raw: unknown) => z.number().parse(raw);
   const staged = db.prepare('SELECT COUNT(*) FROM import_row WHERE batch = ?').pluck();
-  const statementsOf = (table: EntryKind) => ({
+  const getStatements = (table: EntryKind) => ({
     range: db.prepare(
       `SELECT (SELECT MIN(entry) FROM ${table} WHERE import_batch = @batch) AS first,
          (SELECT MAX(entry) FROM ${table} WHERE import_batch = @batch) AS last`,
@@ -30,7 +30,7 @@ export function createUnsentCount(db: Database): (list: { number: number; kind: 
       )
       .pluck(),
   });
-  const statements = { invite: statementsOf('invite'), verification: statementsOf('verification') };
+  const statements = { invite: getStatements('invite'), verification: getStatements('verification') };
   return ({ number: batch, kind }) => {
     const { range: ends, between, entries, oneByOne } = statements[kind];
     const waiting = number(staged.get(batch));

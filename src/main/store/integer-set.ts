@@ -58,7 +58,7 @@ export function numbersAsJson({ numbers }: IntegerSet): string {
 }
 
 /** The numbers that are in all of several sets, of which there is at least one, in the order of the smallest. */
-export function commonOf(sets: readonly IntegerSet[]): IntegerSet {
+export function intersect(sets: readonly IntegerSet[]): IntegerSet {
   const [fewest, ...others] = sets.toSorted((one, other) => one.numbers.length - other.numbers.length);
   if (fewest === undefined) throw new Error('There is at least one set.');
   return others.length === 0
@@ -67,7 +67,7 @@ export function commonOf(sets: readonly IntegerSet[]): IntegerSet {
 }
 
 /** The numbers that are in any of several sets, each once. */
-export function allOf(sets: readonly IntegerSet[]): IntegerSet {
+export function union(sets: readonly IntegerSet[]): IntegerSet {
   const [most, ...others] = sets.toSorted((one, other) => other.numbers.length - one.numbers.length);
   if (most === undefined) return integerSet(new Int32Array());
   const more = new Set<number>();

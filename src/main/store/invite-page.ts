@@ -4,14 +4,14 @@ import { displayName } from '#shared/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
-import { progressColumns, progressOf } from './entry-progress.ts';
+import { progressColumns, toProgress } from './entry-progress.ts';
 import { entriesInOrder } from './entries-in-order.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { cutPage, readKeyset } from './keyset.ts';
-import { createListFilters, minuteOf } from './list-filters.ts';
+import { createListFilters, toMinute } from './list-filters.ts';
 import { inviteOrders } from './list-orders.ts';
 import { createListWalk, fewRows } from './list-walk.ts';
-import { commonOf, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -37,7 +37,7 @@ export interface InvitePage {
   coming?: number;
 }
 
-/** Columns of `entry e` joined with `invite i` that {@link inviteRowOf} reads. */
+/** Columns of `entry e` joined with `invite i` that {@link toInviteRow} reads. */
 export const inviteColumns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
   i.compliance_status, i.vendor_status, i.archived_at,
   e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
@@ -56,12 +56,12 @@ const joined = z.object({
 });
 
 /** What lists show of an invite, and its entry's number. */
-export function inviteRowOf(raw: unknown): { seq: number; row: InviteRow } {
+export function toInviteRow(raw: unknown): { seq: number; row: InviteRow } {
   const invite = joined.parse(raw);
   return {
     seq: invite.seq,
     row: {
-      ...progressOf(raw),
+      ...toProgress(raw),
       contactName: displayName(invite.contact_name),
       companyName: displayName(invite.company_name),
       email: invite.email,
@@ -164,7 +164,7 @@ export function createInvitePages(
      WHERE i.entry IN (SELECT value FROM json_each(?)) ORDER BY i.entry DESC`,
   );
 
-  function numbersOf(sql: string, since: number): IntegerSet {
+  function getNumbers(sql: string, since: number): IntegerSet {
     return keptNumbers(`${since} ${sql}`, () =>
       readNumbers(
         statement(`SELECT ${numbersInSql('number')} FROM (${sql})`)
@@ -185,11 +185,11 @@ export function createInvitePages(
     return z.array(z.number()).parse(found.pluck().all({ place, limit }));
   }
 
-  function rowsOf(numbers: readonly number[]): InviteRow[] {
+  function getRows(numbers: readonly number[]): InviteRow[] {
     const rows = z
       .array(z.unknown())
       .parse(read.all(JSON.stringify(numbers)))
-      .map(inviteRowOf);
+      .map(toInviteRow);
     const byNumber = new Map(rows.map(({ seq, row }) => [seq, row]));
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
@@ -212,29 +212,29 @@ export function createInvitePages(
     const narrowing = [
       ...(query === null ? [] : [found(text)]),
       ...filters.sets('invites', where, now),
-      ...inFilter(filter).map((sql) => numbersOf(sql, since)),
+      ...inFilter(filter).map((sql) => getNumbers(sql, since)),
     ];
     const coming = search.coming(asked);
     const whole = narrowing.length === 0;
     // No index holds those that are done alone.
     if (whole && !byKey && descending && tab !== 'done') {
       const page = newestPage(tab, after, limit);
-      return { rows: rowsOf(page.numbers), next: page.next, total: counts()[tab], ...coming };
+      return { rows: getRows(page.numbers), next: page.next, total: counts()[tab], ...coming };
     }
     // Most of a large tab is soon met in any order; its numbers would have to be read after every write.
     const large = whole && counts()[tab] > fewRows;
     const tabPart = large ? null : inTab(tab);
-    const sets = [...narrowing, ...(tabPart === null ? [] : [numbersOf(tabPart, since)])];
+    const sets = [...narrowing, ...(tabPart === null ? [] : [getNumbers(tabPart, since)])];
     const among =
       sets.length < 2
         ? (sets[0] ?? null)
-        : keptNumbers(JSON.stringify([tab, query, filter, where, since, minuteOf(now)]), () =>
-            commonOf(sets),
+        : keptNumbers(JSON.stringify([tab, query, filter, where, since, toMinute(now)]), () =>
+            intersect(sets),
           );
     const fits = large ? isInTab(tab) : null;
     const page = walk({ order: inviteOrders[sort], descending, among, fits, after, limit });
     return {
-      rows: rowsOf(page.numbers),
+      rows: getRows(page.numbers),
       next: page.next,
       total: among?.numbers.length ?? counts()[tab],
       ...coming,

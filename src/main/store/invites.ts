@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, filled, nameOf } from '#shared/foreign-text.ts';
+import { displayName, filled, getName } from '#shared/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -9,7 +9,7 @@ import type { EntryCounts } from './entry-counts.ts';
 import {
   createInvitePages,
   inviteColumns,
-  inviteRowOf,
+  toInviteRow,
   type InvitePage,
   type InvitePageRequest,
 } from './invite-page.ts';
@@ -32,7 +32,7 @@ export function inviteWords(invitation: VendorInvitation) {
 /** How lists of all that was queued name an invite. */
 export function inviteTitles(words: ReturnType<typeof inviteWords>): { title: string; subtitle: string } {
   return {
-    title: nameOf(words.companyName, words.contactName, words.email, words.vendorId),
+    title: getName(words.companyName, words.contactName, words.email, words.vendorId),
     subtitle: words.contactName ?? words.email ?? '',
   };
 }
@@ -163,19 +163,19 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
     get(entryId) {
       const raw = get.get(entryId);
-      return raw === undefined ? null : inviteRowOf(raw).row;
+      return raw === undefined ? null : toInviteRow(raw).row;
     },
     sameRecipient: (email, vendorId) =>
       same
         .all({ emailKey: email === null ? null : emailKey(email), vendorId })
-        .map((raw) => inviteRowOf(raw).row),
+        .map((raw) => toInviteRow(raw).row),
     ofVendor: (vendorId, email) =>
       db
         .prepare(
           `SELECT ${inviteColumns} ${from} WHERE i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200`,
         )
         .all({ vendorId, emailKey: email === null ? null : emailKey(email) })
-        .map((raw) => inviteRowOf(raw).row),
+        .map((raw) => toInviteRow(raw).row),
     sentTo: (vendorIds) => vendorIds.flatMap((id) => z.array(z.string()).parse(sentTo.all(id))),
     isUnderWay({ email, vendorId }) {
       if (email !== null) return openToEmail.get(emailKey(email)) !== undefined;

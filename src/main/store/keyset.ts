@@ -18,7 +18,7 @@ export function readKeyset<T extends z.ZodType>(shape: T, text: string | null): 
 }
 
 /** Cuts the row that was read to see whether more follow. */
-export function cutPage<T>(rows: T[], limit: number, keyOf: (row: T) => (string | number)[]) {
+export function cutPage<T>(rows: T[], limit: number, toKey: (row: T) => (string | number)[]) {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { rows: rows.slice(0, limit), next: last === undefined ? null : writeKeyset(keyOf(last)) };
+  return { rows: rows.slice(0, limit), next: last === undefined ? null : writeKeyset(toKey(last)) };
 }

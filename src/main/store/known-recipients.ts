@@ -24,7 +24,7 @@ export interface KnownRecipients {
   mark(): string;
 }
 
-function keyOf(keys: readonly string[], mark: 'e' | 'v'): string | null {
+function toKey(keys: readonly string[], mark: 'e' | 'v'): string | null {
   return keys.find((key) => key.startsWith(mark))?.slice(1) ?? null;
 }
 
@@ -71,8 +71,8 @@ export function createKnownRecipients(db: Database): KnownRecipients {
       hasVendors = anyVendor.get() !== undefined;
     },
     find(keys) {
-      const emailKey = keyOf(keys, 'e');
-      const vendorId = keyOf(keys, 'v');
+      const emailKey = toKey(keys, 'e');
+      const vendorId = toKey(keys, 'v');
       const raw = findInvite(emailKey, vendorId);
       if (raw !== undefined) {
         const row = invited.parse(raw);

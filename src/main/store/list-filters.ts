@@ -10,7 +10,7 @@ import { foldText, lastKey, lastTime } from './sort-key.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The beginning of a moment's minute: ages are counted from there, so that all pages of a list have the same rows. */
-export function minuteOf(moment: number): number {
+export function toMinute(moment: number): number {
   return Math.floor(moment / 60_000) * 60_000;
 }
 
@@ -69,7 +69,7 @@ export function createListFilters(db: Database): ListFilters {
   const statement = cacheStatements(db);
   const kept = cacheWhileUnchanged<IntegerSet>(db);
 
-  function orderOf(list: TableName, column: string): ListOrder | null {
+  function getOrder(list: TableName, column: string): ListOrder | null {
     return Object.entries(listOrders[list]).find(([id]) => id === column)?.[1] ?? null;
   }
 
@@ -80,7 +80,7 @@ export function createListFilters(db: Database): ListFilters {
   return {
     sets: (list, filters, at) =>
       Object.entries(filters).flatMap(([column, filter]) => {
-        const order = orderOf(list, column);
+        const order = getOrder(list, column);
         if (order === null || filter === undefined) return [];
         // A vendor offers several services, and is found by each of them.
         if (list === 'vendors' && column === 'services' && filter.kind === 'is') {
@@ -97,14 +97,14 @@ export function createListFilters(db: Database): ListFilters {
           const sent = `SELECT ${numbersInSql('seq')} FROM entry WHERE kind = 'verification' AND state = 'accepted'`;
           return [read(sent, {})];
         }
-        const { sql, values } = fitting(order.key, filter, minuteOf(at));
+        const { sql, values } = fitting(order.key, filter, toMinute(at));
         const only = order.only === null ? '' : `${order.only} AND `;
         return [
           read(`SELECT ${numbersInSql(order.number)} FROM ${order.table} WHERE ${only}(${sql})`, values),
         ];
       }),
     values(list, column) {
-      const order = orderOf(list, column);
+      const order = getOrder(list, column);
       if (order === null) return [];
       if (list === 'vendors' && column === 'services') {
         return titles.parse(

@@ -123,12 +123,12 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     if (found.length > limit || lookedAt < maxLookedAt)
       return page(walk, from, 'sort', JSON.stringify(found));
     if (from === null && walk.fits === null)
-      return page(walk, from, 'sort', JSON.stringify(firstOf(walk, among)));
+      return page(walk, from, 'sort', JSON.stringify(getFirst(walk, among)));
     return page(walk, from, 'walk', numbersAsJson(among));
   }
 
   /** The first of a set in an order, without asking the database about each that stands before them. */
-  function firstOf(walk: ListWalk, among: IntegerSet): number[] {
+  function getFirst(walk: ListWalk, among: IntegerSet): number[] {
     const parts = sql(walk, null, 'walk', []);
     const inOrder = keptOrder(`${parts.from} ${parts.by}`, () =>
       readNumbers(

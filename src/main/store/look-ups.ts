@@ -155,7 +155,7 @@ export function createLookUpStore(db: Database): LookUpStore {
     }),
   );
 
-  function jobOf(raw: unknown): StoredJob | null {
+  function toJob(raw: unknown): StoredJob | null {
     if (raw === undefined) return null;
     const row = jobRow.parse(raw);
     const rows = z.array(z.object({ outcome: lookUpOutcome, number: z.number() })).parse(counted.all(row.id));
@@ -216,7 +216,7 @@ export function createLookUpStore(db: Database): LookUpStore {
         leaveToNewer.run({ job });
         end.run({ at, job });
       }).immediate();
-      const stored = jobOf(selectJob.get(job));
+      const stored = toJob(selectJob.get(job));
       if (stored === null) throw new Error('A look-up that was just stored can be read.');
       return stored;
     },
@@ -232,8 +232,8 @@ export function createLookUpStore(db: Database): LookUpStore {
         yield rows.map((row) => row.vendor_id);
       }
     },
-    latest: () => jobOf(selectLatest.get()),
-    get: (id) => jobOf(selectJob.get(id)),
+    latest: () => toJob(selectLatest.get()),
+    get: (id) => toJob(selectJob.get(id)),
     running: () => {
       const row = z.object({ id: z.number() }).safeParse(selectRunning.get());
       return row.success ? row.data.id : null;

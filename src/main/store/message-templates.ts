@@ -4,7 +4,7 @@ import type { MessageTemplate } from '#shared/ipc/templates.ts';
 
 const row = z.object({ id: z.string(), name: z.string(), text: z.string(), changed_at: z.number() });
 
-function templateOf(raw: unknown): MessageTemplate {
+function toTemplate(raw: unknown): MessageTemplate {
   const { changed_at: changedAt, ...rest } = row.parse(raw);
   return { ...rest, changedAt };
 }
@@ -36,9 +36,9 @@ export function createMessageTemplateStore(db: Database): MessageTemplateStore {
        changed_at = excluded.changed_at`,
   );
   const remove = db.prepare('DELETE FROM message_template WHERE id = ?');
-  const found = (raw: unknown) => (raw === undefined ? null : templateOf(raw));
+  const found = (raw: unknown) => (raw === undefined ? null : toTemplate(raw));
   return {
-    list: () => all.all().map(templateOf),
+    list: () => all.all().map(toTemplate),
     get: (id) => found(byId.get(id)),
     named: (name) => found(byName.get(nameKey(name))),
     put(template) {

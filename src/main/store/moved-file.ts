@@ -119,7 +119,7 @@ function copyTable(foreign: Database, own: Database, table: string): number {
   if (JSON.stringify(foreign.prepare(made).all(table)) !== JSON.stringify(own.prepare(made).all(table))) {
     throw new NotOurs();
   }
-  const columns = columnsOf(own, table);
+  const columns = getColumns(own, table);
   const quoted = columns.map(({ name }) => `"${name}"`);
   const longest = quoted.map((column) => `COALESCE(MAX(OCTET_LENGTH(${column})), 0)`);
   const [count, bytes] = z
@@ -155,7 +155,7 @@ function checkNumbers(own: Database, table: string, columns: z.infer<typeof colu
 
 const columnRows = z.array(z.object({ name: z.string(), type: z.string() }));
 
-function columnsOf(db: Database, table: string): z.infer<typeof columnRows> {
+function getColumns(db: Database, table: string): z.infer<typeof columnRows> {
   return columnRows.parse(db.prepare('SELECT name, type FROM pragma_table_info(?)').all(table));
 }
 

@@ -23,7 +23,7 @@ export interface ObservationStore {
 }
 
 /** The parts of the observations by the name that their numbers are stored under. */
-function partsOf({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
+function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
   return [
     ...scoreKinds.map((kind): [string, ServiceObservations['scores'][typeof kind]] => [kind, scores[kind]]),
     ['dates', dates],
@@ -32,8 +32,8 @@ function partsOf({ scores, dates }: ServiceObservations): [string, Record<string
 
 const isBound = (name: string) => name.endsWith('.min') || name.endsWith('.max');
 
-function numbersOf(seen: ServiceObservations): [name: string, number: number][] {
-  return partsOf(seen).flatMap(([part, numbers]) =>
+function getNumbers(seen: ServiceObservations): [name: string, number: number][] {
+  return getParts(seen).flatMap(([part, numbers]) =>
     Object.entries(numbers).flatMap(([name, number]): [string, number][] =>
       number === null || (number === 0 && !isBound(`.${name}`)) ? [] : [[`${part}.${name}`, number]],
     ),
@@ -64,7 +64,7 @@ export function createObservationStore(db: Database): ObservationStore {
 
   function readAll(): ServiceObservations {
     const numbers = new Map(stored.parse(all.all()).map(({ name, value }) => [name, value]));
-    const filled = partsOf(nothingObserved).map(([part, empty]): [string, unknown] => [
+    const filled = getParts(nothingObserved).map(([part, empty]): [string, unknown] => [
       part,
       Object.fromEntries(
         Object.entries(empty).map(([name, none]) => [name, numbers.get(`${part}.${name}`) ?? none]),
@@ -92,7 +92,7 @@ export function createObservationStore(db: Database): ObservationStore {
       known = null;
     },
     note(kind, subject, seen) {
-      const numbers = numbersOf(seen);
+      const numbers = getNumbers(seen);
       const counted = numbers.filter(([name]) => !isBound(name));
       const now = JSON.stringify(Object.fromEntries(counted));
       const earlier = z.string().nullish().parse(before.get(kind, subject)) ?? '{}';

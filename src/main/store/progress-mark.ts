@@ -62,10 +62,10 @@ const markText = /^([\da-f-]{36}) (\d{15}) (\d{15})(?: (\d{15}))? ([\da-f]{8})\n
 export function textOfMark({ line, enqueued, steps, items }: Mark): string {
   const numbers = items === undefined ? [enqueued, steps] : [enqueued, steps, items];
   const words = [line, ...numbers.map((number) => String(number).padStart(15, '0'))].join(' ');
-  return `${words} ${sumOf(words)}\n`;
+  return `${words} ${sumUp(words)}\n`;
 }
 
-function sumOf(words: string): string {
+function sumUp(words: string): string {
   return crc32(words).toString(16).padStart(8, '0');
 }
 
@@ -73,7 +73,7 @@ function sumOf(words: string): string {
 export function readMarkText(text: string): Mark | null {
   const [, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];
   if (line === undefined || enqueued === undefined || steps === undefined) return null;
-  if (sumOf([line, enqueued, steps, ...(items === undefined ? [] : [items])].join(' ')) !== sum) return null;
+  if (sumUp([line, enqueued, steps, ...(items === undefined ? [] : [items])].join(' ')) !== sum) return null;
   const mark = { line, enqueued: Number(enqueued), steps: Number(steps) };
   return items === undefined ? mark : { ...mark, items: Number(items) };
 }

@@ -40,7 +40,7 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
        (SELECT COALESCE(MAX(turn), 0) + 1 FROM read_answer WHERE kind = @kind AND asked_id = @askedId),
        @at, @at, @status, @contentType, @cut, @body, @bytes)`,
   );
-  const selectOf = db.prepare(
+  const selectRead = db.prepare(
     `SELECT a.id, a.first_at, a.last_at, ${factColumns('a')} FROM read_answer a
      WHERE a.kind = ? AND a.asked_id = ? ORDER BY a.turn DESC LIMIT 500`,
   );
@@ -55,7 +55,7 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
     of: (kind, askedId) =>
       z
         .array(lineRow)
-        .parse(selectOf.all(kind, askedId))
+        .parse(selectRead.all(kind, askedId))
         .map((row) => ({ id: row.id, firstAt: row.first_at, lastAt: row.last_at, ...toFacts(row) })),
     get(id) {
       const raw = select.get(id);

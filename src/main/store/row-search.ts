@@ -8,8 +8,8 @@ import { verificationStateWord } from '#shared/verification-state.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
-import { allOf, commonOf, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { matchQuery, wordsOf, type SearchIndex } from './search-index.ts';
+import { union, intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { matchQuery, toWords, type SearchIndex } from './search-index.ts';
 import type { SearchKind } from './search-kind.ts';
 import { foldText } from './sort-key.ts';
 
@@ -142,7 +142,7 @@ export function createRowSearch(
 
   function indexed(words: readonly string[]): IntegerSet {
     const query = matchQuery(words);
-    return allOf(kinds[list].map((kind) => search.hits(kind, query)));
+    return union(kinds[list].map((kind) => search.hits(kind, query)));
   }
 
   /** The rows that have the word in one of the values beside the index; none where no value has it. */
@@ -152,7 +152,7 @@ export function createRowSearch(
     return shownValues[list].flatMap(({ values, words, numbers }) => {
       const all = keptValues(values, () => strings.parse(statement(values).pluck().all()));
       const meant = all.filter((value) =>
-        wordsOf(foldText(words(value))).some((one) => one.length >= minLetters && one.startsWith(typed)),
+        toWords(foldText(words(value))).some((one) => one.length >= minLetters && one.startsWith(typed)),
       );
       if (meant.length === 0) return [];
       const json = JSON.stringify(meant);
@@ -165,13 +165,13 @@ export function createRowSearch(
 
   return (text) =>
     keptRows(text, () => {
-      const words = wordsOf(text).map((word) => ({ word, rows: beside(word) }));
+      const words = toWords(text).map((word) => ({ word, rows: beside(word) }));
       const plain = words.filter(({ rows }) => rows.length === 0).map(({ word }) => word);
-      return commonOf([
+      return intersect([
         ...(plain.length === 0 ? [] : [indexed(plain)]),
         ...words
           .filter(({ rows }) => rows.length > 0)
-          .map(({ word, rows }) => allOf([indexed([word]), ...rows])),
+          .map(({ word, rows }) => union([indexed([word]), ...rows])),
       ]);
     });
 }

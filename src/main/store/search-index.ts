@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { problemOf } from './database.ts';
+import { toProblem } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { bestFirst } from './search-order.ts';
@@ -61,16 +61,16 @@ const room = 2 ** 40;
 const kinds = ['document', 'verification', 'invite', 'vendor'] as const satisfies readonly SearchKind[];
 const firstRow = (kind: SearchKind) => kinds.indexOf(kind) * room;
 
-function rowsOf(kind: SearchKind): string {
+function getRows(kind: SearchKind): string {
   return `rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
 }
 
 // The bounds stand in the SQL itself: a number as large as these is bound as one with a fraction.
 const selectHits = (kind: SearchKind) =>
-  `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ? AND ${rowsOf(kind)}`;
+  `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ? AND ${getRows(kind)}`;
 
 /** The words of what a person typed, each once. */
-export function wordsOf(text: string): string[] {
+export function toWords(text: string): string[] {
   return [...new Set(text.match(/[\p{L}\p{N}]+/gu))];
 }
 
@@ -79,7 +79,7 @@ export function matchQuery(words: readonly string[]): string {
   return words.map((word) => `"${word}"*`).join(' AND ');
 }
 
-const numberOf = `CASE d.kind
+const getNumber = `CASE d.kind
   WHEN 'vendor' THEN (SELECT number FROM vendor WHERE vendor_id = d.subject)
   WHEN 'document' THEN (SELECT number FROM document_number WHERE job_id = d.subject)
   ELSE (SELECT seq FROM entry WHERE id = d.subject) END`;
@@ -91,7 +91,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   );
   const numberDocument = db.prepare('INSERT OR IGNORE INTO document_number (job_id) VALUES (?)');
   const selectDue = db.prepare(
-    `SELECT d.id, d.kind, d.subject, d.title, d.subtitle, d.words, ${numberOf} AS number
+    `SELECT d.id, d.kind, d.subject, d.title, d.subtitle, d.words, ${getNumber} AS number
      FROM search_due d ORDER BY d.id LIMIT ?`,
   );
   // Texts are taken in from the oldest on, so that their numbers have no gap.
@@ -130,12 +130,12 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
       if (dueNow() <= takenInFirst) takeIn(takenInFirst);
     } catch (error) {
       // Where nothing can be written now, what was taken in before can be found all the same.
-      if (problemOf(error) === null) throw error;
+      if (toProblem(error) === null) throw error;
     }
   }
 
   function queryFor(text: string): string | null {
-    const words = wordsOf(text);
+    const words = toWords(text);
     if (words.length === 0) return null;
     catchUp();
     return matchQuery(words);

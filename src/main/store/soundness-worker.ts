@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { mendDatabase, problemOf } from './database.ts';
+import { mendDatabase, toProblem } from './database.ts';
 import { readMigrations } from './migrations.ts';
 import { lookBeside } from './soundness.ts';
 import { soundnessTask, type SoundnessAnswer, type SoundnessTask } from './soundness-task.ts';
@@ -10,7 +10,7 @@ function answerTo({ file, migrations, work }: SoundnessTask): SoundnessAnswer {
   try {
     return { kind: 'mended', mended: mendDatabase(file, shape, work.now) };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === null) throw error;
     return { kind: 'problem', problem };
   }

@@ -41,14 +41,14 @@ export function lookAt(file: string, shape: Shape, now: number): FirstLook {
   if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
   if (existsSync(suspectNote(file))) return lookThrough(file, shape, now);
   const left = lastLeftSound(file, now);
-  if (!left && sizeOf(file) < longToRead) return lookThrough(file, shape, now);
+  if (!left && getSize(file) < longToRead) return lookThrough(file, shape, now);
   const look = lookBothWays(file, shape, 'schema');
   return look === 'sound' && !left ? 'unread' : look;
 }
 
 /** Whether a file is noted as suspect and so large that reading it through is to be done beside everything else. */
 export function isLongToMend(file: string): boolean {
-  return existsSync(suspectNote(file)) && sizeOf(file) >= longToRead;
+  return existsSync(suspectNote(file)) && getSize(file) >= longToRead;
 }
 
 /** Reads all of a file that is in use, each index against its table. May take minutes, so it has a thread of its own. */
@@ -65,7 +65,7 @@ function lookThrough(file: string, shape: Shape, now: number): Look {
   return look;
 }
 
-function sizeOf(file: string): number {
+function getSize(file: string): number {
   return [file, `${file}-wal`].reduce((sum, one) => sum + (existsSync(one) ? statSync(one).size : 0), 0);
 }
 
@@ -91,7 +91,7 @@ function lookBothWays(file: string, shape: Shape, depth: Depth): Look {
 function lookInside(file: string, { migrations, isSound }: Shape, depth: Depth, readonly: boolean): Look {
   const db = new SqliteDatabase(file, { readonly, timeout: lockTimeoutMs });
   try {
-    const findings = findingsOf(db, depth);
+    const findings = getFindings(db, depth);
     const number = schemaNumber(db);
     const newest = migrations.at(-1)?.number ?? 0;
     if (number === 0 && latestBackup(file) !== null) return 'damaged';
@@ -111,7 +111,7 @@ function lookInside(file: string, { migrations, isSound }: Shape, depth: Depth, 
 const maxFindings = 100;
 const lines = z.array(z.string());
 
-function findingsOf(db: Database, depth: Depth): string[] {
+function getFindings(db: Database, depth: Depth): string[] {
   if (depth === 'schema') return [];
   const check = depth === 'quick' ? 'quick_check' : 'integrity_check';
   const found = lines.parse(db.prepare(`PRAGMA ${check}(${maxFindings})`).pluck().all());

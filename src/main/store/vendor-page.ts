@@ -4,10 +4,10 @@ import { displayName } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
-import { createListFilters, minuteOf } from './list-filters.ts';
+import { createListFilters, toMinute } from './list-filters.ts';
 import { vendorOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
-import { commonOf, type IntegerSet } from './integer-set.ts';
+import { intersect, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
@@ -51,7 +51,7 @@ const shown = z.object({
 });
 const titles = z.array(z.string());
 
-function rowOf(found: z.infer<typeof shown>): VendorRow {
+function toRow(found: z.infer<typeof shown>): VendorRow {
   return {
     vendorId: found.vendor_id,
     companyName: displayName(found.company_name),
@@ -82,9 +82,9 @@ export function createVendorPages(
   const countAll = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
   const read = db.prepare(`SELECT ${columns} FROM vendor WHERE number IN (SELECT value FROM json_each(?))`);
 
-  function rowsOf(numbers: readonly number[]): VendorRow[] {
+  function getRows(numbers: readonly number[]): VendorRow[] {
     const rows = z.array(shown).parse(read.all(JSON.stringify(numbers)));
-    const byNumber = new Map(rows.map((row) => [row.number, rowOf(row)]));
+    const byNumber = new Map(rows.map((row) => [row.number, toRow(row)]));
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
@@ -94,7 +94,7 @@ export function createVendorPages(
     const among =
       sets.length < 2
         ? (sets[0] ?? null)
-        : keptAmong(JSON.stringify([typed, where, minuteOf(now)]), () => commonOf(sets));
+        : keptAmong(JSON.stringify([typed, where, toMinute(now)]), () => intersect(sets));
     const page = walk({
       order: vendorOrders[sort],
       descending: descending ?? sort === 'fetched',
@@ -104,7 +104,7 @@ export function createVendorPages(
       limit,
     });
     return {
-      rows: rowsOf(page.numbers),
+      rows: getRows(page.numbers),
       next: page.next,
       total: among?.numbers.length ?? keptTotal('all', () => z.number().parse(countAll.get())),
       ...search.coming(query !== null),

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, nameOf } from '#shared/foreign-text.ts';
+import { displayName, getName } from '#shared/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { searchedValues } from '#shared/service/vendor-fields.ts';
-import { specialtiesOf, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
@@ -34,7 +34,7 @@ function searchTerms(reading: Reading<VendorProfile>): string[] {
     ...(profile.specialties ?? []).map((item) => item.title),
     ...(profile.services ?? []).flatMap((service, index) => [
       service.title,
-      ...specialtiesOf(reading, index).map((one) => one.title),
+      ...getSpecialties(reading, index).map((one) => one.title),
     ]),
   ].flatMap((title) => (title == null || title === '' ? [] : [title]));
   return [...searchedValues(profile), ...specialties];
@@ -132,7 +132,7 @@ export function createVendorStore(
     forgetServices.run(number);
     for (const title of titles) if (title.trim() !== '') noteService.run(title.trim(), number);
     search.put('vendor', vendorId, {
-      title: nameOf(companyName, contactName, value.email, vendorId),
+      title: getName(companyName, contactName, value.email, vendorId),
       subtitle: contactName,
       words: [vendorId, ...searchTerms(reading)],
     });

@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, firstName, nameOf } from '#shared/foreign-text.ts';
+import { displayName, firstName, getName } from '#shared/foreign-text.ts';
 import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { asksForMore } from '#shared/license-verdict.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
-import { progressColumns, progressOf } from './entry-progress.ts';
+import { progressColumns, toProgress } from './entry-progress.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
@@ -16,10 +16,10 @@ import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import { createListFilters } from './list-filters.ts';
 import { verificationOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
-import { commonOf, numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { intersect, numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { watchColumns, watchOf } from './watches.ts';
+import { watchColumns, toWatch } from './watches.ts';
 
 /** What a result says, as lists show it. */
 export interface VerificationSummary {
@@ -91,7 +91,7 @@ const joined = z.object({
 });
 
 /** The decision that a joined row carries; null where there is none. */
-export function decisionOf(row: {
+export function toDecision(row: {
   decision_choice: string | null;
   decision_note: string | null;
   decision_at: number | null;
@@ -121,7 +121,7 @@ export function verificationWords(request: VerificationRequest, vendorId: string
   ];
   return {
     title: firstName(data.licenseeName, data.qualifiedParty) ?? 'Verification',
-    subtitle: nameOf(data.licenseNumber, data.licenseTradeType, type),
+    subtitle: getName(data.licenseNumber, data.licenseTradeType, type),
     type,
     licenseNumber: data.licenseNumber ?? null,
     licenseTradeType: data.licenseTradeType ?? null,
@@ -136,7 +136,7 @@ export function verificationWords(request: VerificationRequest, vendorId: string
       data.locationWhereLicenseIsValid?.state,
     ),
     search: {
-      title: nameOf(data.licenseNumber, data.licenseeName, type),
+      title: getName(data.licenseNumber, data.licenseeName, type),
       subtitle: [displayName(data.licenseeName), displayName(data.licenseTradeType)]
         .filter((part) => part !== null)
         .join(', '),
@@ -175,16 +175,16 @@ const numbered = (value: boolean | null) => (value === null ? null : value ? 1 :
 
 /** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
 function watchIn(raw: unknown, replaced: boolean): WatchState | null {
-  const watch = watchOf(raw);
+  const watch = toWatch(raw);
   return replaced && watch?.kind === 'watching' ? { ...watch, kind: 'by_hand', nextAt: null } : watch;
 }
 
-function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
+function toRow(raw: unknown): { seq: number; row: VerificationRow } {
   const found = joined.parse(raw);
   return {
     seq: found.seq,
     row: {
-      ...progressOf(raw),
+      ...toProgress(raw),
       type: found.type,
       licenseNumber: displayName(found.license_number),
       licenseTradeType: displayName(found.license_trade_type),
@@ -203,7 +203,7 @@ function rowOf(raw: unknown): { seq: number; row: VerificationRow } {
       answeredAt: found.answered_at,
       replaced: found.replaced === 1,
       watch: watchIn(raw, found.replaced === 1),
-      decision: decisionOf(found),
+      decision: toDecision(found),
     },
   };
 }
@@ -257,7 +257,7 @@ export interface VerificationStore {
   /** The rows of verdicts that held until a day before `today` only, as 2027-03-31. */
   outlived(today: string, limit: number): VerificationRow[];
   /** The verification of the same license that counts instead of a replaced one; null where there is none. */
-  newerOf(entryId: string): string | null;
+  getNewer(entryId: string): string | null;
   /** Writes the license keys that are missing after the row `after`, in order; returns the last row, null where all have theirs. */
   fillLicenseKeys(after: number, limit: number): number | null;
   page(request: {
@@ -324,7 +324,7 @@ export function createVerificationStore(
   const outlived = db.prepare(
     `SELECT ${columns} ${from} WHERE v.holds_until < @today ORDER BY v.holds_until, v.entry LIMIT @limit`,
   );
-  const newerOf = db
+  const getNewer = db
     .prepare(
       `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key JOIN entry e ON e.seq = v.entry
        WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND v.entry <> own.entry
@@ -405,7 +405,7 @@ export function createVerificationStore(
   const readRows = db.prepare(`SELECT ${columns} ${from} WHERE v.entry IN (SELECT value FROM json_each(?))`);
 
   /** The numbers of those that fit a condition, of which there are not many. */
-  function numbersOf(condition: string, values: object): IntegerSet {
+  function getNumbers(condition: string, values: object): IntegerSet {
     return keptNumbers(`${condition} ${JSON.stringify(values)}`, () =>
       readNumbers(
         db
@@ -419,7 +419,7 @@ export function createVerificationStore(
   function inTab(tab: VerificationTab): IntegerSet {
     const candidates = tabCandidates[tab];
     const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
-    return numbersOf(`${among}${tabCondition[tab]}`, {});
+    return getNumbers(`${among}${tabCondition[tab]}`, {});
   }
 
   /** A page in the order of a column. */
@@ -442,10 +442,10 @@ export function createVerificationStore(
     const small = tab !== 'all' && number <= fewHits;
     const sets = [
       ...(hits === null ? [] : [hits]),
-      ...(expires === null ? [] : [numbersOf(expiring, expires)]),
+      ...(expires === null ? [] : [getNumbers(expiring, expires)]),
       ...(small ? [inTab(tab)] : []),
     ];
-    const among = sets.length === 0 ? null : commonOf(sets);
+    const among = sets.length === 0 ? null : intersect(sets);
     const fits =
       small || whole
         ? null
@@ -453,7 +453,7 @@ export function createVerificationStore(
     const page = walk({ order: verificationOrders[sort], descending, among, fits, after, limit });
     const rows = new Map(
       readRows.all(JSON.stringify(page.numbers)).map((raw) => {
-        const { seq, row } = rowOf(raw);
+        const { seq, row } = toRow(raw);
         return [seq, row];
       }),
     );
@@ -500,12 +500,12 @@ export function createVerificationStore(
       keepVerdict(entryId, verdict, now);
     },
     noteVerdict: keepVerdict,
-    outlived: (today, limit) => outlived.all({ today, limit }).map((raw) => rowOf(raw).row),
-    newerOf: (entryId) =>
+    outlived: (today, limit) => outlived.all({ today, limit }).map((raw) => toRow(raw).row),
+    getNewer: (entryId) =>
       z
         .string()
         .nullable()
-        .parse(newerOf.get({ entryId }) ?? null),
+        .parse(getNewer.get({ entryId }) ?? null),
     fillLicenseKeys(after, limit) {
       const rows = z.array(withoutKey).parse(missingKeys.all({ after, limit }));
       for (const { entry, number, trade, state } of rows) {
@@ -522,7 +522,7 @@ export function createVerificationStore(
         ...(match === null ? [] : [found(text)]),
         ...filters.sets('verifications', narrowing, now ?? Date.now()),
       ];
-      const hits = sets.length === 0 ? null : commonOf(sets);
+      const hits = sets.length === 0 ? null : intersect(sets);
       if (request.sort != null) {
         return sortedPage(tab, hits, expires, { ...request, sort: request.sort });
       }
@@ -543,7 +543,7 @@ export function createVerificationStore(
       const rows = db
         .prepare(`SELECT ${columns} ${from} WHERE ${where} AND ${order} LIMIT @limit`)
         .all({ hits: hitList, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
-        .map(rowOf);
+        .map(toRow);
       const page = cutPage(rows, limit, ({ seq, row }) => [seq, row.expiresOn ?? '']);
       const counted =
         hits === null && expires === null
@@ -572,23 +572,23 @@ export function createVerificationStore(
         ),
     get(entryId) {
       const raw = get.get(entryId);
-      return raw === undefined ? null : rowOf(raw).row;
+      return raw === undefined ? null : toRow(raw).row;
     },
     ofVendor: (vendorId) =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200`)
         .all(vendorId)
-        .map((raw) => rowOf(raw).row),
+        .map((raw) => toRow(raw).row),
     ofLicense: (lookupKey) =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE v.lookup_key = ? ORDER BY v.entry DESC LIMIT 50`)
         .all(lookupKey)
-        .map((raw) => rowOf(raw).row),
+        .map((raw) => toRow(raw).row),
     expiring: (range, limit) =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE ${expiring} ORDER BY v.expires_on, e.seq LIMIT @limit`)
         .all({ ...range, limit })
-        .map((raw) => rowOf(raw).row),
+        .map((raw) => toRow(raw).row),
     expiringByDay: (range) =>
       z.array(dayCount).parse(
         db

@@ -5,7 +5,7 @@ import type { WatchState } from '#shared/ipc/verifications.ts';
 export const watchKind = z.enum(['verification', 'document']);
 export type WatchKind = z.infer<typeof watchKind>;
 
-/** Columns that {@link watchOf} reads from a row that joins `watch w`. */
+/** Columns that {@link toWatch} reads from a row that joins `watch w`. */
 export const watchColumns =
   'w.state AS watch_state, w.checks AS watch_checks, w.next_at AS watch_next_at, w.last_at AS watch_last_at, w.problem AS watch_problem';
 
@@ -18,7 +18,7 @@ const joined = z.object({
 });
 
 /** The schedule's state in a joined row; null where nothing is watched yet. */
-export function watchOf(raw: unknown): WatchState | null {
+export function toWatch(raw: unknown): WatchState | null {
   const row = joined.parse(raw);
   if (row.watch_state === null) return null;
   return {

@@ -30,7 +30,7 @@ const networkCodes =
   /^(E(CONN(REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NET(UNREACH|DOWN|RESET)|AI_AGAIN)|ENOTFOUND|(CERT|UNABLE|SELF|DEPTH)_.*|ERR_TLS_.*)$/;
 
 /** What an error of electron-updater, of Electron's network or of the file system says, in our terms. */
-export function updateFailureOf(error: unknown): UpdateFailure {
+export function toUpdateFailure(error: unknown): UpdateFailure {
   const read = thrown.safeParse(error);
   if (!read.success) return 'unknown';
   const { code, domain, message } = read.data;

@@ -1,5 +1,5 @@
 import type { AppUpdater } from 'electron-updater';
-import { updateFailureOf } from './failure.ts';
+import { toUpdateFailure } from './failure.ts';
 import type { Updater } from './updater.ts';
 
 /**
@@ -33,7 +33,7 @@ export function createLibraryUpdater(library: AppUpdater): Updater {
         if (found === null || !found.isUpdateAvailable) return { kind: 'newest' };
         return { kind: 'newer', version: found.updateInfo.version };
       } catch (error) {
-        return { kind: 'failed', failure: updateFailureOf(error) };
+        return { kind: 'failed', failure: toUpdateFailure(error) };
       }
     },
     async download(progress) {
@@ -42,7 +42,7 @@ export function createLibraryUpdater(library: AppUpdater): Updater {
         await library.downloadUpdate();
         return { kind: 'fetched' };
       } catch (error) {
-        return { kind: 'failed', failure: updateFailureOf(error) };
+        return { kind: 'failed', failure: toUpdateFailure(error) };
       } finally {
         onProgress = () => undefined;
       }

@@ -33,7 +33,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
   let underWay = 0;
   let closed = false;
 
-  const listOf = (kind: WatchKind) => (kind === 'verification' ? 'verifications' : 'documents');
+  const getList = (kind: WatchKind) => (kind === 'verification' ? 'verifications' : 'documents');
 
   function change(by: Partial<CheckRun>): void {
     if (run === null) return;
@@ -104,11 +104,11 @@ export function createCheckRuns(parts: Parts): CheckRuns {
     begin(kind, subjects) {
       if (closed) return run;
       const running = run !== null && !run.ended;
-      if (running && run?.list !== listOf(kind)) return null;
+      if (running && run?.list !== getList(kind)) return null;
       if (!running || run === null) {
         named = new Set();
         const none = { total: 0, done: 0, final: 0, problems: 0, notAsked: 0 };
-        run = { list: listOf(kind), ...none, reason: null, ended: false };
+        run = { list: getList(kind), ...none, reason: null, ended: false };
       }
       const more = [...new Set(subjects)].filter((subject) => !named.has(subject));
       for (const subject of more) named.add(subject);

@@ -107,7 +107,7 @@ export function createWatcher(parts: Parts): Watcher {
   function waiting(now: number): DueWatch[] {
     return watches
       .due(now, underWay.size + parts.concurrency())
-      .filter((watch) => !underWay.has(keyOf(watch.kind, watch.subject)));
+      .filter((watch) => !underWay.has(toKey(watch.kind, watch.subject)));
   }
 
   function look(): void {
@@ -130,7 +130,7 @@ export function createWatcher(parts: Parts): Watcher {
   }
 
   function checkOne(watch: DueWatch, asked = false): Promise<CheckOutcome> {
-    const key = keyOf(watch.kind, watch.subject);
+    const key = toKey(watch.kind, watch.subject);
     const known = underWay.get(key);
     if (known !== undefined) {
       if (asked) parts.hurry(watch.kind, watch.subject);
@@ -176,7 +176,7 @@ export function createWatcher(parts: Parts): Watcher {
     checkNow(kind, subject, alone = true) {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
-      askedFor.add(keyOf(kind, subject));
+      askedFor.add(toKey(kind, subject));
       return checkOne(watch, alone);
     },
     async stop() {
@@ -187,6 +187,6 @@ export function createWatcher(parts: Parts): Watcher {
   };
 }
 
-function keyOf(kind: WatchKind, subject: string): string {
+function toKey(kind: WatchKind, subject: string): string {
   return `${kind} ${subject}`;
 }

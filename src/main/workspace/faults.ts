@@ -1,7 +1,7 @@
 import { handlingFaults, noticingJumps, type Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { isUnreadable } from '../store/damage.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { noteSuspect } from '../store/soundness.ts';
 
 export interface FaultsDeps {
@@ -48,7 +48,7 @@ export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
     return true;
   }
   function damageMet(error: unknown): boolean {
-    return problemOf(error)?.kind === 'damaged' && closeForDamage();
+    return toProblem(error)?.kind === 'damaged' && closeForDamage();
   }
   function faultMet(error: unknown): boolean {
     return damageMet(error) || (isUnreadable(error) && closeForDamage());

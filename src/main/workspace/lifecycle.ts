@@ -4,7 +4,7 @@ import { interfaceMember } from '#shared/settings.ts';
 import { noteLeft } from '../store/check-note.ts';
 import {
   openDatabase,
-  problemOf,
+  toProblem,
   type DatabaseProblem,
   type OpenedDatabase,
   type SoundDatabase,
@@ -43,7 +43,7 @@ export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): 
     return opened;
   } catch (error) {
     const fault = error instanceof Error ? error.name : 'unknown';
-    const problem = problemOf(error) ?? { kind: 'damaged', detail: fault };
+    const problem = toProblem(error) ?? { kind: 'damaged', detail: fault };
     log.write('workspace_not_opened', { problem: problem.kind, error: fault });
     if (problem.kind === 'damaged') noteSuspect(file);
     for (const end of begun.toReversed()) {
@@ -258,7 +258,7 @@ function lockOrProblem(file: string): { release(): void } | { problem: DatabaseP
   try {
     return takeProcessLock(file) ?? { problem: { kind: 'in_use', detail: 'another process' } };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (problem === null) throw error;
     return { problem };
   }

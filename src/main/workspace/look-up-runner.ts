@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../clock.ts';
-import { signOf, type ReadAnswer } from '../service-client/answer.ts';
+import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
@@ -68,7 +68,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
   let changedRows: string[] = [];
   let changedVendors: string[] = [];
 
-  const keyOf = (one: OpenLookUp) => `${one.job}:${one.position}`;
+  const toKey = (one: OpenLookUp) => `${one.job}:${one.position}`;
 
   function plan(inMs: number): void {
     timer?.cancel();
@@ -106,21 +106,21 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
     const room = parts.concurrency() - underWay.size;
     if (room <= 0) return;
     const open = lookUps.open(job, now, underWay.size + room);
-    const free = open.filter((one) => !underWay.has(keyOf(one))).slice(0, room);
+    const free = open.filter((one) => !underWay.has(toKey(one))).slice(0, room);
     for (const one of free) launch(one);
     if (open.length === 0 && lookUps.endIfDone(job, now)) tell([`${job}:`], []);
   }
 
   function askUnknownAgain(now: number): void {
     if (clock.steady() < unknownFrom || underWay.size >= parts.concurrency()) return;
-    const due = lookUps.unknownDue(now, underWay.size + 1).find((one) => !underWay.has(keyOf(one)));
+    const due = lookUps.unknownDue(now, underWay.size + 1).find((one) => !underWay.has(toKey(one)));
     if (due === undefined) return;
     unknownFrom = clock.steady() + unknownEveryMs;
     launch(due);
   }
 
   function launch(one: OpenLookUp): void {
-    const key = keyOf(one);
+    const key = toKey(one);
     const work = ask(one)
       .catch((error: unknown) => {
         parts.onFault(error);
@@ -139,7 +139,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
       const token = parts.token.current();
       if (token === null) return null;
       const said = await parts.client.getVendorProfile(one.vendorId, token.value);
-      if (running) own = parts.observe(signOf(said), token.generation, `vendor ${one.vendorId}`);
+      if (running) own = parts.observe(toServiceSign(said), token.generation, `vendor ${one.vendorId}`);
       return said;
     }, false);
     if (!running) return;
@@ -162,7 +162,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
         break;
       case 'unreadable':
         // A page of the network in between says nothing about this vendor, unless it comes each time.
-        if (signOf(answer).kind === 'unexpected_responder') problem(one, answer, at, true);
+        if (toServiceSign(answer).kind === 'unexpected_responder') problem(one, answer, at, true);
         else end(one, 'unreadable', answer, at);
         break;
       case 'refused':
@@ -183,7 +183,7 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
       case 'token_refused':
         hold(one, at);
     }
-    tell([keyOf(one)], answer.kind === 'found' ? [one.vendorId] : []);
+    tell([toKey(one)], answer.kind === 'found' ? [one.vendorId] : []);
   }
 
   function end(

@@ -16,7 +16,7 @@ const row = z.object({
   last_opened_at: z.number().nullable(),
 });
 
-function summaryOf(raw: unknown): WorkspaceSummary {
+function toSummary(raw: unknown): WorkspaceSummary {
   const found = row.parse(raw);
   return {
     id: found.id,
@@ -71,7 +71,7 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
   const get = db.prepare('SELECT * FROM workspace WHERE id = ?');
   function found(id: string): WorkspaceSummary | null {
     const raw = get.get(id);
-    return raw === undefined ? null : summaryOf(raw);
+    return raw === undefined ? null : toSummary(raw);
   }
   function stored(id: string): WorkspaceSummary {
     const summary = found(id);
@@ -79,7 +79,7 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
     return summary;
   }
   return {
-    list: () => db.prepare('SELECT * FROM workspace ORDER BY practice, name').all().map(summaryOf),
+    list: () => db.prepare('SELECT * FROM workspace ORDER BY practice, name').all().map(toSummary),
     get: found,
     add({ name, baseUrl }) {
       const id = randomUUID();
@@ -117,7 +117,7 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
           'SELECT * FROM workspace WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1',
         )
         .get();
-      return raw === undefined ? null : summaryOf(raw);
+      return raw === undefined ? null : toSummary(raw);
     },
   };
 }

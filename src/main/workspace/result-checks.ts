@@ -1,9 +1,9 @@
 import { localDay } from '#shared/dates.ts';
-import { verdictOf } from '#shared/license-verdict.ts';
+import { toVerdict } from '#shared/license-verdict.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
-import { signOf, type ReadAnswer } from '../service-client/answer.ts';
+import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
@@ -108,7 +108,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
       const token = parts.token.current();
       if (token === null) return null;
       const answer = await read(token.value);
-      return { answer, own: parts.observe(signOf(answer), token.generation, name) };
+      return { answer, own: parts.observe(toServiceSign(answer), token.generation, name) };
     };
     return parts.places.read(askNow, asked, name);
   }
@@ -117,7 +117,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const requestId = verifications.get(entryId)?.requestId ?? null;
     if (parts.token.current() === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
-    const name = nameOf('verification', entryId);
+    const name = getName('verification', entryId);
     const said = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
     if (said === null) return { kind: 'not_made', error: null };
     const { answer, own } = said;
@@ -136,13 +136,13 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const isNew = !wasIn && (isIn(summary) || final);
     const row = verifications.get(entryId);
     const today = localDay(new Date(clock.wall()));
-    const verdict = row === null ? null : verdictOf(row, parts.settings().statusWords, today);
+    const verdict = row === null ? null : toVerdict(row, parts.settings().statusWords, today);
     const needsYou = verdict?.needsPerson === true;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou } } : {}) };
   }
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {
-    const name = nameOf('document', jobId);
+    const name = getName('document', jobId);
     const said = await ask((token) => client.getDocumentResult(jobId, token), asked, name);
     if (said === null) return { kind: 'not_made', error: null };
     const { answer, own } = said;
@@ -164,7 +164,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
     check: (kind, subject, asked) =>
       kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
     hurry(kind, subject) {
-      parts.places.hurry(nameOf(kind, subject));
+      parts.places.hurry(getName(kind, subject));
     },
   };
 }
@@ -174,6 +174,6 @@ function isIn({ differing, answeredId }: { differing: number | null; answeredId:
   return differing !== null || answeredId !== null;
 }
 
-function nameOf(kind: WatchKind, subject: string): string {
+function getName(kind: WatchKind, subject: string): string {
   return `${kind} ${subject}`;
 }

@@ -9,13 +9,13 @@ import { submittedDetails } from '#shared/service/request-dates.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import type { DateForm, WorkspaceSettings } from '#shared/settings.ts';
-import { meaningOf } from '#shared/status.ts';
+import { getMeaning } from '#shared/status.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { VerificationSummary } from '../store/verifications.ts';
 
 /** Whether a status word is the last that will come; no word is not. */
 export function isFinalWord(word: string | null | undefined, settings: WorkspaceSettings): boolean {
-  return word != null && meaningOf(word, settings.statusWords).final;
+  return word != null && getMeaning(word, settings.statusWords).final;
 }
 
 /** A verification that was enqueued: what it sent, and by which number its result is asked for. */
@@ -107,6 +107,6 @@ function isAtWork({ value, validationIssues }: DocumentReading, settings: Worksp
   if (value.qualityDetails?.overallScore != null || unreadable !== '') return false;
   const word = filled(value.status) ?? filled(value.processingStep);
   if (word === null) return false;
-  const meaning = meaningOf(word, settings.statusWords);
+  const meaning = getMeaning(word, settings.statusWords);
   return meaning.category === 'under_way' && !meaning.final;
 }

@@ -6,7 +6,7 @@ import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
-import { verificationOf } from '../outbox/entry-detail.ts';
+import { getVerification } from '../outbox/entry-detail.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
@@ -50,7 +50,7 @@ export function createResults(deps: ResultsDeps): Results {
   const { db, clock, random, client, token, places, settings, emit } = deps;
   const { stored, observations, verifications, documents, watches, readings } = deps.stores;
   const submitted = (entryId: string) => {
-    const { data, dateForm } = verificationOf(db, entryId);
+    const { data, dateForm } = getVerification(db, entryId);
     return { submitted: data, dateForm };
   };
   const rules = (): ResultRules => {

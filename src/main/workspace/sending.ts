@@ -10,7 +10,7 @@ import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
 import { createEntryStore, type AcceptedHook, type EntryStore } from '../outbox/entry-store.ts';
 import { createQueueEmptied, type QueueEmptied } from '../outbox/queue-emptied.ts';
 import type { QueueFlags } from '../outbox/queue-flags.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { createImportRowStore } from '../store/import-rows.ts';
 import { firstCheckAt } from '../watcher/schedule.ts';
 import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
@@ -148,7 +148,7 @@ function acceptedHook(
     try {
       noteAccepted(entry, words, at);
     } catch (error) {
-      if (problemOf(error) !== null) throw error;
+      if (toProblem(error) !== null) throw error;
       // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
       deps.fault('answer_not_read', error);
     }

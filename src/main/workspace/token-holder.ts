@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { TokenAway } from '#shared/ipc/app.ts';
 import type { Clock } from '../clock.ts';
-import { ensureIdentity, identityOf } from '../keychain/keychain-identity.ts';
+import { ensureIdentity, readIdentity } from '../keychain/keychain-identity.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { HeldToken } from '../outbox/dispatcher.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import type { SettingStore } from '../store/settings.ts';
 
 /** Where a token is and when it was last seen to work. The token itself is not in here. */
@@ -94,7 +94,7 @@ export function createTokenHolder(
     try {
       write();
     } catch (error) {
-      if (problemOf(error) === null) throw error;
+      if (toProblem(error) === null) throw error;
     }
   }
 
@@ -110,7 +110,7 @@ export function createTokenHolder(
   async function whyGone(): Promise<TokenAway> {
     const noted = settings.read('token.keychain', z.string());
     if (noted === null) return 'removed';
-    const found = await identityOf(keychain);
+    const found = await readIdentity(keychain);
     if (found.kind !== 'works') return found.kind;
     return found.value === noted ? 'removed' : 'changed';
   }

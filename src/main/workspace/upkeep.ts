@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { noteChecked } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
-import { problemOf } from '../store/database.ts';
+import { toProblem } from '../store/database.ts';
 import { startDataCheck, type DataCheckAssets } from './data-check.ts';
 
 export interface UpkeepDeps {
@@ -82,7 +82,7 @@ export function startUpkeep(deps: UpkeepDeps): Upkeep {
       db.pragma('optimize');
       db.pragma('wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (problem === null) throw error;
       log.write('not_tidied_up', { problem: problem.kind });
     }

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './error-boundary.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Catches what a screen could not draw, so that the rest stays; offers to draw it again. `resetKey` clears it. */
 export class ErrorBoundary extends Component<

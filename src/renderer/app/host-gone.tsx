@@ -1,12 +1,12 @@
 import { Unplug } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { EventPayload } from '#shared/ipc/contract.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { followHost, useHost } from '../stores/host.ts';
 import styles from './host-gone.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Lies over everything while the page's host is not there: nothing below holds any more, and nothing of it can be used. */
 export function HostGone() {

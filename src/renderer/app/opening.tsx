@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import styles from './start-screen.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is shown while a workspace is being opened, which mostly takes no longer than the window itself. */
 export function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {

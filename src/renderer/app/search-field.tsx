@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { call } from '../bridge.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
@@ -17,7 +17,7 @@ import { hitPlaces, SearchGroups } from './search-list.tsx';
 import { canChoose, optionGroups, type SearchOption } from './search-options.ts';
 import { useCommands } from './use-commands.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What was found, and for which text. */
 type Found = { text: string } & ({ kind: 'hits'; hits: SearchHit[] } | { kind: 'problem'; sentence: string });
@@ -50,9 +50,9 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   const groups = open ? optionGroups(commands, text, asked === '' ? [] : hits, recent) : [];
   const options = groups.flatMap((group) => group.options);
   const current = options.find(({ id }) => id === pointed) ?? options.find(canChoose) ?? null;
-  const idOf = ({ id }: SearchOption) => `${listId}-${options.findIndex((one) => one.id === id)}`;
+  const toId = ({ id }: SearchOption) => `${listId}-${options.findIndex((one) => one.id === id)}`;
   const shown = open && (options.length > 0 || here !== null || problem !== null);
-  const currentElement = current === null ? null : idOf(current);
+  const currentElement = current === null ? null : toId(current);
 
   const chooseCurrent = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -191,7 +191,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
           <SearchGroups
             groups={groups}
             current={current?.id ?? null}
-            idOf={idOf}
+            toId={toId}
             onPoint={(option) => setPointed(option.id)}
             onChoose={choose}
           />

@@ -1,16 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 import type { SearchHit } from '#shared/ipc/today.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { spokenKeys } from '../key-labels.ts';
 import type { ScreenId } from '../stores/navigation.ts';
-import { useKeysOf } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
 import { screenIcons } from './routes.tsx';
 import styles from './search-field.module.css';
 import { canChoose, type OptionGroup, type SearchOption } from './search-options.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Where something that was found is, and how it is called. */
 export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
@@ -24,7 +24,7 @@ export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: stri
 export function SearchGroups({
   groups,
   current,
-  idOf,
+  toId,
   onPoint,
   onChoose,
 }: {
@@ -32,11 +32,11 @@ export function SearchGroups({
   /** The id of the line that Enter takes. */
   current: string | null;
   /** The id of a line's element. */
-  idOf: (option: SearchOption) => string;
+  toId: (option: SearchOption) => string;
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;
 }) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   return groups.map(({ heading, options }) => (
     <div key={heading} role="group" aria-label={heading}>
       <div aria-hidden className={cls('heading')}>
@@ -45,13 +45,13 @@ export function SearchGroups({
       {options.map((option) => (
         <div
           key={option.id}
-          id={idOf(option)}
+          id={toId(option)}
           role="option"
           tabIndex={-1}
           aria-selected={option.id === current}
           {...(canChoose(option) ? {} : { 'aria-disabled': true })}
           {...(option.kind === 'command' && option.command.keys !== undefined
-            ? spokenKeys(keysOf(option.command.keys))
+            ? spokenKeys(getKeys(option.command.keys))
             : {})}
           className={cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')}
           onMouseDown={(event) => event.preventDefault()}

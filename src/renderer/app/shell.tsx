@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { focusPageHeading } from '../components/page-heading.tsx';
@@ -17,7 +17,7 @@ import { WhatsNew } from './whats-new.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const SignInPanel = lazy(async () => ({
   default: (await import('../features/sign-in/sign-in-panel.tsx')).SignInPanel,

@@ -1,5 +1,5 @@
 import { counted, countText } from '#shared/counted.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
 import { updateMessage } from '#shared/update-messages.ts';
@@ -12,7 +12,7 @@ import styles from './sidebar.module.css';
 import { SyncBlock } from './sync-block.tsx';
 import { WorkspaceTile } from './workspace-tile.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The way to every screen, with what needs a person there, and the sync block at the foot. */
 export function Sidebar() {

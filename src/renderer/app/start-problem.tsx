@@ -2,17 +2,17 @@ import { FolderOpen, RotateCw, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { PageHeading } from '../components/page-heading.tsx';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
 import { openSheet } from '../stores/sheets.ts';
 import styles from './start-screen.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is true, in a line, by why the start did not succeed. */
-function titleOf(code: CallError['code']): string {
+function getTitle(code: CallError['code']): string {
   switch (code) {
     case 'newer_version':
       return 'This data is from a newer Gangway.';
@@ -40,7 +40,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
   return (
     <main className={cls('frame')}>
       <div className={cls('column')}>
-        <PageHeading className={cls('title')} title={titleOf(problem.code)} />
+        <PageHeading className={cls('title')} title={getTitle(problem.code)} />
         <MessageBlock tone="neg" live>
           {problem.message}
         </MessageBlock>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import { syncLabels, unsentCount, type SyncLabels } from '#shared/sync-labels.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { stateIcons } from '../components/state-icons.ts';
 import { Switch } from '../components/toggles.tsx';
@@ -14,7 +14,7 @@ import { useSync } from '../stores/sync.ts';
 import { listTime, stretch } from '../time.ts';
 import styles from './sync-block.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The state of sending, always in sight. A click opens the Outbox, or the sign-in when signed out. */
 export function SyncBlock() {
@@ -45,7 +45,7 @@ export function SyncBlock() {
         type="button"
         className={cls('status')}
         title={`${words.title}. ${words.line}`}
-        onClick={() => navigate(placeOf(words.leadsTo, useNavigation.getState().route))}
+        onClick={() => navigate(toPlace(words.leadsTo, useNavigation.getState().route))}
       >
         <span className={cls('icon', words.tone)}>
           <Icon of={stateIcons[words.icon]} />
@@ -76,7 +76,7 @@ export function SyncBlock() {
 }
 
 /** Speaks a change of the title, but not one of its figures alone. */
-function placeOf(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget {
+function toPlace(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget {
   switch (leadsTo) {
     case 'outbox':
       return { screen: 'outbox' };

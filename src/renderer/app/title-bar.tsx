@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, CircleQuestionMark, Moon, Sun } from 'lucide-react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
@@ -12,7 +12,7 @@ import { SearchField } from './search-field.tsx';
 import { openHelpHere } from './shortcut-host.tsx';
 import styles from './title-bar.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
 export function TitleBar({ exporting }: { exporting: Exporting }) {

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
@@ -7,7 +7,7 @@ import { openHelp } from '../stores/help.ts';
 import { useSession, useStart } from '../stores/session.ts';
 import styles from './shell.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Says once after an update that there is something new, and leads to it. */
 export function WhatsNew() {

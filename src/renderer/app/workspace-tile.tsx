@@ -1,6 +1,6 @@
 import { ChevronsUpDown, FlaskConical, Plus, Settings2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { useAction } from '../stores/action.ts';
@@ -9,7 +9,7 @@ import { shortAddress } from '../stores/service-address.ts';
 import { useSession, useStart, useWorkspace } from '../stores/session.ts';
 import styles from './workspace-tile.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The two letters that stand for a name. */
 export function initials(name: string): string {

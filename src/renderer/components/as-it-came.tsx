@@ -1,10 +1,10 @@
 import { createContext, use, type ReactNode } from 'react';
 import { strayText, type ValidationIssue } from '#shared/service/reading.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './as-it-came.module.css';
 import { Verbatim } from './service-word.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export type Path = readonly (string | number)[];
 

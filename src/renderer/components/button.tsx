@@ -1,14 +1,14 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { classesOf } from '../class-names.ts';
-import { useKeysOf } from '../stores/shown-keys.ts';
+import { bindClasses } from '../class-names.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
 import { speakingKeys } from './speaking-keys.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface ButtonProps {
   children: ReactNode;
@@ -52,7 +52,7 @@ export function Button({
   ref,
   onPress,
 }: ButtonProps) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   const shape = pending ? LoaderCircle : icon;
   return (
     <AriaButton
@@ -66,7 +66,7 @@ export function Button({
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
-      {...speakingKeys(keys === undefined ? undefined : keysOf(keys))}
+      {...speakingKeys(keys === undefined ? undefined : getKeys(keys))}
       {...(onPress === undefined ? {} : { onPress })}
     >
       {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}

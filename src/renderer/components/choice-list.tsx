@@ -1,14 +1,14 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { useShortcut } from '../shortcuts.ts';
-import { useKeysOf } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
 import { speakingKeys } from './speaking-keys.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** One way on, with what it may do said before it is chosen. */
 export interface ConsequenceChoice {
@@ -36,7 +36,7 @@ export function ChoiceList({ label, choices }: { label: string; choices: readonl
 }
 
 function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   const blocked = choice.disabled === true || choice.pending === true;
   useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !blocked });
   return (
@@ -45,7 +45,7 @@ function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
       isDisabled={choice.disabled ?? false}
       isPending={choice.pending ?? false}
       onPress={choice.onChoose}
-      {...speakingKeys(choice.keys === undefined ? undefined : keysOf(choice.keys))}
+      {...speakingKeys(choice.keys === undefined ? undefined : getKeys(choice.keys))}
     >
       <span className={cls('icon')}>
         <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />

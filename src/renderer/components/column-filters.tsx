@@ -5,7 +5,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { countText } from '#shared/counted.ts';
 import { listColumnRef } from '#shared/ipc/lists.ts';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';
 import { readFilter, writeFilter } from '../stores/list-query.ts';
 import { useLive } from '../stores/live.ts';
@@ -16,7 +16,7 @@ import { MessageBlock } from './message-block.tsx';
 import { Select, type Choice } from './select.tsx';
 import { TextField } from './text-field.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 function useValues(list: TableName, column: string | null) {
   const ref = listColumnRef.safeParse({ list, column }).data;

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownMember } from '#shared/own-member.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { columnLimits, fittingWidth, minTrackWidth } from './column-widths.ts';
 import type { Column } from './table-column.ts';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How far a key moves a column's edge, and with Shift, in CSS pixels. */
 const step = 8;

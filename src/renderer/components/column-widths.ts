@@ -13,7 +13,7 @@ export function fittingWidth(width: number): number {
 }
 
 /** The grid tracks of a table. */
-export function tracksOf(
+export function getTracks(
   columns: readonly { id: string; width: string }[],
   widths: Readonly<Record<string, number>> | undefined,
   tickable: boolean,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
-import { keysOf } from '#shared/shortcut-keys.ts';
+import { bindClasses } from '../class-names.ts';
+import { getKeys } from '#shared/shortcut-keys.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { chordOf, shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { toChord, shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { shortcutChangesNow } from '../stores/shown-keys.ts';
 import { ColumnHead } from './column-head.tsx';
-import { tableWidth, tracksOf } from './column-widths.ts';
+import { tableWidth, getTracks } from './column-widths.ts';
 import styles from './data-table.module.css';
 import { rowOffsets } from './row-offsets.ts';
 import { useLinesInSight } from './lines-in-sight.ts';
@@ -15,7 +15,7 @@ import type { Column } from './table-column.ts';
 import { Cell, TableRow } from './table-row.tsx';
 import { Checkbox } from './toggles.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const none: readonly string[] = [];
 
 /** A line of the table: a row, or a band across it such as a group's head. */
@@ -192,7 +192,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         props.onOpen?.(focused.row);
         break;
       default:
-        if (chordOf(event.nativeEvent) !== keysOf(shortcutKeys.tick, shortcutChangesNow())) return;
+        if (toChord(event.nativeEvent) !== getKeys(shortcutKeys.tick, shortcutChangesNow())) return;
         if (!tickable || event.repeat) return;
         toggleTick(focused.id);
     }
@@ -216,7 +216,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const [dragged, setDragged] = useState<{ column: string; width: number } | null>(null);
   const widths = dragged === null ? props.widths : { ...props.widths, [dragged.column]: dragged.width };
-  const tracks = tracksOf(columns, widths, tickable);
+  const tracks = getTracks(columns, widths, tickable);
   const template = useMemo(() => ({ gridTemplateColumns: tracks }), [tracks]);
   const wide = useMemo(() => ({ minWidth: tableWidth(tracks) }), [tracks]);
   const allHereTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
@@ -282,7 +282,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <div role="presentation" className={cls('sizer')} style={{ height: places.height }}>
             {drawn.map((line, offset) => {
               const index = firstDrawn + offset;
-              const top = places.topOf(index);
+              const top = places.getTop(index);
               if (line.kind === 'band') {
                 return (
                   <div

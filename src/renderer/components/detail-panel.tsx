@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import styles from './detail-panel.module.css';
 import { IconButton } from './icon-button.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A list with its open row beside it. On narrow windows the panel lies over the list. */
 export function SplitView({ children, panel }: { children: ReactNode; panel: ReactNode }) {

@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { MessageBlock } from './message-block.tsx';
 import { useScrollStop } from './scroll-stop.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A window over the page, for a form or a sheet. Drawn while it is open; Esc and the cross close it. */
 export function DialogFrame({

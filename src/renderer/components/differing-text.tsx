@@ -1,12 +1,12 @@
 import { Check, CircleQuestionMark, EqualNot, Minus } from 'lucide-react';
 import type { Side, Verdict } from '#shared/comparison/compare.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './differing-text.module.css';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import { Verbatim } from './service-word.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** One side of a comparison, with the differing parts marked. A date that could not be read stands in the service's voice. */
 export function DifferingText({ side }: { side: Side }) {

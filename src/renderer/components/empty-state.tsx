@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './empty-state.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is said where there is nothing: what is true, what would fill it, and at most one button. */
 export function EmptyState({

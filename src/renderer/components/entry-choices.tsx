@@ -93,8 +93,8 @@ export function EntryChoices({
     onChoose: () => goToCorrection(kind, entryId),
   };
 
-  const choices = choicesOf();
-  function choicesOf(): ConsequenceChoice[] {
+  const choices = getChoices();
+  function getChoices(): ConsequenceChoice[] {
     switch (entry.state) {
       case 'in_doubt':
         return [sendAgain, markAsSent, cancel];

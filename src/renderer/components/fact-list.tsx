@@ -1,13 +1,13 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filled } from '#shared/foreign-text.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { AsItCame, type Path } from './as-it-came.tsx';
 import styles from './fact-list.module.css';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const nowhere: Path = [];
 
 /** One fact. A value of null, undefined or empty text reads "Not given", or what `missing` says. */

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What all fields take. */
 export interface FieldProps {

@@ -1,16 +1,16 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ListName } from '#shared/lists.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { listSearch } from '../filter-label.ts';
 import { spokenKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
-import { useKeysOf } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './filter-field.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How long typing has to rest before the list is asked, in milliseconds. */
 const defaultRest = 150;
@@ -28,7 +28,7 @@ export function FilterField({
   /** How long typing has to rest before the list is asked, in milliseconds. */
   rest?: number;
 }) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   const { label, placeholder, fields } = listSearch[list];
   const input = useRef<HTMLInputElement>(null);
   // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
@@ -83,7 +83,7 @@ export function FilterField({
         type="text"
         aria-label={label}
         title={fields}
-        {...spokenKeys(keysOf(shortcutKeys.filter))}
+        {...spokenKeys(getKeys(shortcutKeys.filter))}
         placeholder={placeholder}
         value={text}
         maxLength={200}

@@ -2,14 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
-import { useKeysOf } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
 import { speakingKeys } from './speaking-keys.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface IconButtonProps {
   icon: LucideIcon;
@@ -34,7 +34,7 @@ export function IconButton({
   ref,
   onPress,
 }: IconButtonProps) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
@@ -43,13 +43,13 @@ export function IconButton({
         isDisabled={disabled}
         {...(ref === undefined ? {} : { ref })}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-        {...speakingKeys(keys === undefined ? undefined : keysOf(keys))}
+        {...speakingKeys(keys === undefined ? undefined : getKeys(keys))}
         {...(onPress === undefined ? {} : { onPress })}
       >
         <Icon of={icon} turning={turning} />
       </AriaButton>
       <Tooltip className={cls('tooltip')} offset={6}>
-        {keys === undefined ? label : `${label} · ${keyLabels(keysOf(keys)).join(' ')}`}
+        {keys === undefined ? label : `${label} · ${keyLabels(getKeys(keys)).join(' ')}`}
       </Tooltip>
     </TooltipTrigger>
   );

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './icon.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A Lucide outline in the product's weights: decorative, so hidden from screen readers. */
 export function Icon({

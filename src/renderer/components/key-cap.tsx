@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
-import { useKeysOf } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './key-cap.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get {@link spokenKeys}. */
 export function KeyCap({ keys, onAccent = false }: { keys: string; onAccent?: boolean }) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   return (
     <span aria-hidden className={cls('caps')}>
-      {keyLabels(keysOf(keys)).map((label, index) => (
+      {keyLabels(getKeys(keys)).map((label, index) => (
         <Fragment key={`${index}${label}`}>
           {index === 0 ? null : ' '}
           <kbd className={cls('cap', onAccent && 'onAccent')}>{label}</kbd>

@@ -34,7 +34,7 @@ export function useLinesInSight(
 ): LinesInSight {
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
-  const heightOf = (element: HTMLElement) => element.clientHeight - (head.current?.offsetHeight ?? 0);
+  const getHeight = (element: HTMLElement) => element.clientHeight - (head.current?.offsetHeight ?? 0);
   const [seen, setSeen] = useState({ source, top: 0, height: 0, others: true });
   // Before the height is known, nothing tells which are in sight.
   if (seen.source !== source) setSeen({ ...seen, source, top: 0, others: seen.height === 0 });
@@ -47,7 +47,7 @@ export function useLinesInSight(
     const element = scroller.current;
     if (element === null) return;
     const { scrollTop } = element;
-    const height = heightOf(element);
+    const height = getHeight(element);
     scrolledTo.current = scrollTop;
     const at = Math.floor(scrollTop / step) * step;
     setSeen((now) =>
@@ -92,10 +92,10 @@ export function useLinesInSight(
   function scrollTo(index: number): void {
     const element = scroller.current;
     if (element === null) return;
-    const begins = places.topOf(index);
-    const ends = places.topOf(index + 1);
+    const begins = places.getTop(index);
+    const ends = places.getTop(index + 1);
     if (begins < element.scrollTop) element.scrollTop = begins;
-    else if (ends > element.scrollTop + heightOf(element)) element.scrollTop = ends - heightOf(element);
+    else if (ends > element.scrollTop + getHeight(element)) element.scrollTop = ends - getHeight(element);
     look();
   }
 

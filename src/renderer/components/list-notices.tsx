@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './list-notices.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is said above a list: what it is narrowed by, what is under way, what could not be done. Takes no room where nothing is. */
 export function ListNotices({ children }: { children: ReactNode }) {

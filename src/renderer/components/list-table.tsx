@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { counted, countText } from '#shared/counted.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -9,7 +9,7 @@ import styles from './list-table.module.css';
 import { MessageBlock } from './message-block.tsx';
 import { StillReading } from './still-reading.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface ListTableProps<Row> extends Omit<
   DataTableProps<Row>,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './list-tools.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Stands above a list that has no tabs: what narrows it, its columns and its views. */
 export function ListTools({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './logo.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The product's mark: a gangway from the quay up to the deck. */
 export function Logo({ size = 36 }: { size?: number }) {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { Button } from './button.tsx';
 import styles from './long-text.module.css';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Up to so many characters a text stands as it is. */
 const shortEnough = 500;

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface MenuChoice {
   id: string;

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleQuestionMark, Info, OctagonX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tone } from '#shared/tone.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './message-block.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export type MessageTone = Exclude<Tone, 'prog'>;
 

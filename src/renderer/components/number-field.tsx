@@ -3,12 +3,12 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
 import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface NumberFieldProps extends FieldProps {
   /** Null while the field is empty. */

@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { call } from '../bridge.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { useStart } from '../stores/session.ts';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './outside-link.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Whether an address may be opened outside the app: https and mailto, http for nothing. */
 export function canOpenOutside(url: string): boolean {

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { Icon } from './icon.tsx';
 import { PageHeading } from './page-heading.tsx';
 import styles from './page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A screen: its header above, the rest below. */
 export function Page({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './progress-segments.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface Segment {
   id: string;

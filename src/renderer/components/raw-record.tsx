@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { jsonText } from '#shared/service/json.ts';
 import type { ValidationIssue, OtherField } from '#shared/service/reading.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
@@ -12,7 +12,7 @@ import { MessageBlock } from './message-block.tsx';
 import { useScrollStop } from './scroll-stop.ts';
 import styles from './raw-record.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A part that is closed at first; with `onToggle`, `open` tells at any time whether it is open. */
 export function Disclosure({

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { refusalText, refusedFieldName, type Refusal, type RefusedField } from '#shared/refusal.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { isAtField, type RefusedForm } from '../stores/refused-form.ts';
 import { MessageBlock } from './message-block.tsx';
 import styles from './refusal-message.module.css';
 import { Verbatim } from './service-word.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** All that the service said when it refused, in its own voice, each field under its name. Nothing where it said nothing. */
 export function RefusalQuote({ refusal: { message, fields } }: { refusal: Refusal }) {

@@ -3,7 +3,7 @@ export interface RowOffsets {
   /** The height of all lines together. */
   height: number;
   /** Where a line begins; for the number of all lines, where the last one ends. */
-  topOf: (index: number) => number;
+  getTop: (index: number) => number;
   /** The line at a place; the last one below all of them. */
   at: (top: number) => number;
 }
@@ -25,7 +25,7 @@ export function rowOffsets(
   const behind = first + heights.length;
   const end = tops.at(-1) ?? 0;
 
-  function topOf(index: number): number {
+  function getTop(index: number): number {
     return tops[index - first] ?? (index < first ? index * rowHeight : end + (index - behind) * rowHeight);
   }
 
@@ -35,11 +35,11 @@ export function rowOffsets(
     let high = count - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (topOf(middle) <= top) low = middle;
+      if (getTop(middle) <= top) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
-  return { height: topOf(count), topOf, at };
+  return { height: getTop(count), getTop, at };
 }

@@ -4,12 +4,12 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import { Icon } from './icon.tsx';
 import styles from './select.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** One of the things to choose from. */
 export interface Choice<V extends string> {

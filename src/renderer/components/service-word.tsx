@@ -1,11 +1,11 @@
 import { filled } from '#shared/foreign-text.ts';
-import { meaningOf, statusCategory, type StatusCategory } from '#shared/status.ts';
-import { classesOf } from '../class-names.ts';
+import { getMeaning, statusCategory, type StatusCategory } from '#shared/status.ts';
+import { bindClasses } from '../class-names.ts';
 import { useStatusWords } from '../stores/session.ts';
 import { LongText } from './long-text.tsx';
 import styles from './service-word.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How each category is spoken and written in keys. */
 export const categoryLabels: Record<StatusCategory, string> = {
@@ -59,7 +59,7 @@ function MarkShape({ category }: { category: StatusCategory }) {
 export function ServiceWord({ word }: { word: string | null | undefined }) {
   const own = useStatusWords();
   if (word == null || filled(word) === null) return <span className={cls('none')}>–</span>;
-  const { category } = meaningOf(word, own);
+  const { category } = getMeaning(word, own);
   return (
     <span className={cls('word')} title={word}>
       <CategoryMark category={category} />

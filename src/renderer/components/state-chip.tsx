@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { rowChip, type RowChip } from '#shared/chip.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { useIsPast } from '../stores/now.ts';
 import { useCondition } from '../stores/sync.ts';
 import { clockTime } from '../time.ts';
@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 import { stateIcons } from './state-icons.ts';
 import styles from './state-chip.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What a row says of an entry. `settled` tells that a verification's final result is in, or an invited vendor's profile. */
 export function useRowChip(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './still-reading.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is kept on this computer is there at once; a wait of this length is told of. */
 const longMs = 1000;

@@ -4,14 +4,14 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import fieldStyles from './field.module.css';
 import { Icon } from './icon.tsx';
 import listStyles from './select.module.css';
 
-const field = classesOf(fieldStyles);
-const list = classesOf(listStyles);
+const field = bindClasses(fieldStyles);
+const list = bindClasses(listStyles);
 
 /** Free text with suggestions: anything may be typed, what was used before can be chosen. */
 export function SuggestField({

@@ -1,10 +1,10 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './tab-bar.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface Tab<Id extends string> {
   id: Id;

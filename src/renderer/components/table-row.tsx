@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './data-table.module.css';
 import { leaveOutControls } from './row-tab-order.ts';
 import { Checkbox } from './toggles.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface TableRowProps {
   id: string;

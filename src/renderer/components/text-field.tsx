@@ -3,12 +3,12 @@ import type { ReactNode, Ref } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export interface TextFieldProps extends FieldProps {
   value: string;

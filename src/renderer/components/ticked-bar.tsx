@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import type { Ticks } from '../stores/ticks.ts';
 import { Button } from './button.tsx';
 import styles from './ticked-bar.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Stands above a list while rows of it are ticked: how many, what can be done to them together, and a way to untick them. */
 export function TickedBar({

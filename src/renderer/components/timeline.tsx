@@ -4,7 +4,7 @@ import type { Tone } from '#shared/tone.ts';
 import type { HistoryItem } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { historyLine } from '#shared/sentences.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
 import { stateIcons } from './state-icons.ts';
@@ -12,7 +12,7 @@ import { TimeText } from './time-text.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './timeline.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** One thing that happened. */
 export interface TimelineItem {

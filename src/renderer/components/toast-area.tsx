@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { secondsLeft } from '#shared/undo-messages.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { sendDelayed, useDelayedGroup } from '../stores/delayed.ts';
 import { useNow } from '../stores/now.ts';
@@ -12,7 +12,7 @@ import { KeyCap } from './key-cap.tsx';
 import styles from './toast-area.module.css';
 import { useRoomBelow } from './room-below.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How long a toast stays, in milliseconds. */
 const stay = 10_000;

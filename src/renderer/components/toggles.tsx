@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import { Switch as AriaSwitch } from 'react-aria-components/Switch';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './toggles.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface ToggleProps {
   checked: boolean;

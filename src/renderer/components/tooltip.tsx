@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Focusable } from 'react-aria-components/Focusable';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import styles from './icon-button.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A short text about something focusable, shown on hover and on keyboard focus. */
 export function Tooltip({

@@ -1,7 +1,7 @@
 import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SavedView } from '#shared/lists.ts';
-import { classesOf } from '../class-names.ts';
+import { bindClasses } from '../class-names.ts';
 import { useToasts } from '../stores/toasts.ts';
 import type { SavedViews } from '../stores/views.ts';
 import { Button } from './button.tsx';
@@ -12,7 +12,7 @@ import { MessageBlock } from './message-block.tsx';
 import { TextField } from './text-field.tsx';
 import styles from './views-menu.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The saved views of a list: opens one, keeps the list as it is under a name, renames and deletes. */
 export function ViewsMenu({

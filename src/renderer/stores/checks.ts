@@ -33,7 +33,7 @@ export function followChecks(): () => void {
 const nothing = 'Nothing here waits for a result: every status word that came is a final one.';
 
 /** A request in as many parts as it takes to name all: each joins the one before it. */
-function partsOf(request: CheckRequest): CheckRequest[] {
+function getParts(request: CheckRequest): CheckRequest[] {
   const slices = (ids: readonly string[]) =>
     Array.from({ length: Math.ceil(ids.length / maxNamed) }, (_, part) =>
       ids.slice(part * maxNamed, (part + 1) * maxNamed),
@@ -55,7 +55,7 @@ export async function checkMany(request: CheckRequest): Promise<void> {
     request.what === 'documents' || request.what === 'document_group' ? 'documents' : 'verifications';
   useChecks.setState({ refused: null });
   let begun = false;
-  for (const part of partsOf(request)) {
+  for (const part of getParts(request)) {
     const result = await call('checks.begin', part);
     if (!result.ok) {
       useChecks.setState({ refused: { list, sentence: result.error.message } });

@@ -16,7 +16,7 @@ export interface Exporting {
   cancel: () => void;
 }
 
-function bytesOf(part: string): Uint8Array<ArrayBuffer> {
+function getBytes(part: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
 }
 
@@ -55,7 +55,7 @@ export function useExport(): Exporting {
         setProgress(null);
         return false;
       }
-      parts.push(bytesOf(next.value.part));
+      parts.push(getBytes(next.value.part));
       setProgress({ done: next.value.done, total: next.value.total });
       if (next.value.finished) break;
     }

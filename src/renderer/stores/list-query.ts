@@ -27,7 +27,7 @@ export function readFilter(text: string): ColumnFilter | null {
 }
 
 /** The filters by column that an address names; what does not fit is left out. */
-export function filtersOf<Column extends string>(
+export function getFilters<Column extends string>(
   query: Readonly<Record<string, string | undefined>>,
   columns: readonly Column[],
 ): ColumnFilters<Column> {
@@ -56,7 +56,7 @@ export interface ListSort<Column extends string> {
 }
 
 /** The order that an address names; null where it names none. */
-export function sortOf<Column extends string>(
+export function getSort<Column extends string>(
   query: Readonly<Record<string, string | undefined>>,
   columns: readonly Column[],
 ): ListSort<Column> | null {

@@ -68,8 +68,8 @@ function tellUse(): void {
 
 /** A search or a filter changes nothing of what is seen of results, and is typed letter by letter. */
 function tellSightElsewhere(now: { route: Route }, before: { route: Route }): void {
-  const placeOf = ({ screen, path }: Route) => [screen, ...path].join('/');
-  if (placeOf(now.route) !== placeOf(before.route)) tellSight();
+  const toPlace = ({ screen, path }: Route) => [screen, ...path].join('/');
+  if (toPlace(now.route) !== toPlace(before.route)) tellSight();
 }
 
 /** Shows results that arrive, where the page is the one to do so; returns the function that stops it. */

@@ -1,4 +1,4 @@
-import { keysOf, type ShortcutChanges } from '#shared/shortcut-keys.ts';
+import { getKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
 import { useSession } from './session.ts';
 
 const none: ShortcutChanges = {};
@@ -10,9 +10,9 @@ export function shortcutChangesNow(): ShortcutChanges {
 }
 
 /** Tells the keys of a shortcut by its name, with the person's changes; other keys stand for themselves. */
-export function useKeysOf(): (nameOrKeys: string) => string {
+export function useShortcutLabel(): (nameOrKeys: string) => string {
   const changes = useSession(({ session }) =>
     session.kind === 'ready' ? session.start.settings.shortcuts : none,
   );
-  return (nameOrKeys) => keysOf(nameOrKeys, changes);
+  return (nameOrKeys) => getKeys(nameOrKeys, changes);
 }

@@ -93,8 +93,8 @@ function judge(
   kind: TextKind,
   rule: DateRule,
 ): Judged {
-  const left = sideOf(submitted, kind, rule);
-  const right = sideOf(found, kind, rule);
+  const left = getSide(submitted, kind, rule);
+  const right = getSide(found, kind, rule);
   if (left.text === null || right.text === null) {
     if (left.text === right.text) return { verdict: 'neither', submitted: left, found: right };
     return { verdict: left.text === null ? 'only_found' : 'only_submitted', submitted: left, found: right };
@@ -104,7 +104,7 @@ function judge(
   return compareWords(left, left.text, right, right.text, kind);
 }
 
-function sideOf(received: string | null | undefined, kind: TextKind, rule: DateRule): Side {
+function getSide(received: string | null | undefined, kind: TextKind, rule: DateRule): Side {
   const raw = received?.trim() ?? '';
   const plain = { differing: null, day: null, unreadable: false, mayBe: [] };
   if (raw === '') return { ...plain, raw: null, text: null, segments: [] };

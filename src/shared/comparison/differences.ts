@@ -79,14 +79,14 @@ export function differingSegments(
 ): [Segment[], Segment[]] {
   const marks: [Stretch[], Stretch[]] = [[], []];
   for (const run of runs) {
-    const [left, right] = stretchesOf(texts, words, run);
+    const [left, right] = getStretches(texts, words, run);
     marks[0].push(...left);
     marks[1].push(...right);
   }
   return [cut(texts[0], marks[0]), cut(texts[1], marks[1])];
 }
 
-function stretchesOf(
+function getStretches(
   texts: readonly [string, string],
   [left, right]: readonly [readonly Word[], readonly Word[]],
   run: Run,
@@ -99,7 +99,7 @@ function stretchesOf(
     run.left.to - run.left.from === 1 &&
     run.right.to - run.right.from === 1
   ) {
-    const inside = stretchesInsideWord(charactersOf(texts[0], leftWord), charactersOf(texts[1], rightWord));
+    const inside = stretchesInsideWord(getCharacters(texts[0], leftWord), getCharacters(texts[1], rightWord));
     if (inside !== null) return inside;
   }
   return [
@@ -130,7 +130,7 @@ function commaBefore(text: string, words: readonly Word[], run: Run['left']): bo
 
 interface Character extends Pick<Word, 'form' | 'start' | 'end'> {}
 
-function charactersOf(text: string, word: Word): Character[] {
+function getCharacters(text: string, word: Word): Character[] {
   return Array.from(text.slice(word.start, word.end).matchAll(/[\p{L}\p{N}]\p{M}*/gu), (match) => ({
     form: foldWord(match[0]),
     start: word.start + match.index,

@@ -108,12 +108,12 @@ export function compareLicenses(
 
 /** How many details differ. A detail that only one side has, or a date that cannot be read, cannot be compared and does not count. */
 export function differingCount(rows: readonly ComparisonRow[]): number {
-  return countOf(rows, 'differs');
+  return getCount(rows, 'differs');
 }
 
 /** How many details stand on both sides and could be compared. */
 export function comparedCount(rows: readonly ComparisonRow[]): number {
-  return differingCount(rows) + countOf(rows, 'same') + countOf(rows, 'same_written_differently');
+  return differingCount(rows) + getCount(rows, 'same') + getCount(rows, 'same_written_differently');
 }
 
 /** The rows with those that differ first, then those that cannot be compared, otherwise in their fixed order. */
@@ -125,7 +125,7 @@ export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[
   ];
 }
 
-function countOf(rows: readonly ComparisonRow[], verdict: Verdict): number {
+function getCount(rows: readonly ComparisonRow[], verdict: Verdict): number {
   return rows.filter((row) => row.verdict === verdict).length;
 }
 
@@ -136,12 +136,12 @@ function countOf(rows: readonly ComparisonRow[], verdict: Verdict): number {
 export function comparisonMessage(rows: readonly ComparisonRow[]): string {
   if (!rows.some((row) => row.found.text !== null))
     return 'There is nothing to compare with what was submitted.';
-  const unclear = countOf(rows, 'cannot_compare');
+  const unclear = getCount(rows, 'cannot_compare');
   if (differingCount(rows) > 0) {
     const also = unclear === 0 ? '' : ` ${unclearMessage(unclear)}.`;
     return `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`;
   }
-  const open = openMessage(unclear, countOf(rows, 'only_submitted'), countOf(rows, 'only_found'));
+  const open = openMessage(unclear, getCount(rows, 'only_submitted'), getCount(rows, 'only_found'));
   return open === '' ? 'Every detail is the same.' : open;
 }
 

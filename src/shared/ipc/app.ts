@@ -98,7 +98,7 @@ export const addressCheck = z.discriminatedUnion('kind', [
     baseUrl: z.string(),
     sentence: z.string(),
     offline: z.boolean(),
-    /** A code for what is in the way, see {@link obstacleOf}. */
+    /** A code for what is in the way, see {@link findObstacle}. */
     detail: z.string(),
   }),
 ]);

@@ -43,7 +43,7 @@ export type CallResult<T> = { ok: true; value: T } | { ok: false; error: CallErr
 export const instant = z.number();
 
 /** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
-export function pageOf<T extends z.ZodType>(row: T) {
+export function loadPage<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),
     next: z.string().nullable(),

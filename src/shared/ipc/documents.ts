@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { recognisedScale, scoreLabels } from '../score.ts';
 import { documentResult } from '../service/document-result.ts';
-import { readingOf } from '../service/reading.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { getReading } from '../service/reading.ts';
+import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
@@ -80,7 +80,7 @@ export const pictureUsage = z.object({
 const oneCopy = z.object({ copyId: z.guid() });
 
 export const documentDetail = documentRow.extend({
-  result: readingOf(documentResult).nullable(),
+  result: getReading(documentResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
   /** The scale that its overall score is read on now; `unknown` where that is not clear. */
@@ -128,7 +128,7 @@ export const documentCalls = {
       ids: z.array(z.string().max(200)).min(1).max(5000),
       vendorId: z.string().max(200).nullable(),
       /** By job id, whose document it is; for all others it is `vendorId`. */
-      vendorOf: z.record(jobId, vendorId).optional(),
+      getVendor: z.record(jobId, vendorId).optional(),
     }),
     z.array(z.object({ id: z.string(), outcome: z.enum(['added', 'assigned', 'known', 'not_a_job_id']) })),
   ),
@@ -138,7 +138,7 @@ export const documentCalls = {
       group: documentGroup.nullable().default(null),
       order: documentOrder.default('worst'),
     }),
-    pageOf(documentRow),
+    loadPage(documentRow),
   ),
   /** How many there are of what a list is narrowed to. */
   'documents.counts': call(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, nothing, pageOf, pageRequest } from './call.ts';
+import { call, nothing, loadPage, pageRequest } from './call.ts';
 import { verificationRow } from './verifications.ts';
 
 /** A month as 2027-03. */
@@ -32,6 +32,6 @@ export const expiryCalls = {
   /** The licenses of one part, or all with a readable expiry date; the first to run out first. */
   'expiry.page': call(
     pageRequest.extend({ part: expiryPart.nullable().default(null) }),
-    pageOf(verificationRow),
+    loadPage(verificationRow),
   ),
 };

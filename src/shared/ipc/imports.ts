@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeholders } from '../message-template.ts';
 import { importField, importLimits, listKind } from '../import-fields.ts';
 import { entryKind, entryState } from '../outbox.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { entryId } from './outbox.ts';
 
 const importId = z.uuid();
@@ -223,7 +223,7 @@ export const importCalls = {
       /** Where the first page begins, by the row's number in the file; null for the first row. */
       from: rowNumber.nullable().default(null),
     }),
-    pageOf(importRow),
+    loadPage(importRow),
   ),
   'imports.editCell': call(
     theImport.extend({

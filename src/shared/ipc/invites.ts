@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { columnFilter, inviteColumn } from '../lists.ts';
 import { entryState } from '../outbox.ts';
 import { invitationResult } from '../service/invitation-result.ts';
-import { readingOf } from '../service/reading.ts';
+import { getReading } from '../service/reading.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, entryAnswer, manyEntries } from './outbox.ts';
 
@@ -66,7 +66,7 @@ export const inviteDetail = inviteRow.extend({
   replacedBy: entryId.nullable(),
   answer: entryAnswer.nullable(),
   /** The answer field by field; null where there is none or it cannot be read. */
-  result: readingOf(invitationResult).nullable(),
+  result: getReading(invitationResult).nullable(),
   /** Newest first. */
   history: z.array(historyItem),
 });
@@ -120,7 +120,7 @@ export const inviteCalls = {
       leftOut: reminders.shape.leftOut,
     }),
   ),
-  'invites.page': call(pageRequest.extend(inviteQuery.shape), pageOf(inviteRow)),
+  'invites.page': call(pageRequest.extend(inviteQuery.shape), loadPage(inviteRow)),
   /** Puts sent invites aside or back. Nothing is told to the service. Others than sent ones stay as they are. */
   'invites.archive': call(
     z.object({ entryIds: manyEntries, archived: z.boolean() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queueCondition } from '../outbox.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 
 /** So often the service may have a problem with one id before it is given up. */
 export const maxLookUpTries = 5;
@@ -65,7 +65,7 @@ export const lookUpCalls = {
   'lookups.latest': call(nothing, lookUpJob.nullable()),
   'lookups.page': call(
     pageRequest.extend({ id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
-    pageOf(lookUpRow),
+    loadPage(lookUpRow),
   ),
   /**
    * Asks again for rows that came to nothing, all of them where `rows` is null, and at once for those that wait. The look-up

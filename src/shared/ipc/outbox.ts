@@ -9,7 +9,7 @@ import {
   syncStatus,
 } from '../outbox.ts';
 import { columnFilter, outboxColumn } from '../lists.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
 
 export const entryId = z.uuid();
@@ -89,7 +89,7 @@ export const outboxCalls = {
       only: outboxNarrowing.nullable().default(null),
       ...outboxQuery.shape,
     }),
-    pageOf(outboxRow),
+    loadPage(outboxRow),
   ),
   /** Only for entries in doubt, and only because a person asked. The service may send a second email. */
   'outbox.sendAgain': call(oneEntry, entryProgress),

@@ -5,7 +5,7 @@ import { inviteRow } from './invites.ts';
 import { outboxRow } from './outbox.ts';
 import { verificationRow } from './verifications.ts';
 
-function sectionOf<T extends z.ZodType>(row: T) {
+function getSection<T extends z.ZodType>(row: T) {
   return z.object({ total: z.number(), rows: z.array(row) });
 }
 
@@ -46,10 +46,10 @@ export const expiringLicense = z.object({
 });
 
 export const todaySummary = z.object({
-  unclear: sectionOf(outboxRow),
-  refused: sectionOf(outboxRow),
-  mismatched: sectionOf(verificationRow),
-  lowQuality: sectionOf(documentRow),
+  unclear: getSection(outboxRow),
+  refused: getSection(outboxRow),
+  mismatched: getSection(verificationRow),
+  lowQuality: getSection(documentRow),
   /** Labels of the details that differ, by entry; of the first of `mismatched` only. */
   differingDetails: z.record(z.string(), z.array(z.string())),
   /** What the score of a document suffers from most, 0 to 100, by job ID; of the first of `lowQuality` only. */

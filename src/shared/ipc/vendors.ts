@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { columnFilter, vendorColumn } from '../lists.ts';
-import { readingOf } from '../service/reading.ts';
+import { getReading } from '../service/reading.ts';
 import { vendorProfile } from '../service/vendor-profile.ts';
-import { call, instant, pageOf, pageRequest } from './call.ts';
+import { call, instant, loadPage, pageRequest } from './call.ts';
 import { documentRow } from './documents.ts';
 import { inviteRow } from './invites.ts';
 import { verificationRow } from './verifications.ts';
@@ -53,7 +53,7 @@ export type VendorChange = z.infer<typeof vendorChange>;
 /** A vendor as kept on this computer: the last readable profile, with its age. */
 export const storedVendor = z.object({
   vendorId,
-  profile: readingOf(vendorProfile),
+  profile: getReading(vendorProfile),
   /** The profile as it came, word for word. */
   body: z.string(),
   fetchedAt: instant,
@@ -74,7 +74,7 @@ export const vendorCalls = {
   'vendors.lookUp': call(z.object({ vendorId }), storedVendor),
   /** The kept profile; null where this vendor was never looked up on this computer. */
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),
-  'vendors.page': call(pageRequest.extend(vendorQuery.shape), pageOf(vendorRow)),
+  'vendors.page': call(pageRequest.extend(vendorQuery.shape), loadPage(vendorRow)),
   /** What changed from fetch to fetch, newest first; the times of fetches that brought nothing new are left out. */
   'vendors.changes': call(z.object({ vendorId }), z.array(vendorChange)),
   /** What else this computer knows about a vendor, newest first. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { columnFilter, verificationColumn } from '../lists.ts';
 import { dateForm } from '../settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';
-import { readingOf } from '../service/reading.ts';
+import { getReading } from '../service/reading.ts';
 import { verificationRequest, verificationResult } from '../service/verification.ts';
-import { call, instant, nothing, pageOf, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, entryAnswer } from './outbox.ts';
 
@@ -111,7 +111,7 @@ export const verificationDetail = verificationRow.extend({
   /** The verification of the same license that counts instead, where this one was replaced without being corrected. */
   newer: entryId.nullable(),
   answer: entryAnswer.nullable(),
-  result: readingOf(verificationResult).nullable(),
+  result: getReading(verificationResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
   /** Newest first. */
@@ -146,7 +146,7 @@ export const verificationCalls = {
     z.object({ licenseNumber: z.string().max(400), state: z.string().max(400) }),
     z.array(verificationRow),
   ),
-  'verifications.page': call(pageRequest.extend(verificationQuery.shape), pageOf(verificationRow)),
+  'verifications.page': call(pageRequest.extend(verificationQuery.shape), loadPage(verificationRow)),
   'verifications.counts': call(nothing, z.record(verificationTab, z.number())),
   'verifications.get': call(z.object({ entryId }), verificationDetail),
   /** Reads the result now. Fails with `unreachable`, `signed_out` or `not_found`; the schedule goes on. */

@@ -18,11 +18,11 @@ export function unwrapped(json: unknown, envelope: string | null, resource: z.Zo
   if (!outer.success || !Object.hasOwn(outer.data, envelope)) return json;
   const inner = ownMember(outer.data, envelope);
   if (!Object.hasOwn(resource.shape, envelope)) return inner;
-  const beside = fieldsOf(resource, outer.data).filter((name) => name !== envelope);
-  return beside.length >= ownFields && fieldsOf(resource, inner).length === 0 ? json : inner;
+  const beside = getFields(resource, outer.data).filter((name) => name !== envelope);
+  return beside.length >= ownFields && getFields(resource, inner).length === 0 ? json : inner;
 }
 
-function fieldsOf(resource: z.ZodObject, json: unknown): string[] {
+function getFields(resource: z.ZodObject, json: unknown): string[] {
   return Object.keys(openObject.safeParse(json).data ?? {}).filter((name) =>
     Object.hasOwn(resource.shape, name),
   );

@@ -27,7 +27,7 @@ export interface Reading<T> {
 }
 
 /** The schema of a {@link Reading}, for answers that cross the bridge to the screen. */
-export function readingOf<T extends z.ZodType>(resource: T) {
+export function getReading<T extends z.ZodType>(resource: T) {
   return z.object({
     value: resource,
     validationIssues: z.array(validationIssue),
@@ -142,7 +142,7 @@ function replaceAt(
   for (const key of path.slice(0, -1)) holder = copiedMember(holder, key, copied);
   const last = path.at(-1);
   if (last === undefined) return undefined;
-  const raw = memberOf(holder, last);
+  const raw = getMember(holder, last);
   const instead = replacement(raw);
   if (instead !== undefined && typeof holder === 'object' && holder !== null)
     Reflect.set(holder, last, instead);
@@ -164,7 +164,7 @@ function removeGaps(list: unknown[]): void {
 }
 
 function copiedMember(holder: unknown, key: string | number, copied: Set<unknown>): unknown {
-  const member = memberOf(holder, key);
+  const member = getMember(holder, key);
   if (typeof holder !== 'object' || holder === null) return undefined;
   if (typeof member !== 'object' || member === null || copied.has(member)) return member;
   const copy: unknown = Array.isArray(member) ? Array.from<unknown>(member) : { ...member };
@@ -173,7 +173,7 @@ function copiedMember(holder: unknown, key: string | number, copied: Set<unknown
   return copy;
 }
 
-function memberOf(holder: unknown, key: string | number): unknown {
+function getMember(holder: unknown, key: string | number): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
 }
 

@@ -112,10 +112,12 @@ export interface FieldValue {
 /** Every text and number by which the search finds a vendor beside its names; specialties are read by the caller. */
 export function searchedValues(profile: VendorProfile): string[] {
   const groups = ['enrollmentDetails', 'userCompany', 'location'] as const;
-  return [...ownValues(profile), ...groups.flatMap((group) => valuesOf(profile, group))]
+  return [...ownValues(profile), ...groups.flatMap((group) => getValues(profile, group))]
     .filter(({ field }) => field.searched)
     .flatMap(({ value }): unknown[] => (Array.isArray(value) ? value : [value]))
-    .flatMap((part) => (part == null || part === '' ? [] : [String(part)]));
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .map(String)
+    .filter((text) => text !== '');
 }
 
 /** The label of a field of the profile itself, such as `jobSites`. */
@@ -139,7 +141,7 @@ export function ownValues(profile: VendorProfile): FieldValue[] {
 }
 
 /** The fields of a group of the profile. */
-export function valuesOf(
+export function getValues(
   profile: VendorProfile,
   group: 'enrollmentDetails' | 'userCompany' | 'location',
 ): FieldValue[] {

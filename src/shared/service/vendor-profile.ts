@@ -74,7 +74,7 @@ export const vendorProfile = z.looseObject({
 });
 export type VendorProfile = z.infer<typeof vendorProfile>;
 /** The specialties of the service that is shown at `shown`: the one described, or all where a list of them came instead. */
-export function specialtiesOf(
+export function getSpecialties(
   { value, validationIssues }: Pick<Reading<VendorProfile>, 'value' | 'validationIssues'>,
   shown: number,
 ): Specialty[] {

@@ -18,7 +18,7 @@ export function headsOverCells(grid: Element): { columns: number; off: string[];
 }
 
 /** In whole CSS pixels. */
-export function widthOf(element: Element): number {
+export function getWidth(element: Element): number {
   return Math.round(element.getBoundingClientRect().width);
 }
 

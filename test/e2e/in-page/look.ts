@@ -28,7 +28,7 @@ export function look(minContrast: number): Look | null {
     alpha: number;
   }
 
-  function colourOf(text: string): Colour {
+  function getColour(text: string): Colour {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
     return { red, green, blue, alpha };
   }
@@ -51,10 +51,10 @@ export function look(minContrast: number): Look | null {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   }
 
-  function groundOf(element: Element): Colour {
+  function getGround(element: Element): Colour {
     const grounds: Colour[] = [];
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
-      const ground = colourOf(getComputedStyle(at).backgroundColor);
+      const ground = getColour(getComputedStyle(at).backgroundColor);
       if (ground.alpha > 0) grounds.push(ground);
       if (ground.alpha === 1) break;
     }
@@ -62,7 +62,7 @@ export function look(minContrast: number): Look | null {
     return grounds.reduceRight((back, front) => over(front, back), page);
   }
 
-  function opacityOf(element: Element): number {
+  function getOpacity(element: Element): number {
     let opacity = 1;
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       opacity *= Number(getComputedStyle(at).opacity);
@@ -71,9 +71,9 @@ export function look(minContrast: number): Look | null {
   }
 
   function ratio(element: Element): number {
-    const ground = groundOf(element);
-    const written = colourOf(getComputedStyle(element).color);
-    const text = over({ ...written, alpha: written.alpha * opacityOf(element) }, ground);
+    const ground = getGround(element);
+    const written = getColour(getComputedStyle(element).color);
+    const text = over({ ...written, alpha: written.alpha * getOpacity(element) }, ground);
     const [lighter = 0, darker = 0] = [luminance(text), luminance(ground)].toSorted((a, b) => b - a);
     return (lighter + 0.05) / (darker + 0.05);
   }
@@ -90,7 +90,7 @@ export function look(minContrast: number): Look | null {
   }
 
   /** The texts in sight below an element, each with its parent and its lines. */
-  function textsOf(root: Element): { element: Element; lines: DOMRect[] }[] {
+  function getTexts(root: Element): { element: Element; lines: DOMRect[] }[] {
     const found: { element: Element; lines: DOMRect[] }[] = [];
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -119,7 +119,7 @@ export function look(minContrast: number): Look | null {
     );
   }
 
-  const texts = textsOf(document.body);
+  const texts = getTexts(document.body);
   const faint = texts
     // 1.4.3 leaves out what is disabled.
     .filter(({ element }) => element.closest(':disabled, [data-disabled], [aria-disabled="true"]') === null)
@@ -127,7 +127,7 @@ export function look(minContrast: number): Look | null {
     .filter(({ contrast }) => contrast < minContrast)
     .map(({ element, contrast }) => `${words(element)}: ${contrast.toFixed(2)}`);
   const clipped = [...document.querySelectorAll('button, a[href], [role="tab"], label, h1, h2, legend')]
-    .filter((control) => textsOf(control).some((text) => isCut(control, text)))
+    .filter((control) => getTexts(control).some((text) => isCut(control, text)))
     .map(words);
   const shown = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((one) => !isHidden(one));

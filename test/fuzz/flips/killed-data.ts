@@ -10,7 +10,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
-import { fuzzAssets, fuzzToken, valueOf } from '../targets/connected-core.ts';
+import { fuzzAssets, fuzzToken, unwrap } from '../targets/connected-core.ts';
 import type { Arrived } from './recording-service.ts';
 
 /** What a killed app left behind: a workspace with work of every kind in it, and another one. */
@@ -48,9 +48,9 @@ const preparedMs = 60_000;
 const paths = { invite: '/vendors', verification: '/api/verification/queue' } as const;
 
 async function connect(core: Core, baseUrl: string, name: string): Promise<Workspace> {
-  const { sealingKey } = appStart.parse(await valueOf(core, 'app.start'));
+  const { sealingKey } = appStart.parse(await unwrap(core, 'app.start'));
   const token = await sealToken(fuzzToken, sealingKey);
-  await valueOf(core, 'workspaces.connect', { address: baseUrl, name, token, vendorId: null });
+  await unwrap(core, 'workspaces.connect', { address: baseUrl, name, token, vendorId: null });
   const workspace = openIn(core);
   workspace.updateSettings({ sendDelayS: 0 });
   return workspace;
@@ -63,9 +63,9 @@ async function enqueue(core: Core, from: number, to: number): Promise<void> {
       firstName: 'Ada',
       companyName: `Company ${number}`,
     };
-    await valueOf(core, 'invites.enqueue', { invitation: { vendor }, replaces: null });
+    await unwrap(core, 'invites.enqueue', { invitation: { vendor }, replaces: null });
     const data = { licenseNumber: `LIC-${number}`, licenseeName: `Licensee ${number}` };
-    await valueOf(core, 'verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
+    await unwrap(core, 'verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
   }
 }
 
@@ -126,7 +126,7 @@ export async function makeKilledData(folder: string, baseUrl: string): Promise<K
   first.dispatcher.setPaused(true);
   await enqueue(before, 6, 14);
   const [unsent] = [...everythingEnqueued(first)].filter(([, entry]) => !entry.sent);
-  if (unsent !== undefined) await valueOf(before, 'outbox.cancel', { entryId: unsent[0] });
+  if (unsent !== undefined) await unwrap(before, 'outbox.cancel', { entryId: unsent[0] });
   // What was queued so far lies in the database, and what is queued from here on in its log.
   await before.stop();
   const core = await start(dataDir, keychain);

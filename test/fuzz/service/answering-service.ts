@@ -22,7 +22,7 @@ export interface Answered {
 }
 
 /** What was answered, one after the other, in words. */
-export function storyOf(answers: readonly Answered[]): string {
+export function getStory(answers: readonly Answered[]): string {
   return answers.map(({ way, arrived }) => `${way.name} (${arrived})`).join(' → ');
 }
 
@@ -34,7 +34,7 @@ export interface AnsweringService {
   readonly unknownIds: readonly string[];
   of(operation: Operation, subject: string): Answered[];
   /** The submission that an id was given out for; null for an unknown one. */
-  submissionOf(id: string): string | null;
+  getSubmission(id: string): string | null;
   /** Requests that are being answered. */
   underWay(): number;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export async function startAnsweringService(parts: ServiceDeps): Promise<Answeri
       response.writeHead(404).end();
       return;
     }
-    const body = await textOf(request);
+    const body = await toText(request);
     const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
     if (path === `/api/verification/${nilId}` || !parts.isValid(token)) {
       const status = parts.isValid(token) ? 404 : 401;
@@ -248,7 +248,7 @@ export async function startAnsweringService(parts: ServiceDeps): Promise<Answeri
     unknownIds,
     of: (operation, subject) =>
       answers.filter((one) => one.operation === operation && one.subject === subject),
-    submissionOf: (id) => given.get(id)?.subject ?? null,
+    getSubmission: (id) => given.get(id)?.subject ?? null,
     underWay: () => underWay,
     close: () =>
       new Promise((resolve) => {
@@ -261,7 +261,7 @@ export async function startAnsweringService(parts: ServiceDeps): Promise<Answeri
   };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function toText(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(z.instanceof(Buffer).parse(part));
   return Buffer.concat(parts).toString('utf8');

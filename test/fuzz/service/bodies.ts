@@ -1,5 +1,5 @@
 import type { Random } from '#test/chaos/random.ts';
-import { randomExpiry, scoreOf, type Customs } from './customs.ts';
+import { randomExpiry, getScore, type Customs } from './customs.ts';
 import { failureShape, written } from './error-shapes.ts';
 import type { DocumentFacts, Meaning, Operation, ResultFacts } from './meaning.ts';
 
@@ -238,20 +238,20 @@ function document(random: Random, customs: Customs, { subject }: Asked): Body {
     skewAndAlignment: random.between(12, 100),
   };
   const confidence = random.between(40, 100);
-  const asSent = Object.entries(parts).map(([name, score]) => [name, scoreOf(score, customs.part)] as const);
+  const asSent = Object.entries(parts).map(([name, score]) => [name, getScore(score, customs.part)] as const);
   const value = {
     id: subject,
     accountId: 'account-7',
     fileUrl: null,
     processingStep: over ? 'extracted' : 'ocr',
     status,
-    confidence: scoreOf(confidence, customs.confidence),
+    confidence: getScore(confidence, customs.confidence),
     errors,
     documentType: 'W-9',
     qualityDetails: over
       ? {
           feedback: 'Hold it flat',
-          overallScore: scoreOf(whole, customs.overall),
+          overallScore: getScore(whole, customs.overall),
           scoreBreakdown: Object.fromEntries(asSent),
         }
       : null,

@@ -1,8 +1,8 @@
-import { storyOf, type Answered } from './answering-service.ts';
+import { getStory, type Answered } from './answering-service.ts';
 import type { Customs } from './customs.ts';
 import { expectedStates } from './expected-state.ts';
 import type { Handed } from './ledger.ts';
-import { sentencesOf, type EntryView } from './view.ts';
+import { getSentences, type EntryView } from './view.ts';
 
 /** What is known of one entry from both sides. */
 export interface EntryCase {
@@ -47,27 +47,27 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     return refused && last.way.meaning !== 'failure' ? last.way.name : null;
   },
   'one part says accepted, another that nobody knows': ({ view }) => {
-    const said = sentencesOf(view);
+    const said = getSentences(view);
     return saysTaken.test(said) && saysUnknown.test(said) ? said : null;
   },
   'said to be accepted, but no success came': ({ view, answers }) => {
-    const said = sentencesOf(view);
+    const said = getSentences(view);
     const last = answers.at(-1);
     return saysTaken.test(said) && !view.detail.markedByPerson && (last === undefined || !isSuccess(last))
       ? said
       : null;
   },
   'in doubt, with a reason that nothing was sent': ({ view }) => {
-    const said = sentencesOf(view);
+    const said = getSentences(view);
     return view.detail.state === 'in_doubt' && saysNothingSent.test(said) ? said : null;
   },
   'said that nothing was accepted, but it was': ({ view, answers }) => {
     const last = answers.at(-1);
-    const said = sentencesOf(view);
+    const said = getSentences(view);
     return last?.applied === true && saysNothingSent.test(said) ? said : null;
   },
   'said that sending again does no harm, which nobody said': ({ view, customs }) => {
-    const said = sentencesOf(view);
+    const said = getSentences(view);
     const harmless = customs.honoursKey || customs.harmless;
     return !harmless && /(again|twice) does no harm/i.test(said) ? said : null;
   },
@@ -149,7 +149,7 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     const { status, isVerified, isMatch } = row;
     return same
       ? null
-      : `shows ${JSON.stringify({ status, isVerified, isMatch })}, the service said ${JSON.stringify(facts)}: ${storyOf(results)}`;
+      : `shows ${JSON.stringify({ status, isVerified, isMatch })}, the service said ${JSON.stringify(facts)}: ${getStory(results)}`;
   },
   'a day is counted that the service did not mean': ({ view, results, submittedExpiry }) => {
     const expiry = latestFacts(results)?.expiry ?? null;

@@ -65,7 +65,7 @@ export function settingsFor(customs: Customs): Partial<WorkspaceSettings> {
 }
 
 /** A score as that service writes it. `whole` is on 0 to 100. */
-export function scoreOf(whole: number, full: Customs['overall']): number {
+export function getScore(whole: number, full: Customs['overall']): number {
   return full === 100 ? whole : Number(((whole * full) / 100).toFixed(4));
 }
 

@@ -49,7 +49,7 @@ export async function liveDay(
     choose(asked, attempt, known, token) {
       // By what is asked and how often, not by what came before: requests run side by side.
       const own = createRandom(
-        hashOf(`${seed} ${day} ${asked.operation} ${subjectName(asked.subject)} ${attempt}`),
+        getHash(`${seed} ${day} ${asked.operation} ${subjectName(asked.subject)} ${attempt}`),
       );
       const said = `No ${day}.${own.between(100, 999)}: ${own.pick(['the address ä is blocked', 'it is “closed”', 'not now'] as const)}`;
       const context: WayContext = {
@@ -229,7 +229,7 @@ export async function liveDay(
 }
 
 /** A number that follows from a text (FNV-1a). */
-function hashOf(text: string): number {
+function getHash(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;

@@ -1,15 +1,15 @@
 import { scoreScales } from '#shared/score.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
-import { storyOf, type AnsweringService, type Answered } from './answering-service.ts';
+import { getStory, type AnsweringService, type Answered } from './answering-service.ts';
 import type { App } from './app.ts';
 import { entryRules, stateProblem, type EntryCase, type Rule } from './contradictions.ts';
 import type { Customs } from './customs.ts';
 import type { Findings } from './findings.ts';
-import { operationOf, type Handed } from './ledger.ts';
+import { getOperation, type Handed } from './ledger.ts';
 import { listFindings } from './list-rules.ts';
 import { openMeanings } from './meaning.ts';
 import { documentRules, lookUpRules } from './result-rules.ts';
-import { allRows, documentOf, viewOf, workspaceOf } from './view.ts';
+import { allRows, findDocument, getView, getWorkspace } from './view.ts';
 
 /** What one day knows by heart: what was enqueued, and which documents and vendors were asked for. */
 export interface DayLedger {
@@ -46,13 +46,13 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
   const counted = new Set<string>();
 
   async function count(look: () => Promise<Fault[]>): Promise<void> {
-    const suspected = (await look()).filter((fault) => !counted.has(keyOf(fault)));
+    const suspected = (await look()).filter((fault) => !counted.has(toKey(fault)));
     if (suspected.length === 0) return;
     await settle();
-    const stays = new Set((await look()).map(keyOf));
+    const stays = new Set((await look()).map(toKey));
     const { findings, place } = partsNow();
     for (const fault of suspected) {
-      const key = keyOf(fault);
+      const key = toKey(fault);
       if (!stays.has(key) || counted.has(key)) continue;
       counted.add(key);
       const seen = `${fault.seen} (${fault.about}, ${place})`;
@@ -63,8 +63,8 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
 
   async function faultsOfEntry(handed: Handed): Promise<Fault[]> {
     const { app, service, customs, ledger } = partsNow();
-    const view = await viewOf(app, handed);
-    const answers = service.of(operationOf(handed.kind), handed.mark);
+    const view = await getView(app, handed);
+    const answers = service.of(getOperation(handed.kind), handed.mark);
     const requestId = view.verification?.requestId ?? null;
     const one: EntryCase = {
       handed,
@@ -82,9 +82,9 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
 
   async function faultsOfDocument(jobId: string): Promise<Fault[]> {
     const { app, service } = partsNow();
-    const detail = await documentOf(app, jobId);
+    const detail = await findDocument(app, jobId);
     const answers = service.of('getDocumentResult', jobId);
-    const { settings, observed } = await workspaceOf(app);
+    const { settings, observed } = await getWorkspace(app);
     const scales = scoreScales(settings, observed);
     return broken(documentRules, { detail, answers, settings, scales }, jobId);
   }
@@ -120,7 +120,7 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
       const { ledger, service } = partsNow();
       const subjects = new Set(
         answers.map(({ operation, subject }) =>
-          operation === 'getVerificationResult' ? service.submissionOf(subject) : subject,
+          operation === 'getVerificationResult' ? service.getSubmission(subject) : subject,
         ),
       );
       for (const handed of ledger.handed) {
@@ -140,7 +140,7 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
       const { customs } = partsNow();
       for (const handed of ledger.handed) {
         if (counted.has(`repeats ${handed.mark}`)) continue;
-        const found = repeats(handed, service.of(operationOf(handed.kind), handed.mark), customs);
+        const found = repeats(handed, service.of(getOperation(handed.kind), handed.mark), customs);
         if (found === null) continue;
         counted.add(`repeats ${handed.mark}`);
         const seen = `${found.seen} (${handed.mark}, ${place})`;
@@ -151,7 +151,7 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
   };
 }
 
-function keyOf({ sort, about }: Fault): string {
+function toKey({ sort, about }: Fault): string {
   return `${sort === 'state' ? 'state' : sort.rule} ${about}`;
 }
 
@@ -185,7 +185,7 @@ function repeats(
   const harmless = kind === 'verification' && customs.harmless;
   const allowed = (1 + askedAgain) * (harmless ? 1 + harmlessRepeats : 1);
   const applied = answers.filter((one) => one.applied).length;
-  if (applied > allowed) return { applied: true, seen: `${applied} times: ${storyOf(answers)}` };
+  if (applied > allowed) return { applied: true, seen: `${applied} times: ${getStory(answers)}` };
   if (customs.honoursKey) return null;
   let inARow = 0;
   for (const [index, answered] of answers.entries()) {
@@ -194,7 +194,7 @@ function repeats(
     const wanted = deeds.some(({ what, afterAnswers }) => what === 'send_again' && afterAnswers === index);
     inARow = open && !wanted ? inARow + 1 : 0;
     const tooOften = inARow > (harmless ? harmlessRepeats : 0);
-    if (tooOften) return { applied: false, seen: `as number ${answered.number}: ${storyOf(answers)}` };
+    if (tooOften) return { applied: false, seen: `as number ${answered.number}: ${getStory(answers)}` };
   }
   return null;
 }

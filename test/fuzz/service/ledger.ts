@@ -15,6 +15,6 @@ export interface Handed {
   deeds: { what: Deed; /** How many answers the service had given to it by then. */ afterAnswers: number }[];
 }
 
-export function operationOf(kind: EntryKind): Operation {
+export function getOperation(kind: EntryKind): Operation {
   return kind === 'invite' ? 'inviteVendor' : 'queueVerification';
 }

@@ -5,7 +5,7 @@ import type { Random } from '#test/chaos/random.ts';
 import type { AnsweringService } from './answering-service.ts';
 import type { App } from './app.ts';
 import type { DayLedger } from './judge.ts';
-import { operationOf, type Deed, type Handed } from './ledger.ts';
+import { getOperation, type Deed, type Handed } from './ledger.ts';
 import { allRows } from './view.ts';
 
 /** Does what a person does in a day: enqueues, looks up, decides. */
@@ -72,7 +72,7 @@ export function createPerson(
   }
 
   function note(handed: Handed, what: Deed): void {
-    const afterAnswers = service.of(operationOf(handed.kind), handed.mark).length;
+    const afterAnswers = service.of(getOperation(handed.kind), handed.mark).length;
     handed.deeds.push({ what, afterAnswers });
   }
 

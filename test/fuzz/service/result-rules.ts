@@ -3,10 +3,10 @@ import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { openObject } from '#shared/service/json.ts';
-import { adviceAction, scoresOf, type ScoreScales } from '#shared/score.ts';
-import { meaningOf } from '#shared/status.ts';
+import { adviceAction, getScores, type ScoreScales } from '#shared/score.ts';
+import { getMeaning } from '#shared/status.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
-import { storyOf, type Answered } from './answering-service.ts';
+import { getStory, type Answered } from './answering-service.ts';
 import type { Rule } from './contradictions.ts';
 import type { Meaning } from './meaning.ts';
 
@@ -19,7 +19,7 @@ export interface DocumentCase {
 }
 
 /** What the latest answer says that is a result beyond doubt; null where the app may go by another one. */
-function latestOf(answers: readonly Answered[]) {
+function getLatest(answers: readonly Answered[]) {
   const last = answers.findLast(({ way }) => way.meaning === 'result' || way.meaning === 'strange');
   if (last === undefined || last.way.doubtful || last.arrived !== 'whole') return null;
   return last.way.body.document;
@@ -27,15 +27,15 @@ function latestOf(answers: readonly Answered[]) {
 
 export const documentRules: Record<string, Rule<DocumentCase>> = {
   'a score that the service did not give': ({ detail, answers }) => {
-    const facts = latestOf(answers);
+    const facts = getLatest(answers);
     if (facts === null || detail.score === null) return null;
     if (facts.overall !== null && Math.abs(detail.score - facts.overall) < 0.51) return null;
     return `${detail.score} for ${detail.overallScore ?? 'nothing'}, meant: ${facts.overall ?? 'none'}`;
   },
   'a part or the confidence is not what the service gave': ({ detail, answers, scales }) => {
-    const facts = latestOf(answers);
+    const facts = getLatest(answers);
     if (facts === null || detail.result === null) return null;
-    const { parts, confidence } = scoresOf(detail.result.value, scales);
+    const { parts, confidence } = getScores(detail.result.value, scales);
     const shown = parts.map((one) => [one.part, one, facts.parts[one.part] ?? null] as const);
     const all = [...shown, ['confidence', confidence, facts.confidence] as const];
     const wrong = all.filter(
@@ -56,12 +56,12 @@ export const documentRules: Record<string, Rule<DocumentCase>> = {
     return advice === 'accept' && errors !== null && errors !== '' ? errors : null;
   },
   'to be judged although the service is still at work on it': ({ detail, answers, settings }) => {
-    const facts = latestOf(answers);
+    const facts = getLatest(answers);
     if (facts === null || facts.status === null || facts.overall !== null) return null;
-    const meaning = meaningOf(facts.status, settings.statusWords);
+    const meaning = getMeaning(facts.status, settings.statusWords);
     const noScore = detail.overallScore === null && detail.result?.validationIssues.length === 0;
     return detail.ready && noScore && meaning.category === 'under_way' && !meaning.final
-      ? `${facts.status}: ${storyOf(answers)}`
+      ? `${facts.status}: ${getStory(answers)}`
       : null;
   },
   'to be judged although no result came': ({ detail, answers }) => {

@@ -4,7 +4,7 @@ import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import type { QueueCondition } from '#shared/outbox.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { resultChip } from '#shared/result-chip.ts';
@@ -33,9 +33,9 @@ export interface EntryView {
 }
 
 /** Fetches an entry as the screens do and puts it into their words. */
-export async function viewOf(app: App, { entryId, kind }: Handed): Promise<EntryView> {
+export async function getView(app: App, { entryId, kind }: Handed): Promise<EntryView> {
   const { condition } = await app.ask('outbox.status', null);
-  const { settings } = await workspaceOf(app);
+  const { settings } = await getWorkspace(app);
   if (kind === 'invite') {
     const detail = await app.ask('invites.get', { entryId });
     return { ...inWords(detail, kind, detail.settled, condition), detail, ...noResult };
@@ -44,7 +44,7 @@ export async function viewOf(app: App, { entryId, kind }: Handed): Promise<Entry
   const settled = detail.watch?.kind === 'settled';
   const today = localDay(new Date());
   const result = resultChip(detail, settings.statusWords, today);
-  const headline = detail.result === null ? null : verdictOf(detail, settings.statusWords, today);
+  const headline = detail.result === null ? null : toVerdict(detail, settings.statusWords, today);
   return { ...inWords(detail, kind, settled, condition), detail, verification: detail, result, headline };
 }
 
@@ -78,19 +78,19 @@ function inWords(
 }
 
 /** All sentences on an entry's present state; what its history says of earlier ones is apart. */
-export function sentencesOf({ chip, result, reason }: EntryView): string {
+export function getSentences({ chip, result, reason }: EntryView): string {
   const why = [reason?.brief, reason?.sentence, reason?.repeats];
   const parts = [chip.word, chip.sentence, result?.word, result?.sentence, ...why];
   return parts.filter((part) => part != null).join(' | ');
 }
 
-export async function workspaceOf(app: App): Promise<OpenWorkspace> {
+export async function getWorkspace(app: App): Promise<OpenWorkspace> {
   const { workspace } = await app.ask('app.start', null);
   if (workspace === null) throw new Error('No workspace is open.');
   return workspace;
 }
 
-export function documentOf(app: App, jobId: string): Promise<DocumentDetail> {
+export function findDocument(app: App, jobId: string): Promise<DocumentDetail> {
   return app.ask('documents.get', { jobId });
 }
 

@@ -134,10 +134,10 @@ function familyFor({ random, asked, attempt, known }: WayContext): Family {
 export function randomWay(context: WayContext): Way {
   const { random } = context;
   const family = familyFor(context);
-  const head = headOf(family, context);
+  const head = getHead(family, context);
   const { charset, coding } = randomForm(random);
   const wire = onWire(head.body.text, charset, coding);
-  const delivery = deliveryOf(family, wire.bytes.length, random);
+  const delivery = getDelivery(family, wire.bytes.length, random);
   const before = random.chance(0.12)
     ? [...random.pick<readonly number[]>([[100], [102], [103], [103, 102]])]
     : [];
@@ -188,7 +188,7 @@ export function plainWay(context: WayContext): Way {
   };
 }
 
-function deliveryOf(family: Family, length: number, random: Random): Delivery {
+function getDelivery(family: Family, length: number, random: Random): Delivery {
   // What the app has to stop waiting for takes long, so there is less of it.
   if (family === 'silence')
     return random.chance(0.1) ? 'too late' : random.pick(['dropped', 'reset'] as const);
@@ -202,7 +202,7 @@ function deliveryOf(family: Family, length: number, random: Random): Delivery {
 
 const noBody: Body = { ...emptyBody(), name: 'no body' };
 
-function headOf(family: Family, context: WayContext): Head {
+function getHead(family: Family, context: WayContext): Head {
   const { random, customs, asked } = context;
   const changes = isChanging(asked);
   switch (family) {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import { readAnswer } from '#main/service-client/answer.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
-import { outcomeOf } from '#main/outbox/outcome.ts';
+import { toOutcome } from '#main/outbox/outcome.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
-import { readingOf, readResource } from '#shared/service/reading.ts';
+import { getReading, readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { nothingObserved } from '#shared/observations.ts';
@@ -15,16 +15,16 @@ import { scoreScales } from '#shared/score.ts';
 import { noDateRule } from '#shared/service-dates.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { checkIds, checkLayout, checkNumbers, numberLiterals, wholeNumber } from '../exact-body.ts';
-import { casesOf, type FuzzTarget } from '../target.ts';
-import { changed, changes, hostileText, valuesOf } from '../values.ts';
+import { getCases, type FuzzTarget } from '../target.ts';
+import { changed, changes, hostileText, getValues } from '../values.ts';
 
 const resources = { vendorProfile, verificationResult, documentResult, invitationResult };
 const names = ['vendorProfile', 'verificationResult', 'documentResult', 'invitationResult'] as const;
 
 /** The body of an answer: a resource with parts that do not belong there, cut somewhere, or any text. */
-function bodyOf(name: (typeof names)[number]): fc.Arbitrary<string> {
+function getBody(name: (typeof names)[number]): fc.Arbitrary<string> {
   const changedResource = fc
-    .tuple(valuesOf(resources[name]), changes)
+    .tuple(getValues(resources[name]), changes)
     .map(([value, all]) => JSON.stringify(changed(value, all)));
   // The same resource twice in one object: every name comes twice.
   const twice = fc
@@ -52,7 +52,7 @@ const cases = fc.constantFrom(...names).chain((name) =>
       fc.constantFrom(200, 201, 202, 204, 301, 400, 401, 404, 409, 422, 429, 500, 503),
       fc.integer({ min: 100, max: 999 }),
     ),
-    body: bodyOf(name),
+    body: getBody(name),
     contentType: header,
     retryAfter: header,
     date: header,
@@ -71,18 +71,18 @@ export const answers: FuzzTarget = {
   name: 'answers',
   open: () =>
     Promise.resolve({
-      cases: casesOf(cases, ({ name, kind, id, numbers, ...rest }) => {
+      cases: getCases(cases, ({ name, kind, id, numbers, ...rest }) => {
         checkIds(id);
         checkNumbers(numbers);
         checkLayout(rest.body);
         const exchange: Exchange = { kind: 'answered', ...rest };
         const read = readAnswer(resources[name], exchange, defaultWorkspaceSettings, 0);
         if (read.kind === 'found') {
-          readingOf(resources[name]).parse(read.reading);
+          getReading(resources[name]).parse(read.reading);
           summarise(read.body);
         }
         const promises = { ...defaultWorkspaceSettings };
-        const { verdict } = outcomeOf(entryKinds[kind], exchange, promises, 0);
+        const { verdict } = toOutcome(entryKinds[kind], exchange, promises, 0);
         const success = rest.status >= 200 && rest.status < 300;
         if (verdict.event === 'accepted' && !success)
           throw new Error(`${rest.status} was taken for accepted.`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { calls, callNames, type CallName } from '#shared/ipc/contract.ts';
-import { casesOf, type FuzzTarget } from '../target.ts';
-import { changed, changes, hostileValue, valuesOf } from '../values.ts';
+import { getCases, type FuzzTarget } from '../target.ts';
+import { changed, changes, hostileValue, getValues } from '../values.ts';
 import { answered, fuzzToken, startConnectedCore } from './connected-core.ts';
 
 /** Calls that open or close a workspace take long and leave the others without one; they come now and then. */
@@ -14,7 +14,7 @@ const rare: ReadonlySet<string> = new Set([
   'workspaces.replaceToken',
 ]);
 
-const inputs = new Map(callNames.map((name) => [name, valuesOf(calls[name].input)]));
+const inputs = new Map(callNames.map((name) => [name, getValues(calls[name].input)]));
 const call = fc
   .oneof(...callNames.map((name) => ({ weight: rare.has(name) ? 1 : 20, arbitrary: fc.constant(name) })))
   .chain((name) =>
@@ -44,7 +44,7 @@ export const ipcCalls: FuzzTarget = {
     const { core, told, connect, close } = await startConnectedCore();
     const known: KnownIds = new Map();
     return {
-      cases: casesOf(
+      cases: getCases(
         call,
         async ({ name, input, pick }) => {
           await connect();

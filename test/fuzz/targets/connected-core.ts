@@ -56,9 +56,9 @@ export async function startConnectedCore(): Promise<ConnectedCore> {
 
   async function connect(): Promise<void> {
     if (core.workspace() !== null) return;
-    const { sealingKey } = appStart.parse(await valueOf(core, 'app.start'));
+    const { sealingKey } = appStart.parse(await unwrap(core, 'app.start'));
     const sealed = await sealToken(fuzzToken, sealingKey);
-    await valueOf(core, 'workspaces.connect', { address, name: 'Fuzz', token: sealed, vendorId: null });
+    await unwrap(core, 'workspaces.connect', { address, name: 'Fuzz', token: sealed, vendorId: null });
   }
 
   await connect();
@@ -81,7 +81,7 @@ export async function startConnectedCore(): Promise<ConnectedCore> {
 }
 
 /** What a call came to; a refusal is an error. */
-export async function valueOf(core: Core, call: string, input: unknown = null): Promise<unknown> {
+export async function unwrap(core: Core, call: string, input: unknown = null): Promise<unknown> {
   const result = answered.parse(await core.route(call, input));
   if (!result.ok) throw new Error(`${call}: ${result.error.message}`);
   return result.value;

@@ -4,7 +4,7 @@ import { taskWord } from '#main/desktop/jump-list.ts';
 import { linkTarget, targetOfLink, type LinkTarget } from '#shared/app-link.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
 import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
-import { casesOf, type FuzzTarget } from '../target.ts';
+import { getCases, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 
 const piece = fc.oneof(
@@ -103,7 +103,7 @@ export const deepLinks: FuzzTarget = {
   name: 'links',
   open: () =>
     Promise.resolve({
-      cases: casesOf(fc.oneof(links, commandLine), (given) => {
+      cases: getCases(fc.oneof(links, commandLine), (given) => {
         if (typeof given === 'string') checkLink(given);
         else checkCommandLine(given);
       }),

@@ -15,7 +15,7 @@ import { importRow, type ImportRow } from '#shared/ipc/imports.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
-import { casesOf, type FuzzTarget } from '../target.ts';
+import { getCases, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 
 const heading = fc.constantFrom(
@@ -141,7 +141,7 @@ const maxItem = 1_000_000;
 
 const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '' };
 
-function rulesOf(kind: ListKind): ListRules {
+function getRules(kind: ListKind): ListRules {
   switch (kind) {
     case 'invites':
       return createInviteList(
@@ -227,7 +227,7 @@ async function checkImport(
   choice: Choice | null,
   edits: readonly Edit[],
 ): Promise<void> {
-  const rules = rulesOf(kind);
+  const rules = getRules(kind);
   const taking = choice === null ? guessed(rules, rows) : chosen(kind, choice);
   const table = createRowTable(rows.slice(taking.from), rules);
   await table.checkAll(
@@ -250,7 +250,7 @@ export const lists: FuzzTarget = {
   name: 'lists',
   open: () =>
     Promise.resolve({
-      cases: casesOf(fc.tuple(files, kinds, choices, edits), async ([bytes, kind, choice, changes]) => {
+      cases: getCases(fc.tuple(files, kinds, choices, edits), async ([bytes, kind, choice, changes]) => {
         try {
           const list = await openList(bytes);
           for (let sheet = 0; sheet < list.sheets.length; sheet += 1) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { maxRetryAfterMs, readRetryAfter } from '#main/service-client/retry-after.ts';
-import { casesOf, type FuzzTarget } from '../target.ts';
+import { getCases, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 
 const dates = fc
@@ -22,7 +22,7 @@ export const retryAfter: FuzzTarget = {
   name: 'retry_after',
   open: () =>
     Promise.resolve({
-      cases: casesOf(
+      cases: getCases(
         fc.record({ header: text, date: fc.option(text), now: fc.integer({ min: 0, max: 4e12 }) }),
         ({ header, date, now }) => {
           const wait = readRetryAfter(header, date, now);

@@ -18,9 +18,9 @@ import { z } from 'zod';
 import { copyMoved } from '#main/store/moved-file.ts';
 import { readMigrations, type Migration } from '#main/store/migrations.ts';
 import { begunExport } from '#shared/ipc/exports.ts';
-import { casesOf, type FuzzTarget } from '../target.ts';
+import { getCases, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
-import { fuzzAssets, startConnectedCore, valueOf } from './connected-core.ts';
+import { fuzzAssets, startConnectedCore, unwrap } from './connected-core.ts';
 
 const piece = z.object({ part: z.string(), finished: z.boolean() });
 
@@ -118,7 +118,7 @@ function changeCell(
 function checkCopy(file: string, expected: string): void {
   const db = new SqliteDatabase(file);
   try {
-    if (schemaOf(db) !== expected) throw new Error('Something of the schema came along.');
+    if (getSchema(db) !== expected) throw new Error('Something of the schema came along.');
     const whole = db.pragma('integrity_check(1)', { simple: true });
     if (whole !== 'ok') throw new Error(`The copy is damaged: ${String(whole)}`);
     if (z.array(z.unknown()).parse(db.pragma('foreign_key_check')).length > 0)
@@ -128,7 +128,7 @@ function checkCopy(file: string, expected: string): void {
   }
 }
 
-function schemaOf(db: SqliteDatabase.Database): string {
+function getSchema(db: SqliteDatabase.Database): string {
   return JSON.stringify(
     db
       .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")
@@ -140,24 +140,24 @@ function schemaOf(db: SqliteDatabase.Database): string {
 async function workspaceFile(): Promise<Buffer> {
   const { core, close } = await startConnectedCore();
   try {
-    await valueOf(core, 'vendors.lookUp', { vendorId: '48213' });
+    await unwrap(core, 'vendors.lookUp', { vendorId: '48213' });
     for (const paused of [false, true]) {
-      await valueOf(core, 'outbox.pause', { paused });
-      await valueOf(core, 'invites.enqueue', {
+      await unwrap(core, 'outbox.pause', { paused });
+      await unwrap(core, 'invites.enqueue', {
         invitation: { vendor: { email: `paused-${paused}@fuzz.example.invalid` } },
         replaces: null,
       });
-      await valueOf(core, 'verifications.enqueue', {
+      await unwrap(core, 'verifications.enqueue', {
         type: 'license',
         data: { licenseNumber: `F-${paused}` },
         vendorId: null,
         replaces: null,
       });
     }
-    const { exportId } = begunExport.parse(await valueOf(core, 'exports.beginWorkspace'));
+    const { exportId } = begunExport.parse(await unwrap(core, 'exports.beginWorkspace'));
     const parts: Buffer[] = [];
     for (;;) {
-      const { part, finished } = piece.parse(await valueOf(core, 'exports.next', { exportId }));
+      const { part, finished } = piece.parse(await unwrap(core, 'exports.next', { exportId }));
       parts.push(Buffer.from(part, 'base64'));
       if (finished) return gunzipSync(Buffer.concat(parts));
     }
@@ -170,7 +170,7 @@ function schemaOfOwn(folder: string, migrations: readonly Migration[], base: str
   const copy = join(folder, 'own.db');
   if (copyMoved(base, copy, migrations).kind !== 'copied') throw new Error('The unchanged file is refused.');
   const db = new SqliteDatabase(copy);
-  const found = schemaOf(db);
+  const found = getSchema(db);
   db.close();
   return found;
 }
@@ -187,7 +187,7 @@ export const workspaceFiles: FuzzTarget = {
     const expected = schemaOfOwn(folder, migrations, base);
     const [file, copy] = [join(folder, 'changed.db'), join(folder, 'copy.db')];
     return {
-      cases: casesOf(
+      cases: getCases(
         fc.array(change, { minLength: 1, maxLength: 3 }),
         (changes) => {
           for (const path of [file, copy]) {

@@ -132,7 +132,7 @@ export interface Meaning {
 }
 
 /** The design's table (section 4), written down once more for the model. */
-export function meaningOf(kind: EntryKind, answer: Answer, repeatable: boolean): Meaning {
+export function getMeaning(kind: EntryKind, answer: Answer, repeatable: boolean): Meaning {
   switch (answer.row) {
     case 'not_sent':
       return { to: 'postponed', counted: false, unknown: false };
@@ -161,7 +161,7 @@ export function unknownMeaning(repeatable: boolean): Meaning {
 }
 
 /** The answer as the transport hands it on. */
-export function exchangeOf(answer: Answer, requestId: string): Exchange {
+export function toExchange(answer: Answer, requestId: string): Exchange {
   const answered = {
     kind: 'answered',
     contentType: 'application/json',

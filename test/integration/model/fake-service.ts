@@ -1,6 +1,6 @@
 import type { Exchange } from '#main/service-client/exchange.ts';
 import type { Transport, TransportRequest } from '#main/service-client/transport.ts';
-import { accepting, exchangeOf, type Answer } from './answers.ts';
+import { accepting, toExchange, type Answer } from './answers.ts';
 
 /** A POST that the service holds and has not answered. */
 export interface HeldRequest {
@@ -66,11 +66,11 @@ export function standAt(baseUrl: string, witness: ServiceWitness): FakeService &
 
   function answerTo(request: TransportRequest): Exchange {
     const answer = fake.behaviour ?? accepting;
-    if (answer.row === 'not_sent' || answer.row === 'no_answer') return exchangeOf(answer, '');
+    if (answer.row === 'not_sent' || answer.row === 'no_answer') return toExchange(answer, '');
     if (request.method === 'HEAD') return { ...answeredWith(''), status: 404 };
     if (answer.row === 'accepts') return reading(request.path);
     if (answer.row === 'unauthorised' && request.token !== null) witness.readingUnauthorised(request.token);
-    return exchangeOf(answer, '');
+    return toExchange(answer, '');
   }
 
   const fake: FakeService & { remove(): void } = {
@@ -118,11 +118,11 @@ export function standAt(baseUrl: string, witness: ServiceWitness): FakeService &
               answer(answer) {
                 held.delete(number);
                 witness.answered(key, token, answer);
-                settle(exchangeOf(answer, `request-${number}`));
+                settle(toExchange(answer, `request-${number}`));
               },
               answerTooLate(answer) {
                 held.delete(number);
-                settle(exchangeOf(answer, `request-${number}`));
+                settle(toExchange(answer, `request-${number}`));
               },
             });
             const planned = fake.always.get(key) ?? fake.next.shift();

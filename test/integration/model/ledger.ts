@@ -6,7 +6,7 @@ import {
   type EntryKind,
   type EntryState,
 } from '#shared/outbox.ts';
-import { isApplied, meaningOf, unknownMeaning, type Answer, type Meaning } from './answers.ts';
+import { isApplied, getMeaning, unknownMeaning, type Answer, type Meaning } from './answers.ts';
 
 /** What the model knows of one thing that was enqueued. */
 export interface Tracked {
@@ -222,7 +222,7 @@ export function createLedger(token: string): Ledger {
       if (entry === null) return;
       if (isApplied(answer)) entry.applied += 1;
       if (answer.row === 'unauthorised') ledger.unauthorised(usedToken);
-      const meaning = meaningOf(entry.kind, answer, isRepeatable(entry));
+      const meaning = getMeaning(entry.kind, answer, isRepeatable(entry));
       if (meaning.unknown) {
         entry.unsure = true;
         entry.doubtable = true;

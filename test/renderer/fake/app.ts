@@ -8,9 +8,9 @@ import {
 } from '#shared/settings.ts';
 import { noDates, noScores, type ScoreObservation, type ServiceObservations } from '#shared/observations.ts';
 import { noExchanges } from '#shared/exchange-observations.ts';
-import { obstacleOf } from '#shared/network-messages.ts';
+import { findObstacle } from '#shared/network-messages.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
-import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const unsealer = await createTokenUnsealer();
@@ -96,7 +96,7 @@ export function fakeApp(situation: Situation, emit: Emit): Handlers {
     keychain,
     sealingKey: unsealer.publicKey,
     settings,
-    workspaces: open === null ? [] : [summaryOf(harborLane), summaryOf(practice)],
+    workspaces: open === null ? [] : [toSummary(harborLane), toSummary(practice)],
     workspace: open,
     opening: null,
     problem: null,
@@ -132,7 +132,7 @@ export function fakeApp(situation: Situation, emit: Emit): Handlers {
       const reading = readBaseUrl(address);
       if (!reading.ok) return ok({ kind: 'bad_address', sentence: reading.problem });
       if (reading.baseUrl.includes('proxied')) {
-        const sentence = obstacleOf('PROXY_SIGN_IN')?.sentence ?? '';
+        const sentence = findObstacle('PROXY_SIGN_IN')?.sentence ?? '';
         return ok({
           kind: 'silent',
           baseUrl: reading.baseUrl,
@@ -164,7 +164,7 @@ export function fakeApp(situation: Situation, emit: Emit): Handlers {
       open = workspace;
       return ok({ workspace, proof: vendorId === null ? 'not_asked' : 'accepted' });
     },
-    'workspaces.importBegin': () => ok({ importId: idOf(8, 1) }),
+    'workspaces.importBegin': () => ok({ importId: toId(8, 1) }),
     'workspaces.importAppend': () => ok(null),
     'workspaces.importLook': () =>
       ok({
@@ -210,6 +210,6 @@ export function fakeApp(situation: Situation, emit: Emit): Handlers {
   };
 }
 
-function summaryOf(workspace: OpenWorkspace) {
+function toSummary(workspace: OpenWorkspace) {
   return workspaceSummary.parse(workspace);
 }

@@ -26,7 +26,7 @@ export function at(time: string, daysAgo = 0): number {
 }
 
 /** An id that is a UUID and tells which one it is. */
-export function idOf(family: number, number: number): string {
+export function toId(family: number, number: number): string {
   const tail = String(number).padStart(12, '0');
   return `${String(family).padStart(8, '0')}-0000-4000-8000-${tail}`;
 }

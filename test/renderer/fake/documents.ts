@@ -2,7 +2,7 @@ import { documentFilter, type DocumentDetail, type DocumentRow } from '#shared/i
 import { scoreWord } from '#shared/score.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readResource } from '#shared/service/reading.ts';
-import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const sketches: [title: string, type: string, score: number | null, time: string, daysAgo: number][] = [
@@ -21,7 +21,7 @@ const sketches: [title: string, type: string, score: number | null, time: string
 /** The documents of the mockups. */
 export const documentRows: DocumentRow[] = sketches.map(
   ([title, documentType, score, time, daysAgo], index) => ({
-    jobId: idOf(4, index + 1),
+    jobId: toId(4, index + 1),
     title,
     documentType,
     status: score === null ? 'in_progress' : 'completed',
@@ -101,7 +101,7 @@ function rawResult(row: DocumentRow) {
 }
 
 /** Everything about a document. */
-export function documentDetailOf(row: DocumentRow): DocumentDetail {
+export function toDocumentDetail(row: DocumentRow): DocumentDetail {
   const sample = row.title === null ? undefined : samples[row.title];
   return {
     ...row,
@@ -141,16 +141,16 @@ export function fakeDocuments(situation: Situation, emit: Emit): Handlers {
   const localNames = new Map<string, string>();
   let copy: { jobId: string; name: string } | null = null;
   let usage = { fetched: { files: 212, bytes: 187_204_318 }, local: { files: 2, bytes: 1_204_318 } };
-  const groupOf = (row: DocumentRow) =>
+  const getGroup = (row: DocumentRow) =>
     row.decision !== null && row.decision.choice !== 'skip'
       ? 'decided'
       : row.ready
         ? 'to_review'
         : 'not_ready';
-  const detailOf = (jobId: string) => {
+  const getDetail = (jobId: string) => {
     const row = rows.find((one) => one.jobId === jobId);
     if (row === undefined) return fail('not_found', 'It is not here.');
-    const detail = documentDetailOf(row);
+    const detail = toDocumentDetail(row);
     const localName = localNames.get(jobId) ?? null;
     return ok(
       detail.file.kind === 'kept' && localName !== null
@@ -161,26 +161,26 @@ export function fakeDocuments(situation: Situation, emit: Emit): Handlers {
   const change = (jobId: string, part: Partial<DocumentRow>) => {
     rows = rows.map((row) => (row.jobId === jobId ? { ...row, ...part } : row));
     emit('documents.changed', { ids: [jobId] });
-    return detailOf(jobId);
+    return getDetail(jobId);
   };
   return {
     'documents.page': (request) =>
       pageFrom(
         rows.filter(
           (row) =>
-            (request.group == null || groupOf(row) === request.group) &&
-            fits(row, request, groupOf(row) === 'to_review'),
+            (request.group == null || getGroup(row) === request.group) &&
+            fits(row, request, getGroup(row) === 'to_review'),
         ),
         request,
       ),
     'documents.counts': (request) => {
-      const found = rows.filter((row) => fits(row, request, groupOf(row) === 'to_review'));
-      const count = (group: string) => found.filter((row) => groupOf(row) === group).length;
+      const found = rows.filter((row) => fits(row, request, getGroup(row) === 'to_review'));
+      const count = (group: string) => found.filter((row) => getGroup(row) === group).length;
       return ok({
         to_review: count('to_review'),
         not_ready: count('not_ready'),
         decided: count('decided'),
-        under_threshold: found.filter((row) => groupOf(row) === 'to_review' && (row.score ?? 0) < 70).length,
+        under_threshold: found.filter((row) => getGroup(row) === 'to_review' && (row.score ?? 0) < 70).length,
       });
     },
     'documents.facets': () => {
@@ -189,12 +189,12 @@ export function fakeDocuments(situation: Situation, emit: Emit): Handlers {
       const statuses = [...words].map(([value, count]) => ({ value, label: value, count }));
       return ok({ all: rows.length, statuses });
     },
-    'documents.get': ({ jobId }) => detailOf(jobId),
-    'documents.checkNow': ({ jobId }) => detailOf(jobId),
+    'documents.get': ({ jobId }) => getDetail(jobId),
+    'documents.checkNow': ({ jobId }) => getDetail(jobId),
     'documents.fetchFile': () => fail('unreachable', 'Could not reach the service.'),
     'documents.localCopyBegin': ({ jobId, name }) => {
       copy = { jobId, name };
-      return ok({ copyId: idOf(9, 1) });
+      return ok({ copyId: toId(9, 1) });
     },
     'documents.localCopyAppend': () => ok(null),
     'documents.localCopyFinish': () => {
@@ -236,12 +236,12 @@ export function fakeDocuments(situation: Situation, emit: Emit): Handlers {
       for (const { jobId, vendorId } of before) change(jobId, { vendorId });
       return ok({ restored: before.length });
     },
-    'documents.add': ({ ids, vendorId, vendorOf = {} }) =>
+    'documents.add': ({ ids, vendorId, getVendor = {} }) =>
       ok(
         ids.map((id) => {
           if (!/^[0-9a-f-]{36}$/i.test(id)) return { id, outcome: 'not_a_job_id' as const };
           const known = rows.find((row) => row.jobId === id.toLowerCase());
-          const vendor = vendorOf[id.toLowerCase()] ?? vendorId;
+          const vendor = getVendor[id.toLowerCase()] ?? vendorId;
           if (known === undefined) return { id, outcome: 'added' as const };
           if (vendor === null || known.vendorId === vendor) return { id, outcome: 'known' as const };
           change(known.jobId, { vendorId: vendor });

@@ -1,5 +1,5 @@
 import { draftId, type Draft } from '#shared/ipc/drafts.ts';
-import { at, idOf, ok, type Emit, type Handlers } from './core.ts';
+import { at, toId, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const begun: Draft[] = [
@@ -12,7 +12,7 @@ const begun: Draft[] = [
   },
   {
     kind: 'invite',
-    key: `corrects:${idOf(1, 6)}`,
+    key: `corrects:${toId(1, 6)}`,
     title: 'Ironwood Pest Control',
     savedAt: at('16:40', 1),
     fields: { email: 'dale@ironwood.example.com', firstName: 'Dale', companyName: 'Ironwood Pest Control' },

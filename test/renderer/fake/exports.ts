@@ -1,4 +1,4 @@
-import { fail, idOf, ok, type Handlers } from './core.ts';
+import { fail, toId, ok, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 /** Files of two parts. */
@@ -7,7 +7,7 @@ export function fakeExports(situation: Situation): Handlers {
   const begun = (fileName: string, contentType: string) => {
     if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
     parts = 0;
-    return ok({ exportId: idOf(7, 1), fileName, contentType });
+    return ok({ exportId: toId(7, 1), fileName, contentType });
   };
   return {
     'exports.begin': ({ source, format }) => begun(`gangway-${source.list}-2026-06-09.${format}`, 'text/csv'),

@@ -1,6 +1,6 @@
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import type { ImportRow, ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
-import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, type Emit, type Handlers } from './core.ts';
 import { licenseList, licenseRows } from './license-import.ts';
 import type { Situation } from './situation.ts';
 
@@ -69,7 +69,7 @@ const sketches: Sketch[] = [
 const duplicates: Record<number, ImportRow['duplicate']> = {
   20: {
     kind: 'invite',
-    entryId: idOf(1, 8),
+    entryId: toId(1, 8),
     state: 'in_doubt',
     queuedAt: at('08:39'),
     sentAt: null,
@@ -78,7 +78,7 @@ const duplicates: Record<number, ImportRow['duplicate']> = {
   },
   118: {
     kind: 'invite',
-    entryId: idOf(1, 5),
+    entryId: toId(1, 5),
     state: 'accepted',
     queuedAt: at('10:50'),
     sentAt: at('11:04'),
@@ -88,7 +88,7 @@ const duplicates: Record<number, ImportRow['duplicate']> = {
   204: { kind: 'row', row: 2 },
 };
 
-function rowOf([row, email, problem, company, first, last]: Sketch): ImportRow {
+function toRow([row, email, problem, company, first, last]: Sketch): ImportRow {
   const texts = [email, company, first, last, '(415) 555-0171', 'Owner', '', 'Hello'];
   const duplicate = duplicates[row] ?? null;
   return {
@@ -106,7 +106,7 @@ function rowOf([row, email, problem, company, first, last]: Sketch): ImportRow {
 }
 
 const readyRows = Array.from({ length: 214 }, (_none, index) =>
-  rowOf([
+  toRow([
     index === 0 ? 2 : index + 205,
     `v${index}@harbor.example.com`,
     null,
@@ -127,26 +127,26 @@ const tom = placeholderValues({
 export function fakeImports(situation: Situation, emit: Emit, changes: Partial<ImportStatus> = {}): Handlers {
   // The kind of list follows the screen that is looked at.
   const ofLicenses = window.location.hash.startsWith('#/verifications');
-  const rows = ofLicenses ? [...licenseRows] : [...sketches.map(rowOf), ...readyRows];
-  const importId = idOf(9, 1);
+  const rows = ofLicenses ? [...licenseRows] : [...sketches.map(toRow), ...readyRows];
+  const importId = toId(9, 1);
   let open = situation !== 'empty';
   let revision = 1;
   let lastBulk: ImportStatus['lastBulk'] = null;
 
-  function countOf(result: ImportRow['result']): number {
+  function getCount(result: ImportRow['result']): number {
     return rows.filter((row) => row.result === result).length;
   }
   function mendableCells(): number {
     return rows.flatMap(({ cells }) => cells).filter(({ mend }) => mend !== null).length;
   }
-  function groupOf({ result, duplicate, looksLike }: ImportRow): RowGroup | null {
+  function getGroup({ result, duplicate, looksLike }: ImportRow): RowGroup | null {
     if (result === 'duplicate') return duplicate?.kind ?? null;
     return result === 'problem' && looksLike === 'title' ? 'title' : null;
   }
   function groups(): ImportStatus['groups'] {
     const counts = new Map<RowGroup, number>();
     for (const row of rows) {
-      const group = groupOf(row);
+      const group = getGroup(row);
       if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
     }
     return [...counts].map(([group, count]) => ({ group, count }));
@@ -191,10 +191,10 @@ export function fakeImports(situation: Situation, emit: Emit, changes: Partial<I
       mappingProblem: null,
       counts: {
         all: rows.length,
-        ready: countOf('ready'),
-        problems: countOf('problem'),
-        duplicates: countOf('duplicate'),
-        leftOut: countOf('left_out'),
+        ready: getCount('ready'),
+        problems: getCount('problem'),
+        duplicates: getCount('duplicate'),
+        leftOut: getCount('left_out'),
         passedOver: rows.filter(({ looksLike }) => looksLike !== null && looksLike !== 'title').length,
         mendable: mendableCells(),
         mended: rows.flatMap(({ cells }) => cells).filter(({ mendedFrom }) => mendedFrom !== null).length,
@@ -288,9 +288,9 @@ export function fakeImports(situation: Situation, emit: Emit, changes: Partial<I
     'imports.chooseAll': ({ group, choice }) =>
       bulk(
         choice === 'in' ? 'included' : 'skipped',
-        rows.filter((row) => groupOf(row) === group).length,
+        rows.filter((row) => getGroup(row) === group).length,
         (row) =>
-          groupOf(row) !== group
+          getGroup(row) !== group
             ? row
             : { ...row, included: choice === 'in', result: choice === 'in' ? 'ready' : 'left_out' },
       ),

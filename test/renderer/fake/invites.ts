@@ -4,7 +4,7 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { readResource } from '#shared/service/reading.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { outboxRows } from './outbox.ts';
-import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 type Sketch = [
@@ -61,12 +61,12 @@ const sketches: Sketch[] = [
   ['accepted', 'Rita Solano', 'Pier Nine Paving', ['11:00', 8], '7 - hold', null],
 ];
 
-function rowOf([state, contact, company, queued, compliance, reason]: Sketch, index: number): InviteRow {
+function toRow([state, contact, company, queued, compliance, reason]: Sketch, index: number): InviteRow {
   const queuedAt = at(...queued);
   const first = contact.split(' ')[0] ?? contact;
   const domain = (company.split(' ')[0] ?? company).toLowerCase();
   return {
-    entryId: idOf(1, index + 1),
+    entryId: toId(1, index + 1),
     state,
     reason,
     attempts: state === 'queued' ? 0 : state === 'waiting' ? 2 : 1,
@@ -90,9 +90,9 @@ function rowOf([state, contact, company, queued, compliance, reason]: Sketch, in
 /** The invites of the mockups, with more of the same below, 148 in all. */
 export const inviteRows: InviteRow[] = Array.from({ length: 148 }, (_unused, index) => {
   const sketch = sketches[index];
-  if (sketch !== undefined) return rowOf(sketch, index);
+  if (sketch !== undefined) return toRow(sketch, index);
   const number = index + 1;
-  return rowOf(
+  return toRow(
     [
       'accepted',
       `Contact ${number}`,
@@ -114,7 +114,7 @@ const tabStates = {
   cancelled: ['cancelled'],
 } as const;
 
-function checklistOf(documents: string) {
+function getChecklist(documents: string) {
   const item = (type: string, documentId: number, status: string, more: object) => ({
     type,
     documentId,
@@ -138,7 +138,7 @@ function checklistOf(documents: string) {
 }
 
 /** What came of the last try, as a line of the history. */
-function lastEventOf(row: InviteRow): InviteDetail['history'] {
+function getLastEvent(row: InviteRow): InviteDetail['history'] {
   const line = (event: InviteDetail['history'][number]['event']) => [
     { at: row.sentAt ?? row.changedAt, event, attempt: 1, reason: row.reason },
   ];
@@ -162,7 +162,7 @@ function lastEventOf(row: InviteRow): InviteDetail['history'] {
   }
 }
 
-function detailOf(row: InviteRow): InviteDetail {
+function getDetail(row: InviteRow): InviteDetail {
   const [firstName = '', lastName = ''] = (row.contactName ?? '').split(' ');
   const answer = {
     vendorURL: 'https://harborlane.example.com/vendors/48213',
@@ -172,7 +172,7 @@ function detailOf(row: InviteRow): InviteDetail {
     lastComplianceUpdate: new Date(row.queuedAt + 60_000).toISOString(),
     lastComplianceRefresh: new Date(at('06:00', 1)).toISOString(),
     metadata: { region: 'west', invitedBy: 'office' },
-    checklist: checklistOf('https://harborlane.example.com/documents'),
+    checklist: getChecklist('https://harborlane.example.com/documents'),
   };
   const invitation = {
     inviteMessage: `Hi ${firstName}, please join our vendor list so we can book the Riverside work.`,
@@ -205,7 +205,7 @@ function detailOf(row: InviteRow): InviteDetail {
         : null,
     result: row.state === 'accepted' && !row.markedByPerson ? readResource(invitationResult, answer) : null,
     history: [
-      ...lastEventOf(row),
+      ...getLastEvent(row),
       ...(row.state === 'queued'
         ? []
         : [{ at: row.queuedAt + 2000, event: 'claimed' as const, attempt: 1, reason: null }]),
@@ -226,8 +226,8 @@ export function fakeInvites(situation: Situation, emit: Emit): Handlers {
       .filter((row) => !['invited', 'done'].includes(tab) || isAside(row) === (tab === 'done'));
   };
   /** One of those that are asked for waits already. */
-  const remindersOf = (entryIds: readonly string[]) => {
-    const waiting = entryIds.filter((id) => id === idOf(1, 13));
+  const getReminders = (entryIds: readonly string[]) => {
+    const waiting = entryIds.filter((id) => id === toId(1, 13));
     return {
       entryIds: entryIds.filter((id) => !waiting.includes(id)),
       leftOut: { notSent: 0, sameRecipient: 0, underWay: waiting.length },
@@ -259,9 +259,9 @@ export function fakeInvites(situation: Situation, emit: Emit): Handlers {
       emit('entries.changed', { ids: changed });
       return ok({ changed });
     },
-    'invites.remindable': ({ entryIds }) => ok(remindersOf(entryIds)),
+    'invites.remindable': ({ entryIds }) => ok(getReminders(entryIds)),
     'invites.remind': ({ entryIds }) => {
-      const { entryIds: queued, leftOut } = remindersOf(entryIds);
+      const { entryIds: queued, leftOut } = getReminders(entryIds);
       return ok({ queued, notBefore: null, leftOut });
     },
     'invites.counts': () =>
@@ -280,18 +280,18 @@ export function fakeInvites(situation: Situation, emit: Emit): Handlers {
         (queued === undefined
           ? undefined
           : {
-              ...rowOf(['in_doubt', queued.subtitle, queued.title, ['14:21', 0], null, null], 0),
+              ...toRow(['in_doubt', queued.subtitle, queued.title, ['14:21', 0], null, null], 0),
               ...queued,
             });
       return row === undefined
         ? fail('not_found', 'There is no such invite on this computer.')
-        : ok({ ...detailOf(row), ...(sent.has(entryId) ? { invitation: sent.get(entryId) ?? {} } : {}) });
+        : ok({ ...getDetail(row), ...(sent.has(entryId) ? { invitation: sent.get(entryId) ?? {} } : {}) });
     },
     'invites.enqueue': ({ invitation }) => {
       const { email, firstName, lastName, companyName } = invitation.vendor ?? {};
       const contact = [firstName, lastName].filter((part) => part !== undefined).join(' ');
       const row: InviteRow = {
-        ...rowOf(['queued', contact, companyName ?? '', ['14:28', 0], null, null], rows.length + 1000),
+        ...toRow(['queued', contact, companyName ?? '', ['14:28', 0], null, null], rows.length + 1000),
         contactName: contact === '' ? null : contact,
         companyName: companyName ?? null,
         email: email ?? null,

@@ -1,6 +1,6 @@
 import type { ImportField } from '#shared/import-fields.ts';
 import type { ImportDuplicate, ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
-import { at, idOf } from './core.ts';
+import { at, toId } from './core.ts';
 
 const columns: readonly [heading: string, field: ImportField, sample: string][] = [
   ['License #', 'licenseNumber', '1048827'],
@@ -38,7 +38,7 @@ const sketches: readonly Sketch[] = [
     null,
     {
       kind: 'verification',
-      entryId: idOf(3, 1),
+      entryId: toId(3, 1),
       state: 'accepted',
       queuedAt: at('09:02'),
       sentAt: at('09:03'),
@@ -49,7 +49,7 @@ const sketches: readonly Sketch[] = [
   [44, ['0880312', 'Masonry', 'Brickyard Masonry', 'CA', '1/31/2028', ''], null, { kind: 'row', row: 12 }],
 ];
 
-function rowOf([row, texts, problem, duplicate]: Sketch): ImportRow {
+function toRow([row, texts, problem, duplicate]: Sketch): ImportRow {
   return {
     row,
     result: problem !== null ? 'problem' : duplicate !== null ? 'duplicate' : 'ready',
@@ -68,9 +68,9 @@ function rowOf([row, texts, problem, duplicate]: Sketch): ImportRow {
 
 /** A list of licenses that is open. */
 export const licenseRows: readonly ImportRow[] = [
-  ...sketches.map(rowOf),
+  ...sketches.map(toRow),
   ...Array.from({ length: 42 }, (_none, index) =>
-    rowOf([index + 45, [`20${index}881`, 'HVAC', `Harbor Air ${index}`, 'CA', '6/30/2027', ''], null, null]),
+    toRow([index + 45, [`20${index}881`, 'HVAC', `Harbor Air ${index}`, 'CA', '6/30/2027', ''], null, null]),
   ),
 ];
 

@@ -3,7 +3,7 @@ import { vendorIdProblem } from '#shared/service/operations.ts';
 import { at, fail, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
-function jobOf(
+function toJob(
   rows: readonly LookUpRow[],
   part: Pick<LookUpJob, 'endedAt' | 'cancelled' | 'waitsFor'>,
 ): LookUpJob {
@@ -35,7 +35,7 @@ export function fakeLookUps(situation: Situation, emit: Emit): Handlers {
   let ended: number | null = null;
   let cancelled = false;
   const job = () =>
-    jobOf(rows, {
+    toJob(rows, {
       endedAt: ended,
       cancelled,
       waitsFor:

@@ -1,7 +1,7 @@
 import { groupStates, type EntryReason, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress, OutboxRow } from '#shared/ipc/outbox.ts';
 import { sumOfKinds } from '#shared/undo-messages.ts';
-import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 type Sketch = [
@@ -71,13 +71,13 @@ const sketches: Sketch[] = [
   ['invite', 'Foxglove Interiors', 'Sinead Walsh', 'queued', 0, '14:21', null, null],
 ];
 
-function rowOf(
+function toRow(
   [kind, title, subtitle, state, attempts, queued, next, reason]: Sketch,
   index: number,
 ): OutboxRow {
   const queuedAt = at(queued);
   return {
-    entryId: idOf(2, index + 1),
+    entryId: toId(2, index + 1),
     kind,
     title,
     subtitle,
@@ -94,21 +94,21 @@ function rowOf(
 
 /** What is on its way out in the mockup: 120 entries, 34 of them sent. */
 export function outboxRows(): OutboxRow[] {
-  const rows = sketches.map(rowOf);
+  const rows = sketches.map(toRow);
   for (let number = rows.length; rows.filter((row) => row.state === 'queued').length < 78; number += 1) {
     rows.push(
-      rowOf(['invite', `Vendor ${number}`, `Contact ${number}`, 'queued', 0, '14:21', null, null], number),
+      toRow(['invite', `Vendor ${number}`, `Contact ${number}`, 'queued', 0, '14:21', null, null], number),
     );
   }
   for (let number = rows.length; rows.filter((row) => row.state === 'accepted').length < 34; number += 1) {
     rows.push(
-      rowOf(['invite', `Vendor ${number}`, `Contact ${number}`, 'accepted', 1, '14:22', null, null], number),
+      toRow(['invite', `Vendor ${number}`, `Contact ${number}`, 'accepted', 1, '14:22', null, null], number),
     );
   }
   return rows;
 }
 
-function conditionOf(situation: Situation): QueueCondition {
+function getCondition(situation: Situation): QueueCondition {
   switch (situation) {
     case 'offline':
       return { kind: 'offline', since: at('11:06'), detail: 'ENETUNREACH' };
@@ -165,7 +165,7 @@ export function fakeOutbox(situation: Situation, emit: Emit, unclear: OutboxRow[
   if (situation === 'online' || situation === 'delayed')
     rows = rows.filter((row) => ['accepted', 'in_doubt', 'rejected'].includes(row.state));
   if (situation === 'retrying') rows = rows.filter((row) => ['accepted', 'waiting'].includes(row.state));
-  let condition = conditionOf(situation);
+  let condition = getCondition(situation);
   let delayed: SyncStatus['delayed'] =
     situation === 'delayed' ? [{ until: Date.now() + 60_000, entries: { invite: 200 } }] : [];
   const count = (state: OutboxRow['state']) => rows.filter((row) => row.state === state).length;

@@ -1,21 +1,21 @@
 import type { MessageTemplate } from '#shared/ipc/templates.ts';
-import { at, fail, idOf, ok, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 const kept: readonly MessageTemplate[] = [
   {
-    id: idOf(9, 1),
+    id: toId(9, 1),
     name: 'Standard invite',
     text: 'Hello {first name},\n\nwe would like to work with {company} and invite you to sign up as one of our vendors.\n\nThank you.',
     changedAt: at('09:00', 3),
   },
   {
-    id: idOf(9, 2),
+    id: toId(9, 2),
     name: 'Renewal of insurance',
     text: 'Dear {contact},\n\nplease upload the new insurance certificate of {company}. Your vendor ID with us is {vendor ID}.',
     changedAt: at('08:12'),
   },
-  { id: idOf(9, 3), name: 'Short', text: 'Please sign up as a vendor.', changedAt: at('08:10') },
+  { id: toId(9, 3), name: 'Short', text: 'Please sign up as a vendor.', changedAt: at('08:10') },
 ];
 
 /** Message templates that can be saved and deleted. */

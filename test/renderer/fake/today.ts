@@ -4,7 +4,7 @@ import { inviteRows } from './invites.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxRows } from './outbox.ts';
 import { verificationRows } from './verifications.ts';
-import { at, fail, idOf, ok, type Handlers } from './core.ts';
+import { at, fail, toId, ok, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
 function dayAhead(days: number): string {
@@ -15,7 +15,7 @@ function dayAhead(days: number): string {
 
 const expiring: TodaySummary['expiring']['rows'] = [
   {
-    entryId: idOf(3, 11),
+    entryId: toId(3, 11),
     name: 'Kestrel Roofing',
     trade: 'Roofing',
     expiryDate: dayAhead(2),
@@ -23,7 +23,7 @@ const expiring: TodaySummary['expiring']['rows'] = [
     asSubmitted: false,
   },
   {
-    entryId: idOf(3, 12),
+    entryId: toId(3, 12),
     name: 'Sable Fire Protection',
     trade: 'Fire',
     expiryDate: dayAhead(5),
@@ -31,7 +31,7 @@ const expiring: TodaySummary['expiring']['rows'] = [
     asSubmitted: false,
   },
   {
-    entryId: idOf(3, 13),
+    entryId: toId(3, 13),
     name: 'Copperline Elevator',
     trade: 'Elevator',
     expiryDate: dayAhead(9),
@@ -39,7 +39,7 @@ const expiring: TodaySummary['expiring']['rows'] = [
     asSubmitted: false,
   },
   {
-    entryId: idOf(3, 14),
+    entryId: toId(3, 14),
     name: 'Tidewater HVAC',
     trade: 'Mechanical',
     expiryDate: dayAhead(14),
@@ -47,7 +47,7 @@ const expiring: TodaySummary['expiring']['rows'] = [
     asSubmitted: false,
   },
   {
-    entryId: idOf(3, 15),
+    entryId: toId(3, 15),
     name: 'Alder & Pine',
     trade: 'Landscape',
     expiryDate: dayAhead(14),
@@ -55,7 +55,7 @@ const expiring: TodaySummary['expiring']['rows'] = [
     asSubmitted: false,
   },
   {
-    entryId: idOf(3, 16),
+    entryId: toId(3, 16),
     name: 'Meridian Glass',
     trade: null,
     expiryDate: dayAhead(20),
@@ -63,7 +63,7 @@ const expiring: TodaySummary['expiring']['rows'] = [
     asSubmitted: false,
   },
   {
-    entryId: idOf(3, 17),
+    entryId: toId(3, 17),
     name: 'Larkspur',
     trade: null,
     expiryDate: dayAhead(26),
@@ -124,7 +124,7 @@ export function fakeToday(situation: Situation): Handlers {
             refused: section(refused),
             mismatched: section(mismatched),
             lowQuality: section(low),
-            differingDetails: { [idOf(3, 1)]: ['Licensee name', 'Qualified party', 'Expiry date'] },
+            differingDetails: { [toId(3, 1)]: ['Licensee name', 'Qualified party', 'Expiry date'] },
             weakestParts: Object.fromEntries(
               low.map(({ jobId }) => [jobId, { label: 'Sharpness', score: 22 }]),
             ),

@@ -76,7 +76,7 @@ const others: [id: string, company: string, contact: string, city: string, days:
   ['47650', 'Quayside Painting', 'Hannah Cho', 'Emeryville', 88],
 ];
 
-function profileOf([id, companyName, contact, cityName]: (typeof others)[number]): object {
+function getProfile([id, companyName, contact, cityName]: (typeof others)[number]): object {
   const [firstName, lastName] = contact.split(' ');
   return {
     id,
@@ -103,14 +103,14 @@ export function storedVendors(): StoredVendor[] {
     { vendorId: '48213', ...fetched(brightwater), fetchedAt: at('09:12', 3), fromInvite },
     ...others.map((other): StoredVendor => ({
       vendorId: other[0],
-      ...fetched(profileOf(other)),
+      ...fetched(getProfile(other)),
       fetchedAt: at('09:12', other[4]),
       fromInvite: null,
     })),
   ];
 }
 
-function rowOf({ vendorId, profile: { value }, fetchedAt, fromInvite }: StoredVendor): VendorRow {
+function toRow({ vendorId, profile: { value }, fetchedAt, fromInvite }: StoredVendor): VendorRow {
   return {
     vendorId,
     companyName: value.companyName ?? null,
@@ -143,7 +143,7 @@ export function fakeVendors(situation: Situation): Handlers {
       if (situation === 'failing') return fail('storage', 'The stored data could not be read.');
       const search = (request.search ?? '').toLowerCase();
       const rows = vendors
-        .map(rowOf)
+        .map(toRow)
         .filter((row) => JSON.stringify(row).toLowerCase().includes(search))
         .filter((row) =>
           Object.entries(request.where ?? {}).every(([column, filter]) => {
@@ -161,7 +161,7 @@ export function fakeVendors(situation: Situation): Handlers {
     },
     'lists.values': ({ list, column }) => {
       const text = list === 'vendors' ? columnText[column] : undefined;
-      const words = text === undefined ? [] : vendors.map((one) => text(rowOf(one)) ?? '');
+      const words = text === undefined ? [] : vendors.map((one) => text(toRow(one)) ?? '');
       const given = words.filter((word) => word !== '');
       return ok(
         [...Map.groupBy(given, (word) => word.toLowerCase())].map(([value, all]) => ({

@@ -4,12 +4,12 @@ import { isoDay } from '#shared/dates.ts';
 import type { VerificationDetail, VerificationRow } from '#shared/ipc/verifications.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
-import { at, fail, idOf, ok, pageFrom, type Emit, type Handlers } from './core.ts';
+import { at, fail, toId, ok, pageFrom, type Emit, type Handlers } from './core.ts';
 import type { Situation } from './situation.ts';
 
-function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow {
+function toRow(number: number, part: Partial<VerificationRow>): VerificationRow {
   return {
-    entryId: idOf(3, number),
+    entryId: toId(3, number),
     state: 'accepted',
     reason: null,
     attempts: 1,
@@ -43,7 +43,7 @@ function rowOf(number: number, part: Partial<VerificationRow>): VerificationRow 
 
 /** The verifications of the mockups. */
 export const verificationRows: VerificationRow[] = [
-  rowOf(1, {
+  toRow(1, {
     licenseeName: 'Brightwater Plumbing & Drain',
     licenseTradeType: 'C-36 Plumbing',
     licenseNumber: '1048827',
@@ -51,20 +51,20 @@ export const verificationRows: VerificationRow[] = [
     expiryDate: '2096-06-30',
     expiresOn: '2096-06-30',
   }),
-  rowOf(2, {
+  toRow(2, {
     licenseeName: 'Northgate Electric LLC',
     licenseTradeType: 'Electrical',
     licenseNumber: '0771340',
     differing: 1,
   }),
-  rowOf(3, {
+  toRow(3, {
     licenseeName: 'Stonebridge Masonry',
     licenseTradeType: 'Masonry',
     licenseNumber: '0662915',
     differing: 1,
     changedAt: at('16:20', 1),
   }),
-  rowOf(4, {
+  toRow(4, {
     licenseeName: 'Brightwater Plumbing & Drain',
     licenseTradeType: 'C-34 Pipeline',
     licenseNumber: '0880312',
@@ -72,7 +72,7 @@ export const verificationRows: VerificationRow[] = [
     isMatch: null,
     isVerified: null,
   }),
-  rowOf(5, {
+  toRow(5, {
     licenseeName: 'Tidewater HVAC Services',
     licenseTradeType: 'C-42 Sanitation',
     licenseNumber: '0931170',
@@ -84,7 +84,7 @@ export const verificationRows: VerificationRow[] = [
     expiresOn: '2027-11-30',
     watch: { kind: 'settled', checks: 3, nextAt: null, lastAt: at('09:00', 3), problem: null },
   }),
-  rowOf(6, {
+  toRow(6, {
     state: 'in_doubt',
     reason: { code: 'no_request_id', body: '{"success":true}' },
     licenseeName: 'Kestrel Roofing Co.',
@@ -97,7 +97,7 @@ export const verificationRows: VerificationRow[] = [
     sentAt: null,
     watch: null,
   }),
-  rowOf(7, {
+  toRow(7, {
     state: 'rejected',
     reason: {
       code: 'refused',
@@ -114,7 +114,7 @@ export const verificationRows: VerificationRow[] = [
     sentAt: null,
     watch: null,
   }),
-  rowOf(8, {
+  toRow(8, {
     state: 'queued',
     attempts: 0,
     licenseeName: 'Fernhill Pool & Spa',
@@ -155,9 +155,9 @@ const brightwaterFound = {
 };
 
 /** Everything about a verification; the first one is the mockup's. */
-export function verificationDetailOf(row: VerificationRow): VerificationDetail {
+export function toVerificationDetail(row: VerificationRow): VerificationDetail {
   const submitted =
-    row.entryId === idOf(3, 1)
+    row.entryId === toId(3, 1)
       ? brightwaterSubmitted
       : {
           ...(row.licenseeName === null ? {} : { licenseeName: row.licenseeName }),
@@ -166,7 +166,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
           expiryDate: '2027-11-30',
         };
   const found =
-    row.entryId === idOf(3, 1)
+    row.entryId === toId(3, 1)
       ? brightwaterFound
       : { ...submitted, ...((row.differing ?? 0) > 0 ? { licenseNumber: '0771304' } : {}) };
   const raw = {
@@ -182,7 +182,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
     ...row,
     submitted: { type: row.type, data: submitted },
     dateForm: 'iso',
-    idempotencyKey: idOf(9, 1),
+    idempotencyKey: toId(9, 1),
     replaces: null,
     replacedBy: null,
     newer: null,
@@ -209,7 +209,7 @@ export function verificationDetailOf(row: VerificationRow): VerificationDetail {
 }
 
 /** What lists keep of a result, as the main process works it out. */
-export function factsOf(
+export function getFacts(
   { value }: Reading<VerificationResult>,
   requestId: string | null,
 ): Partial<VerificationRow> {
@@ -269,11 +269,11 @@ export function fakeVerifications(situation: Situation, emit: Emit): Handlers {
       ok(rows.filter((row) => row.licenseNumber === licenseNumber && row.state !== 'cancelled')),
     'verifications.get': ({ entryId }) => {
       const row = find(entryId);
-      return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
+      return row === undefined ? fail('not_found', 'It is not here.') : ok(toVerificationDetail(row));
     },
     'verifications.checkNow': ({ entryId }) => {
       const row = find(entryId);
-      return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
+      return row === undefined ? fail('not_found', 'It is not here.') : ok(toVerificationDetail(row));
     },
     'verifications.decide': ({ entryId, choice, note }) => {
       rows = rows.map((row) =>
@@ -284,10 +284,10 @@ export function fakeVerifications(situation: Situation, emit: Emit): Handlers {
       emit('entries.changed', { ids: [entryId] });
       const row = find(entryId);
       emit('entries.changed', { ids: [entryId] });
-      return row === undefined ? fail('not_found', 'It is not here.') : ok(verificationDetailOf(row));
+      return row === undefined ? fail('not_found', 'It is not here.') : ok(toVerificationDetail(row));
     },
     'verifications.enqueue': ({ type, data, vendorId }) => {
-      const row = rowOf(rows.length + 100, {
+      const row = toRow(rows.length + 100, {
         state: 'queued',
         type,
         licenseNumber: data.licenseNumber ?? null,

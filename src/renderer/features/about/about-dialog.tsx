@@ -1,5 +1,5 @@
 import type { ThirdPartyNotice } from '#shared/ipc/desktop.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -10,7 +10,7 @@ import { openSheet } from '../../stores/sheets.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './about.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Which Gangway this is, and whose works are in it under which licenses. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {

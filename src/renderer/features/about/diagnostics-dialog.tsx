@@ -1,4 +1,4 @@
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -7,7 +7,7 @@ import { useScrollStop } from '../../components/scroll-stop.ts';
 import { useLive } from '../../stores/live.ts';
 import styles from './about.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Shows what whoever helps needs to know, in full, before it is copied. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {

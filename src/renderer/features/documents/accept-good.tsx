@@ -7,9 +7,9 @@ import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import styles from './ticked-documents.module.css';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const order: readonly NotGood[] = ['differs', 'under', 'unreadable', 'no_profile', 'not_ready', 'decided'];
 

@@ -2,7 +2,7 @@ import { Check, FileUp, Minus, OctagonX, Plus } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -18,7 +18,7 @@ import { textOfFile } from '../../text-of-file.ts';
 import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
 import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 type Answers = CallOutput<'documents.add'>;
 type Outcome = Answers[number]['outcome'];
@@ -50,12 +50,12 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   );
   const jobs = jobsIn(form.values.ids);
   const good = jobs.filter(({ id }) => isUuid(id)).length;
-  const vendorOf = Object.fromEntries(
+  const getVendor = Object.fromEntries(
     jobs.flatMap(({ id, vendorId }) =>
       vendorId !== null && isUuid(id) ? [[id.toLowerCase(), vendorId]] : [],
     ),
   );
-  const named = Object.keys(vendorOf).length;
+  const named = Object.keys(getVendor).length;
   const chooser = useRef<HTMLInputElement>(null);
   const [fromFile, setFromFile] = useState<{ words: string; problem: boolean } | null>(null);
 
@@ -90,7 +90,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
     const result = await add.run({
       ids: jobs.map(({ id }) => id.slice(0, 200)),
       vendorId: chosenVendor(form.values.vendor),
-      ...(named === 0 ? {} : { vendorOf }),
+      ...(named === 0 ? {} : { getVendor }),
     });
     if (result.ok) setAnswers(result.value);
   }

@@ -2,7 +2,7 @@ import { Check, Mail, Pencil } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import type { AdvisedAction } from '#shared/score.ts';
 import type { DocumentChoice } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
@@ -10,7 +10,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import styles from './decision-bar.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The decisions on a document. The main button follows the advice; none of them ever moves. */
 export function DecisionBar({

@@ -70,7 +70,7 @@ export function useDecisions(
   async function carryOut(choice: DocumentChoice, open: DocumentDetail): Promise<string | null> {
     const next = queue.after(open.jobId, decidedNow.current);
     if (choice === 'ask_new_copy') {
-      const draft = newCopyRequest(open, await profileOf(open.vendorId));
+      const draft = newCopyRequest(open, await getProfile(open.vendorId));
       const sentence = await openMailDraft(draft, host);
       if (sentence !== null) return sentence;
     }
@@ -130,7 +130,7 @@ function aboutDecision(jobId: string): string {
   return `document ${jobId}`;
 }
 
-async function profileOf(vendorId: string | null) {
+async function getProfile(vendorId: string | null) {
   if (vendorId === null) return null;
   const vendor = await call('vendors.get', { vendorId });
   return vendor.ok ? (vendor.value?.profile.value ?? null) : null;

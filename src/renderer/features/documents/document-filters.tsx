@@ -2,7 +2,7 @@ import { ListFilter } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits, scoreLabels, type ScoreWord } from '#shared/score.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
@@ -10,14 +10,14 @@ import { ServiceWord } from '../../components/service-word.tsx';
 import styles from './document-filters.module.css';
 import { decisionWord } from './document-labels.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const any = 'any';
 const noFacets: DocumentFacets = { all: 0, statuses: [] };
 const { shape } = documentFilter;
 
 /** The filter that an address names; what it does not know is left out. */
-export function filterOf(query: Readonly<Record<string, string | undefined>>): DocumentFilter {
+export function toFilter(query: Readonly<Record<string, string | undefined>>): DocumentFilter {
   const days = (word: string | undefined) => shape.withinDays.safeParse(Number(word)).data ?? null;
   return documentFilter.parse({
     status: shape.status.safeParse(query['status']).data ?? null,
@@ -29,7 +29,7 @@ export function filterOf(query: Readonly<Record<string, string | undefined>>): D
 }
 
 /** The filter as an address names it. */
-export function queryOf(filter: DocumentFilter): Record<string, string> {
+export function toQuery(filter: DocumentFilter): Record<string, string> {
   return {
     ...(filter.status === null ? {} : { status: filter.status }),
     ...(filter.score === null ? {} : { score: filter.score }),
@@ -113,7 +113,7 @@ function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<strin
   ];
 }
 
-function ageOf({ olderThanDays, withinDays }: DocumentFilter): string {
+function getAge({ olderThanDays, withinDays }: DocumentFilter): string {
   if (withinDays !== null) return `within ${withinDays}`;
   return olderThanDays === null ? any : `older ${olderThanDays}`;
 }
@@ -124,7 +124,7 @@ const decisionChoices: Choice<string>[] = [
   ...(['accept', 'ask_new_copy', 'skip'] as const).map((value) => ({ value, label: decisionWord(value) })),
 ];
 
-const labelOf = (choices: readonly Choice<string>[], value: string) =>
+const getLabel = (choices: readonly Choice<string>[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 /** What the documents are narrowed by, in words, each with a way to take it away. */
@@ -139,25 +139,25 @@ function filtersInUse(
     label,
     onRemove: () => onChange({ ...filter, ...part }),
   });
-  const age = ageOf(filter);
+  const age = getAge(filter);
   return [
     ...(status === null
       ? []
       : [without('status', `Status: ${status === '' ? 'none' : status}`, { status: null })]),
     ...(score === null
       ? []
-      : [without('score', `Score: ${labelOf(scoreChoices(threshold), score)}`, { score: null })]),
+      : [without('score', `Score: ${getLabel(scoreChoices(threshold), score)}`, { score: null })]),
     ...(age === any
       ? []
       : [
-          without('age', `Age: ${labelOf(ageChoices(filter), age)}`, {
+          without('age', `Age: ${getLabel(ageChoices(filter), age)}`, {
             olderThanDays: null,
             withinDays: null,
           }),
         ]),
     ...(decision === null
       ? []
-      : [without('decision', `Decision: ${labelOf(decisionChoices, decision)}`, { decision: null })]),
+      : [without('decision', `Decision: ${getLabel(decisionChoices, decision)}`, { decision: null })]),
   ];
 }
 
@@ -244,7 +244,7 @@ function FilterChoices({
       <Select
         label="Age"
         labelHidden
-        value={ageOf(filter)}
+        value={getAge(filter)}
         choices={ageChoices(filter)}
         onChange={(value) => {
           const [kind, days] = value.split(' ');

@@ -24,7 +24,7 @@ export function documentName(row: Pick<DocumentRow, 'title' | 'documentType' | '
  * The ID of another document that an answer carries; null where it carries none or this document's. Such an answer may be about
  * something else, so nothing is advised because of it.
  */
-export function otherIdOf(detail: Pick<DocumentDetail, 'jobId' | 'result'>): string | null {
+export function getOtherId(detail: Pick<DocumentDetail, 'jobId' | 'result'>): string | null {
   const id = detail.result?.value.id?.trim() ?? '';
   return id === '' || id.toLowerCase() === detail.jobId ? null : id;
 }

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -12,7 +12,7 @@ import { tellAssigned } from './assigned.ts';
 import styles from './read-fields.module.css';
 import { chosenVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Whose document it is, noted on this computer, so that it can be compared with that vendor's profile. */
 export function DocumentVendor({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -24,7 +24,7 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
-import { filterOf, isNarrowed, queryOf as filterQueryOf } from './document-filters.tsx';
+import { toFilter, isNarrowed, toQuery as toFilterQuery } from './document-filters.tsx';
 import { documentName } from './document-labels.ts';
 import styles from './documents-screen.module.css';
 import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
@@ -34,7 +34,7 @@ import { useReviewQueue, type QueueQuery } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { Review } from './review.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 
 /** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
@@ -45,7 +45,7 @@ export function DocumentsScreen() {
   const adding = path[0] === 'add';
   const openId = adding ? null : (path[0] ?? null);
   const underThreshold = query['show'] === 'under';
-  const filter = filterOf(query);
+  const filter = toFilter(query);
   const narrowed = isNarrowed(filter);
   const shown = { search, order, underThreshold, filter };
   const queue = useReviewQueue(shown);
@@ -59,10 +59,10 @@ export function DocumentsScreen() {
   const { toReview, notReady, decided } = queue;
   const open = (row: DocumentRow | undefined) => {
     if (row !== undefined)
-      navigate({ screen: 'documents', path: [row.jobId], query: queryOf(shown) }, false, true);
+      navigate({ screen: 'documents', path: [row.jobId], query: toQuery(shown) }, false, true);
   };
   const narrow = (change: Partial<QueueQuery>) =>
-    navigate({ screen: 'documents', path: [...path], query: queryOf({ ...shown, ...change }) }, true);
+    navigate({ screen: 'documents', path: [...path], query: toQuery({ ...shown, ...change }) }, true);
 
   useEffect(
     () => () => {
@@ -80,7 +80,7 @@ export function DocumentsScreen() {
   useEffect(() => {
     if (read !== null) noteKnown(read);
   }, [read]);
-  const decisions = useDecisions(openId, detail, queue, queryOf(shown), adopt);
+  const decisions = useDecisions(openId, detail, queue, toQuery(shown), adopt);
   const following = openId === null ? null : queue.after(openId, decisions.decided);
   useNextReady(following?.jobId ?? null, detail !== null);
 
@@ -94,7 +94,7 @@ export function DocumentsScreen() {
   const offline = useOffline();
   const nothingOpen = openId === null && !adding && search === '';
   const first = useStable(
-    nothingOpen && firstId !== null ? { path: [firstId], query: queryOf(shown) } : null,
+    nothingOpen && firstId !== null ? { path: [firstId], query: toQuery(shown) } : null,
   );
   useEffect(() => {
     if (first !== null) navigate({ screen: 'documents', ...first }, true);
@@ -208,7 +208,7 @@ export function DocumentsScreen() {
                 onNarrow={narrow}
                 onAgain={(jobId) => {
                   decisions.lookAgain();
-                  navigate({ screen: 'documents', path: [jobId], query: queryOf(shown) });
+                  navigate({ screen: 'documents', path: [jobId], query: toQuery(shown) });
                 }}
               />
             </div>
@@ -271,11 +271,11 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
   );
 }
 
-function queryOf({ search, order, underThreshold, filter }: QueueQuery): Record<string, string> {
+function toQuery({ search, order, underThreshold, filter }: QueueQuery): Record<string, string> {
   return {
     ...(search.trim() === '' ? {} : { search }),
     ...(order === 'worst' ? {} : { order }),
     ...(underThreshold ? { show: 'under' } : {}),
-    ...filterQueryOf(filter),
+    ...toFilterQuery(filter),
   };
 }

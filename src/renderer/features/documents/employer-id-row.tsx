@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { EmployerId } from '#shared/employer-id.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import styles from './read-fields.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The employer ID: masked, until a person asks to see it. */
 export function EmployerIdRow({

@@ -1,8 +1,8 @@
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import type { SheetSize, Turn } from './sheet.ts';
 import styles from './picture.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A picture of a page, turned within its box. */
 export function ImageSheet({

@@ -16,7 +16,7 @@ const headings = 'Job,Vendor';
  * column with such a heading. Each job counts once; what is no ID is kept, so that it can be answered.
  */
 export function jobsIn(text: string): NamedJob[] {
-  const { columns, lines } = tableOf(text);
+  const { columns, lines } = getTable(text);
   return once(lines.flatMap((line) => jobsOfLine(line, columns)));
 }
 
@@ -25,7 +25,7 @@ export function jobsIn(text: string): NamedJob[] {
  * ones and a first line of headings.
  */
 export function jobsInFile(text: string): { jobs: NamedJob[]; without: number } {
-  const { columns, lines } = tableOf(text);
+  const { columns, lines } = getTable(text);
   const found = lines.map((line) => jobsOfLine(line, columns).filter(({ id }) => isUuid(id)));
   const headed = columns === 'none named' || typeof columns === 'number';
   const without = found.filter((inLine, index) => inLine.length === 0 && (headed || index > 0)).length;
@@ -42,13 +42,13 @@ export function textOfJobs(jobs: readonly NamedJob[]): string {
 /** Where the vendors stand: in a column, in none of those that have headings, or as each line has it. */
 type Columns = number | 'none named' | 'no headings';
 
-function tableOf(text: string): { columns: Columns; lines: string[] } {
+function getTable(text: string): { columns: Columns; lines: string[] } {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '');
   const [first = '', ...rest] = lines;
-  const heads = cellsOf(first).map((cell) => cell.toLowerCase().replaceAll(/[\s_-]/g, ''));
+  const heads = getCells(first).map((cell) => cell.toLowerCase().replaceAll(/[\s_-]/g, ''));
   const column = heads.findIndex((head) => /^vendor(id|no|number)?$/.test(head));
   if (idsIn(first).some(isUuid)) return { columns: 'no headings', lines };
   if (column !== -1) return { columns: column, lines: rest };
@@ -59,7 +59,7 @@ function tableOf(text: string): { columns: Columns; lines: string[] } {
 }
 
 function jobsOfLine(line: string, columns: Columns): NamedJob[] {
-  const cells = cellsOf(line);
+  const cells = getCells(line);
   if (typeof columns === 'number') {
     const vendorId = cells[columns] ?? '';
     const others = cells.filter((_, index) => index !== columns).join('\n');
@@ -97,7 +97,7 @@ function once(jobs: readonly NamedJob[]): NamedJob[] {
   return [...found.values()];
 }
 
-function cellsOf(line: string): string[] {
+function getCells(line: string): string[] {
   const cells = line.match(/(?:^|[,;\t])(?:\s*"(?:[^"]|"")*"[^,;\t]*|[^,;\t]*)/g) ?? [];
   return cells.map((cell) => unquoted(cell.replace(/^[,;\t]/, '').trim()));
 }

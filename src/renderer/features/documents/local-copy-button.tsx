@@ -1,12 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import styles from './picture.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Chooses a picture or a PDF of this computer to stand in the place of the document's. It is kept here and not sent. */
 export function LocalCopyButton({

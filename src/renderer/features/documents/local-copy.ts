@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { base64Of } from '../../base64.ts';
+import { encodeBase64 } from '../../base64.ts';
 import { call } from '../../bridge.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 
@@ -19,7 +19,7 @@ async function putInPlace(jobId: string, file: File): Promise<CallResult<Documen
   for (let from = 0; from < file.size; from += partBytes) {
     let part: string;
     try {
-      part = await base64Of(file.slice(from, from + partBytes));
+      part = await encodeBase64(file.slice(from, from + partBytes));
     } catch {
       // Moved, removed or not readable any more; the browser says no more than that.
       const message = `${file.name} could not be read. Is it still there?`;

@@ -39,7 +39,7 @@ export function useNextReady(jobId: string | null, shown: boolean): void {
     if (wanted === null) return undefined;
     let current = true;
     const begin = () => {
-      void pictureOf(wanted, !offline).then((address) => {
+      void getPicture(wanted, !offline).then((address) => {
         if (current && address !== null) getReady(address);
       });
     };
@@ -59,7 +59,7 @@ export function useNextReady(jobId: string | null, shown: boolean): void {
 }
 
 /** The address of a kept picture. What cannot be had now is said when the document is opened, and tried again then. */
-async function pictureOf(jobId: string, mayFetch: boolean): Promise<string | null> {
+async function getPicture(jobId: string, mayFetch: boolean): Promise<string | null> {
   const read = await call('documents.get', { jobId });
   if (!read.ok) return null;
   noteKnown(read.value);

@@ -1,5 +1,5 @@
 import { documentFilter, type DocumentRow } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -10,7 +10,7 @@ import styles from './documents-screen.module.css';
 import type { QueueQuery, ReviewQueue } from './review-queue-store.ts';
 import { LastDecisionMessage } from './review.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Beside the queue while no document is open: why there is none, and what may be done next. */
 export function NothingOpen({
@@ -33,12 +33,12 @@ export function NothingOpen({
   const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
   if (toReview.kind !== 'ready') return null;
   // What was decided here counts before what its row says, which comes a moment later.
-  const choiceOf = (row: DocumentRow) => decisions.decided.get(row.jobId) ?? row.decision?.choice;
+  const toChoice = (row: DocumentRow) => decisions.decided.get(row.jobId) ?? row.decision?.choice;
   const left = rows.filter((row) => (decisions.decided.get(row.jobId) ?? 'skip') === 'skip');
   const [skipped] = left;
   if (skipped !== undefined) {
     // One that is neither skipped nor decided here is opened by itself.
-    if (left.some((row) => choiceOf(row) !== 'skip')) return null;
+    if (left.some((row) => toChoice(row) !== 'skip')) return null;
     return (
       <EmptyState
         title={

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import styles from './picture.module.css';
 import type { PreparedPicture } from './prepared-picture.ts';
 import type { SheetSize, Turn } from './sheet.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** One page of a PDF, drawn at the scale that is asked for. `onShown` and `onFailed` must stay the same between drawings. */
 export function PdfSheet({

@@ -1,7 +1,7 @@
 import { LoaderCircle, RotateCw } from 'lucide-react';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useOffline } from '../../stores/sync.ts';
@@ -10,7 +10,7 @@ import { LocalCopyButton } from './local-copy-button.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import styles from './picture.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Why there is no picture to look at, and the ways to one. The scores and fields beside it do not depend on it. */
 export function PictureMissing({

@@ -31,7 +31,7 @@ export function emptyShelf(): void {
 
 /** Makes a picture ready that will be looked at soon. */
 export function getReady(address: string): void {
-  placeOf(address);
+  toPlace(address);
   clearAway();
 }
 
@@ -40,7 +40,7 @@ export function usePicture(address: string | null): PreparedPicture | null {
   const subscribe = useCallback(
     (onChange: () => void) => {
       if (address === null) return () => undefined;
-      const place = placeOf(address);
+      const place = toPlace(address);
       place.onPrepared.add(onChange);
       return () => {
         place.onPrepared.delete(onChange);
@@ -56,7 +56,7 @@ export function usePicture(address: string | null): PreparedPicture | null {
   );
 }
 
-function placeOf(address: string): Place {
+function toPlace(address: string): Place {
   const known = shelf.get(address);
   if (known !== undefined) {
     shelf.delete(address);

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { spokenKeys } from '../../key-labels.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
-import { useKeysOf } from '../../stores/shown-keys.ts';
+import { useShortcutLabel } from '../../stores/shown-keys.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
 import type { LocalCopy } from './local-copy.ts';
 import type { Zoom } from './sheet.ts';
 import styles from './picture.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Zoom, turn and page of the picture. */
 export function PictureToolbar({
@@ -39,13 +39,13 @@ export function PictureToolbar({
   /** Puts a file of this computer in the picture's place; null where the way to it is elsewhere on the screen. */
   local: LocalCopy | null;
 }) {
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   const fit = (kind: 'page' | 'width', label: string, keys: string) => (
     <button
       type="button"
       disabled={!enabled}
       aria-pressed={zoom.kind === kind}
-      {...spokenKeys(keysOf(keys))}
+      {...spokenKeys(getKeys(keys))}
       className={cls('fit', zoom.kind === kind && 'chosen')}
       onClick={() => onZoom({ kind })}
     >

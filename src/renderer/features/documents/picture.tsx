@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -18,7 +18,7 @@ import { usePictureSource } from './picture-source.ts';
 import { scaleFor, stepped, turned, turnedOn, type SheetSize, type Turn, type Zoom } from './sheet.ts';
 import styles from './picture.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface PictureProps {
   detail: DocumentDetail;

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { pictureFileOf, tooLargeToDraw, type PictureFile } from '#shared/picture-file.ts';
+import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
 import { scaleFor, type SheetSize } from './sheet.ts';
 
@@ -44,9 +44,9 @@ export function preparePicture(address: string, room: Room | null): Preparing {
   };
 
   async function prepare(): Promise<PreparedPicture> {
-    const bytes = await bytesOf(address, stop.signal);
+    const bytes = await getBytes(address, stop.signal);
     if (bytes === null) return { kind: 'failed', sentence: notRead };
-    const file = pictureFileOf(bytes);
+    const file = getPictureFile(bytes);
     if (file === null) {
       return { kind: 'failed', sentence: 'The file is not a picture or a PDF that Gangway shows.' };
     }
@@ -125,7 +125,7 @@ async function preparePages(
   }
 }
 
-async function bytesOf(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
+async function getBytes(address: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     const answer = await fetchFile(address, signal);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { filled } from '#shared/foreign-text.ts';
 import {
   scoreAdvice,
-  scoresOf,
+  getScores,
   scoreText,
   scoreWord,
   unclearScaleSentence,
@@ -11,7 +11,7 @@ import {
 } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -21,7 +21,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import styles from './quality.module.css';
 import { scoreIcons } from './score-icons.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How good the document is: the overall score with what it advises, its parts, the confidence, and what the service says of it. */
 export function Quality({
@@ -34,7 +34,7 @@ export function Quality({
 }) {
   const { settings } = useWorkspace();
   const result = reading.value;
-  const scores = scoresOf(result, useScoreScales());
+  const scores = getScores(result, useScoreScales());
   const threshold = settings.scoreThreshold;
   const feedback = filled(result.qualityDetails?.feedback) ?? '';
   const errors = result.errors ?? '';
@@ -42,12 +42,12 @@ export function Quality({
     processing &&
     [scores.overall, ...scores.parts, scores.confidence].every((one) => one.raw === null) &&
     reading.validationIssues.length === 0;
-  const rawOf = (path: readonly string[]) => strayText(reading.validationIssues, ...path) ?? undefined;
+  const toRaw = (path: readonly string[]) => strayText(reading.validationIssues, ...path) ?? undefined;
   return (
     <section className={cls('quality')} aria-label="Quality">
       <Overall
         reading={scores.overall}
-        stray={rawOf(['qualityDetails', 'overallScore'])}
+        stray={toRaw(['qualityDetails', 'overallScore'])}
         processing={processing}
         threshold={threshold}
         errors={errors}
@@ -63,7 +63,7 @@ export function Quality({
                 key={part.part}
                 label={part.label}
                 reading={part}
-                stray={rawOf(['qualityDetails', 'scoreBreakdown', part.part])}
+                stray={toRaw(['qualityDetails', 'scoreBreakdown', part.part])}
                 threshold={threshold}
               />
             ))}
@@ -71,7 +71,7 @@ export function Quality({
               apart
               label="Confidence"
               reading={scores.confidence}
-              stray={rawOf(['confidence'])}
+              stray={toRaw(['confidence'])}
               threshold={threshold}
             />
           </dl>

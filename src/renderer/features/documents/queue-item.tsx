@@ -1,7 +1,7 @@
 import { CircleQuestionMark, Loader } from 'lucide-react';
 import type { DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import { readScore, scoreText, scoreWord, unclearScaleSentence } from '#shared/score.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -10,7 +10,7 @@ import { decisionWord } from './document-labels.ts';
 import styles from './queue-item.module.css';
 import { scoreIcons } from './score-icons.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** One document of the queue: its name and score, what it is or where it stands, and the word for it. */
 export function QueueItem({

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
-import { employerIdOf } from '#shared/employer-id.ts';
+import { getEmployerId } from '#shared/employer-id.ts';
 import { isolated } from '#shared/foreign-text.ts';
 import { hasField, type DocumentField } from '#shared/form-fields.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
@@ -19,7 +19,7 @@ import { DocumentVendor } from './document-vendor.tsx';
 import { EmployerIdRow } from './employer-id-row.tsx';
 import styles from './read-fields.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const carefulFields: readonly DocumentField[] = [
   'federalTaxClassification',
@@ -51,7 +51,7 @@ export function ReadFields({
   const classification = data.federalTaxClassification ?? [];
   const missing = waits ? 'Not yet' : 'Not found';
   const careful = carefulFields.filter(shows);
-  const id = employerIdOf(reading);
+  const id = getEmployerId(reading);
   return (
     <section className={cls('fields')} aria-label="Read from the document">
       <div className={cls('head')}>

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -18,14 +18,14 @@ import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useServiceAddress } from '../../stores/service-address.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { decisionWord, isProcessing, otherIdOf } from './document-labels.ts';
+import { decisionWord, isProcessing, getOtherId } from './document-labels.ts';
 import { hideEmployerIds, maskedFields, maskedValidationIssues } from './masked-record.ts';
 import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';
 import styles from './result-panel.module.css';
 import { useReveal } from './reveal.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface PanelProps {
   detail: DocumentDetail;
@@ -95,7 +95,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
 }
 
 function OtherId({ detail }: { detail: DocumentDetail }) {
-  const id = otherIdOf(detail);
+  const id = getOtherId(detail);
   if (id === null) return null;
   return (
     <section className={cls('part')} aria-label="The ID of the answer">
@@ -162,7 +162,7 @@ function About({ detail, onChanged }: PanelProps) {
       ),
     },
     // The service's own number is shown apart only where it is another one.
-    ...(otherIdOf(detail) === null ? [] : [{ label: 'Its own ID', value: verbatim(result?.id) }]),
+    ...(getOtherId(detail) === null ? [] : [{ label: 'Its own ID', value: verbatim(result?.id) }]),
     {
       label: 'File',
       value:

@@ -7,7 +7,7 @@ import {
   type DocumentOrder,
   type DocumentRow,
 } from '#shared/ipc/documents.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { listSearch } from '../../filter-label.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
@@ -33,7 +33,7 @@ import { documentName } from './document-labels.ts';
 import styles from './review-queue.module.css';
 import { TickedDocuments } from './ticked-documents.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const orderLabels: Record<DocumentOrder, string> = {
   worst: 'Worst first',
@@ -247,26 +247,26 @@ function useLines(
         </span>
       ),
     });
-    const rowsOf = (rows: readonly DocumentRow[]) =>
+    const getRows = (rows: readonly DocumentRow[]) =>
       rows.map((row): Line<DocumentRow> => ({ kind: 'row', row }));
     const lines: Line<DocumentRow>[] = [];
-    if (bands === null) lines.push(...rowsOf(rows));
+    if (bands === null) lines.push(...getRows(rows));
     else {
       const { under, over } = bands;
       if (under.length > 0) {
         const unscored = under.some((row) => row.score === null);
         const words = unscored ? `Under ${threshold} or without a score` : `Under ${threshold}`;
-        lines.push(band('under', words, counts?.under ?? under.length), ...rowsOf(under));
+        lines.push(band('under', words, counts?.under ?? under.length), ...getRows(under));
       }
       if (over.length > 0)
-        lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...rowsOf(over));
+        lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...getRows(over));
     }
     // What follows stands after the last to be reviewed, and so only once all of those are here.
     if (toReview.more) return lines;
     if (notReady.rows.length > 0)
       lines.push(
         band('not ready', 'Not ready', notReady.total, whole ? <CheckNotReady /> : undefined),
-        ...rowsOf(notReady.rows),
+        ...getRows(notReady.rows),
       );
     if (notReady.more || decided.total === 0) return lines;
     lines.push(
@@ -278,7 +278,7 @@ function useLines(
           {withDecided ? 'Hide' : 'Show'}
         </Button>,
       ),
-      ...(withDecided ? rowsOf(decided.rows) : []),
+      ...(withDecided ? getRows(decided.rows) : []),
     );
     return lines;
   }, [rows, bands, counts, toReview, notReady, decided, threshold, whole, withDecided, setWithDecided]);

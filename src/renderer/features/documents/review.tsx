@@ -1,17 +1,17 @@
 import { memo, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { adviceAction } from '#shared/score.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import type { Decisions, LastDecision } from './decisions.ts';
-import { decisionWord, isProcessing, otherIdOf } from './document-labels.ts';
+import { decisionWord, isProcessing, getOtherId } from './document-labels.ts';
 import { Picture } from './picture.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './review.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 // They are most of the screen, and stay as they are while a note is written or a decision kept.
 const Paper = memo(Picture);
@@ -42,7 +42,7 @@ export function Review({
       </div>
       <DecisionBar
         advice={
-          detail === null || otherIdOf(detail) !== null
+          detail === null || getOtherId(detail) !== null
             ? 'none'
             : adviceAction(detail.score, threshold, errors)
         }

@@ -46,7 +46,7 @@ export function readTiffDirectories(bytes: Uint8Array, tags: ReadonlySet<number>
       const tag = view.getUint16(place, little);
       if (tags.has(tag)) entries.set(tag, entryAt(view, place, little));
     }
-    directories.push(directoryOf(entries, view, bytes, little));
+    directories.push(getDirectory(entries, view, bytes, little));
     at = view.getUint32(at + 2 + count * 12, little);
   }
   return directories;
@@ -59,14 +59,14 @@ function entryAt(view: DataView, place: number, little: boolean): Entry {
   return { type, count, from: inPlace ? place + 8 : view.getUint32(place + 8, little) };
 }
 
-function directoryOf(
+function getDirectory(
   entries: ReadonlyMap<number, Entry>,
   view: DataView,
   bytes: Uint8Array,
   little: boolean,
 ): TiffDirectory {
   /** An entry of one of these types that lies in the file; null for any other. */
-  function entryOf(tag: number, types: readonly number[]): Entry | null {
+  function getEntry(tag: number, types: readonly number[]): Entry | null {
     const entry = entries.get(tag);
     if (entry === undefined || entry.count === 0 || !types.includes(entry.type)) return null;
     if (entry.from + (sizes[entry.type] ?? 0) * entry.count > bytes.length) {
@@ -76,7 +76,7 @@ function directoryOf(
   }
 
   function wholes(tag: number, most: number): number[] {
-    const entry = entryOf(tag, wholeTypes);
+    const entry = getEntry(tag, wholeTypes);
     if (entry === null) return [];
     const { type, from, count } = entry;
     return Array.from({ length: Math.min(count, most) }, (_unused, index) => {
@@ -89,12 +89,12 @@ function directoryOf(
     wholes,
     whole: (tag) => wholes(tag, 1)[0] ?? null,
     ratio(tag) {
-      const entry = entryOf(tag, [5]);
+      const entry = getEntry(tag, [5]);
       if (entry === null) return wholes(tag, 1)[0] ?? null;
       return view.getUint32(entry.from, little) / view.getUint32(entry.from + 4, little);
     },
     bytes(tag) {
-      const entry = entryOf(tag, byteTypes);
+      const entry = getEntry(tag, byteTypes);
       return entry === null ? null : bytes.subarray(entry.from, entry.from + entry.count);
     },
   };

@@ -86,9 +86,9 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
     const directories = readTiffDirectories(bytes, tags);
     const full = directories.filter((one) => ((one.whole(tag.subfile) ?? 0) & 1) === 0);
     const pages: TiffPage[] = [];
-    const room = roomOf(bytes.length);
+    const room = getRoom(bytes.length);
     for (const directory of full.length > 0 ? full : directories) {
-      const page = pageOf(directory, bytes);
+      const page = loadPage(directory, bytes);
       if (typeof page === 'string') return { ok: false, sentence: page };
       if (!room.holds(page)) return { ok: false, sentence: damaged };
       pages.push(page);
@@ -105,7 +105,7 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
  * What the pages of a file may hold together. Pages that all name the same bytes, or tables that go with each of many pieces,
  * would make of a small file one that fills the memory.
  */
-function roomOf(fileBytes: number): { holds: (page: TiffPage) => boolean } {
+function getRoom(fileBytes: number): { holds: (page: TiffPage) => boolean } {
   let pieces = 0;
   let content = 0;
   let tables = 0;
@@ -122,7 +122,7 @@ function roomOf(fileBytes: number): { holds: (page: TiffPage) => boolean } {
 }
 
 /** A page, or the sentence on why it is not drawn. */
-function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string {
+function loadPage(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string {
   const one = (name: number, otherwise: number) => directory.whole(name) ?? otherwise;
   const width = one(tag.width, 0);
   const height = one(tag.height, 0);
@@ -133,7 +133,7 @@ function pageOf(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string 
   const bits = directory.wholes(tag.bits, samples);
   const planes = one(tag.planar, 1);
   if ((planes !== 1 && samples > 1) || bits.some((each) => each !== bits[0])) return otherwisePacked;
-  const pieces = piecesOf(directory, bytes, width, height);
+  const pieces = getPieces(directory, bytes, width, height);
   if (pieces === null) return damaged;
   const unit = { 2: 1, 3: 2.54 }[one(tag.resolutionUnit, 2)] ?? 0;
   const photometric = one(tag.photometric, 0);
@@ -166,7 +166,7 @@ function dots(told: number | null, unit: number): number {
   return inInch >= 50 && inInch <= 2400 ? inInch : defaultDots;
 }
 
-function piecesOf(
+function getPieces(
   directory: TiffDirectory,
   bytes: Uint8Array,
   width: number,

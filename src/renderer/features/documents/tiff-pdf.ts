@@ -16,14 +16,14 @@ export function tiffAsPdf(bytes: Uint8Array): TiffAsPdf {
   const file = new PdfWriter();
   const pages: number[] = [];
   for (const page of read.pages) {
-    const colours = coloursOf(page, file);
-    const packing = packingOf(page);
+    const colours = getColours(page, file);
+    const packing = getPacking(page);
     if (colours === null || packing === null) return { ok: false, sentence: otherwisePacked };
     const pictures = page.pieces.map((piece) =>
       file.stream(
         `/Type /XObject /Subtype /Image /Width ${piece.width} /Height ${piece.height} ` +
           `/BitsPerComponent ${page.bits} ${colours} ${packing(piece)}`,
-        contentOf(page, piece),
+        getContent(page, piece),
       ),
     );
     pages.push(pageWith(page, pictures, file));
@@ -32,7 +32,7 @@ export function tiffAsPdf(bytes: Uint8Array): TiffAsPdf {
 }
 
 /** Colour space and the direction of the values; null for colours that are not drawn. */
-function coloursOf(page: TiffPage, file: PdfWriter): string | null {
+function getColours(page: TiffPage, file: PdfWriter): string | null {
   const { photometric, samples, bits, palette } = page;
   if (![1, 2, 4, 8].includes(bits)) return null;
   if (photometric === 3) {
@@ -66,7 +66,7 @@ function coloursOf(page: TiffPage, file: PdfWriter): string | null {
 }
 
 /** How pieces are packed, in the words of PDF; null for ways that it does not know. */
-function packingOf(page: TiffPage): ((piece: TiffPiece) => string) | null {
+function getPacking(page: TiffPage): ((piece: TiffPiece) => string) | null {
   const { compression, predictor, samples, bits } = page;
   const unpacked = (filter: string) => {
     if (predictor !== 1 && predictor !== 2) return null;
@@ -106,7 +106,7 @@ function packingOf(page: TiffPage): ((piece: TiffPiece) => string) | null {
   }
 }
 
-function contentOf(page: TiffPage, { bytes }: TiffPiece): Uint8Array {
+function getContent(page: TiffPage, { bytes }: TiffPiece): Uint8Array {
   if (page.compression === 7) return withTables(bytes, page.jpegTables);
   return page.fillOrder === 2 ? bytes.map(mirrored) : bytes;
 }

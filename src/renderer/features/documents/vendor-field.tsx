@@ -4,14 +4,14 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { FieldFoot, FieldLabel, type FieldProps } from '../../components/field-parts.tsx';
 import fieldStyles from '../../components/field.module.css';
 import listStyles from '../../components/select.module.css';
 import { useLive } from '../../stores/live.ts';
 
-const field = classesOf(fieldStyles);
-const list = classesOf(listStyles);
+const field = bindClasses(fieldStyles);
+const list = bindClasses(listStyles);
 
 /** What stands in a {@link VendorField}: what was typed, and whom it was chosen for; null where nobody was chosen. */
 export interface VendorChoice {
@@ -58,9 +58,9 @@ export function VendorField({
   const matches = searching && state.kind === 'ready' ? state.value.rows : [];
   const items = matches.map((row) => ({
     id: row.vendorId,
-    text: nameOf(row),
-    label: nameOf(row),
-    note: placeOf(row),
+    text: getName(row),
+    label: getName(row),
+    note: toPlace(row),
   }));
   // Whatever looks like a name may still be the ID of a vendor that is not kept here.
   if (searching && vendorIdProblem(typed) === null && !items.some(({ id }) => id === typed))
@@ -111,11 +111,11 @@ export function VendorField({
   );
 }
 
-function nameOf(row: VendorRow): string {
+function getName(row: VendorRow): string {
   return row.companyName ?? row.contactName ?? row.vendorId;
 }
 
 /** What tells vendors of one name apart. */
-function placeOf({ vendorId, cityName }: VendorRow): string {
+function toPlace({ vendorId, cityName }: VendorRow): string {
   return cityName === null ? vendorId : `${vendorId} · ${cityName}`;
 }

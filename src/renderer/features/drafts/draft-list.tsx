@@ -37,7 +37,7 @@ export function DraftList({
       id: 'what',
       header: 'What',
       width: 'minmax(100px, 1fr)',
-      cell: ({ key }) => whatOf(key, newWords),
+      cell: ({ key }) => getWhat(key, newWords),
     },
     { id: 'saved', header: 'Typed', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
     {
@@ -72,7 +72,7 @@ export function DraftList({
         lines={drafts.map((row) => ({ kind: 'row', row }))}
         rowId={draftId}
         total={drafts.length}
-        onOpen={({ key }) => navigate({ ...form, query: queryOf(key) })}
+        onOpen={({ key }) => navigate({ ...form, query: toQuery(key) })}
         empty={
           <EmptyState title="There are no drafts.">
             What you type into a form is kept here until you queue or discard it.
@@ -83,13 +83,13 @@ export function DraftList({
   );
 }
 
-function whatOf(key: string, newWords: string): string {
+function getWhat(key: string, newWords: string): string {
   if (key.startsWith('corrects:')) return 'Correction';
   return key.startsWith('reminds:') ? 'Reminder' : newWords;
 }
 
 /** How the address of a form names a draft. */
-function queryOf(key: string): Record<string, string> {
+function toQuery(key: string): Record<string, string> {
   const [form, id] = key.split(':');
   if (id === undefined) return {};
   return { [form === 'corrects' ? 'replaces' : form === 'reminds' ? 'reminds' : 'draft']: id };

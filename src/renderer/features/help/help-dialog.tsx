@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
@@ -10,7 +10,7 @@ import { searchHelp } from './search-help.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import styles from './help-dialog.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A stop of Tab, as the arrow keys scroll only what has the focus (WCAG 2.2, 2.1.1). */
 const scrolledByKey = { tabIndex: 0 };

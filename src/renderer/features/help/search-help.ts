@@ -14,7 +14,7 @@ function isWritten(id: HelpTopicId): id is WrittenTopicId {
 }
 
 /** All lines of a topic that can be read. */
-export function linesOf(id: HelpTopicId): string[] {
+export function getLines(id: HelpTopicId): string[] {
   if (isWritten(id)) {
     const { about, words, questions } = helpPages[id];
     return [
@@ -42,7 +42,7 @@ export function searchHelp(text: string): HelpHit[] {
   return helpTopics
     .flatMap(({ id, title, words }) => {
       const heading = `${title} ${words.join(' ')}`;
-      const lines = [heading, ...linesOf(id)];
+      const lines = [heading, ...getLines(id)];
       if (!asked.every((word) => lines.some((line) => has(line, word)))) return [];
       const line = asked.length === 0 ? null : (lines.slice(1).find(hasAll) ?? null);
       return [{ id, line, rank: hasAll(heading) ? 0 : line === null ? 2 : 1 }];

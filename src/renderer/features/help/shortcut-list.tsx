@@ -1,17 +1,17 @@
 import { KeyCap } from '../../components/key-cap.tsx';
 import { offersMenus } from '../../components/app-menu-button.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 import { useStart } from '../../stores/session.ts';
-import { useKeysOf } from '../../stores/shown-keys.ts';
+import { useShortcutLabel } from '../../stores/shown-keys.ts';
 import styles from './shortcut-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The shortcuts and their keys as they are now: of all places, or of those that are named. */
 export function ShortcutList({ of = null }: { of?: readonly string[] | null }) {
   const menus = offersMenus(useStart());
-  const keysOf = useKeysOf();
+  const getKeys = useShortcutLabel();
   return (
     <div className={cls('sheet')}>
       {shortcutSheet
@@ -29,7 +29,7 @@ export function ShortcutList({ of = null }: { of?: readonly string[] | null }) {
                       {item.keys.map((keys) => (
                         <KeyCap key={keys} keys={keys} />
                       ))}
-                      <span className="visually-hidden">{item.keys.map(keysOf).join(', ')}</span>
+                      <span className="visually-hidden">{item.keys.map(getKeys).join(', ')}</span>
                     </dd>
                   </div>
                 ))}

@@ -1,14 +1,14 @@
 import { CopyPlus, ListX, Undo2, WandSparkles } from 'lucide-react';
 import { countText, counted } from '#shared/counted.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import styles from './bulk-actions.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What can be done to many rows at once, each with one press, and the way back. Nothing where there is nothing. */
 export function BulkActions({ status, onShowMended }: { status: ImportStatus; onShowMended: () => void }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import styles from './row-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A cell while it is edited. Enter saves and goes on to the next problem, Esc puts it back, Tab saves and edits the next. */
 export function CellEditor({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { importFieldLabels, listFields, type ImportField, type ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
@@ -16,15 +16,15 @@ import { listLabels } from './list-labels.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import { TypeForAll } from './type-for-all.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
-function choicesOf(list: ListKind) {
+function getChoices(list: ListKind) {
   return listFields[list].map((value) => ({
     value,
     label: listLabels[list].needed[value] ?? importFieldLabels[value],
   }));
 }
-const choices = { invites: choicesOf('invites'), verifications: choicesOf('verifications') };
+const choices = { invites: getChoices('invites'), verifications: getChoices('verifications') };
 
 function presetMessage({ name, byItself, changed }: NonNullable<ImportStatus['preset']>): string {
   if (changed) return `Changed from the preset “${name}”. The changes are not saved in it.`;

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -11,7 +11,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { sendFile, useImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Where a list is dropped or chosen; says why the last one could not be used. */
 export function DropArea({

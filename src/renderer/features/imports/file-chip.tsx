@@ -1,14 +1,14 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
 import { ChooseFile } from './drop-area.tsx';
 import styles from './import-screen.module.css';
 import { chooseSheet } from './import-store.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Which file and sheet is open, how many rows it has, and ways to another. */
 export function FileChip({ status }: { status: ImportStatus }) {

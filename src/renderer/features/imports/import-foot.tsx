@@ -3,7 +3,7 @@ import { Check, CircleX, Copy, Download } from 'lucide-react';
 import { countText, counted } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -19,7 +19,7 @@ import { queueHold } from '#shared/queue-hold.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime } from '../../time.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The sum of the list, and what can be done with it. Only ready rows count on the button, which says whether they are sent now. */
 export function ImportFoot({ status }: { status: ImportStatus }) {

@@ -1,15 +1,15 @@
 import { countText } from '#shared/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import styles from './import-screen.module.css';
 import { cancelImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
-function stepOf({ phase, list }: ImportStatus): { text: string; done: number; total: number | null } {
+function getStep({ phase, list }: ImportStatus): { text: string; done: number; total: number | null } {
   switch (phase.kind) {
     case 'receiving':
       return { text: 'Reading the file', done: phase.received, total: phase.size };
@@ -31,7 +31,7 @@ function stepOf({ phase, list }: ImportStatus): { text: string; done: number; to
 
 /** How far reading, checking or queueing has come, and a way to stop it. */
 export function ImportProgress({ status }: { status: ImportStatus }) {
-  const { text, done, total } = stepOf(status);
+  const { text, done, total } = getStep(status);
   return (
     <div className={cls('progress')}>
       <p className={cls('step')} role="status">

@@ -14,9 +14,9 @@ import { followImport, sendFile, useImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import styles from './import-screen.module.css';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /**
  * Inviting many, or having many licenses checked, from a list: the file, its columns, its rows, and one button that queues

@@ -11,7 +11,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useLive, type Dependency } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
-import { listKindOf, listLabels } from './list-labels.ts';
+import { toListKind, listLabels } from './list-labels.ts';
 
 const shownAtMost = 3;
 /** While a list goes out there are many changes a second; its number is read again once in each. */
@@ -62,7 +62,7 @@ function ImportedListLine({
 }) {
   const [asking, setAsking] = useState(false);
   const { batch, kind, fileName, queuedAt, rows, unsent, undoing } = list;
-  const words = listLabels[listKindOf[kind]];
+  const words = listLabels[toListKind[kind]];
   const { rows: toRows } = words;
 
   async function takeBack(): Promise<string | null> {

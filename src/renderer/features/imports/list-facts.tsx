@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { countText, counted } from '#shared/counted.ts';
 import { problemHeading } from '#shared/import-messages.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { columnElementId } from './columns-panel.tsx';
 import { chooseSheet } from './import-store.ts';
 import styles from './list-facts.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const maxNamed = 4;
 
@@ -30,7 +30,7 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
       {first === undefined ? null : (
         <li className={cls('fact')}>
           <span className={cls('words')} title={unused.map(({ name }) => name).join(', ')}>
-            {`${counted(unused.length, 'column is', 'columns are')} not used: ${namesOf(unused)}`}
+            {`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
           </span>
           <Button
             variant="link"
@@ -85,7 +85,7 @@ function SheetFact({ status }: { status: ImportStatus }) {
   );
 }
 
-function namesOf(unused: readonly { name: string }[]): string {
+function getNames(unused: readonly { name: string }[]): string {
   const named = unused.slice(0, unused.length > maxNamed ? maxNamed - 1 : maxNamed).map(({ name }) => name);
   const more = unused.length - named.length;
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;

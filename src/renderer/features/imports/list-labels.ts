@@ -26,7 +26,7 @@ export interface ListLabels {
 }
 
 /** The kind of list whose rows become entries of a kind. */
-export const listKindOf: Record<EntryKind, ListKind> = { invite: 'invites', verification: 'verifications' };
+export const toListKind: Record<EntryKind, ListKind> = { invite: 'invites', verification: 'verifications' };
 
 export const listLabels: Record<ListKind, ListLabels> = {
   invites: {

@@ -4,7 +4,7 @@ import { hasPlaceholders } from '#shared/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { useLive } from '../../stores/live.ts';
-import { Caution, namesOf, PreviewBox, UnknownWords } from '../templates/message-preview.tsx';
+import { Caution, getNames, PreviewBox, UnknownWords } from '../templates/message-preview.tsx';
 import { PlaceholderMenu } from '../templates/placeholder-menu.tsx';
 import { TemplateMenu } from '../templates/template-menu.tsx';
 
@@ -75,7 +75,7 @@ function FirstRow({ importId, message }: { importId: string; message: string }) 
   return (
     <PreviewBox title={`As it goes out to ${example.who}, row ${example.row}`} text={example.text}>
       {lacks.length === 0 ? null : (
-        <Caution>{`${namesOf(lacks)} ${lacks.length === 1 ? 'has' : 'have'} no value in ${some}. These will be blank.`}</Caution>
+        <Caution>{`${getNames(lacks)} ${lacks.length === 1 ? 'has' : 'have'} no value in ${some}. These will be blank.`}</Caution>
       )}
       <UnknownWords words={unknown} />
     </PreviewBox>

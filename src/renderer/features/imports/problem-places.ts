@@ -19,41 +19,41 @@ const gutter = 20;
 const edges = { row: 40, result: 96, end: 32 } as const;
 const tracks = { wide: { least: 210, share: 1.6 }, narrow: { least: 112, share: 1 } } as const;
 
-const trackOf = ({ wide }: ShownColumn) => (wide ? tracks.wide : tracks.narrow);
+const getTrack = ({ wide }: ShownColumn) => (wide ? tracks.wide : tracks.narrow);
 const before = gutter + edges.row + gap + edges.result + gap;
 
 /** The grid's tracks, as CSS writes them. */
 export function gridTemplate(columns: readonly ShownColumn[]): string {
-  const shares = columns.map(trackOf).map(({ least, share }) => `minmax(${least}px, ${share}fr)`);
+  const shares = columns.map(getTrack).map(({ least, share }) => `minmax(${least}px, ${share}fr)`);
   return [`${edges.row}px`, `${edges.result}px`, ...shares, `${edges.end}px`].join(' ');
 }
 
 /** How wide the rows are at least; a narrower window scrolls them sideways. */
 export function minTrackWidth(columns: readonly ShownColumn[]): number {
-  return before + columns.reduce((sum, column) => sum + trackOf(column).least + gap, 0) + edges.end + gutter;
+  return before + columns.reduce((sum, column) => sum + getTrack(column).least + gap, 0) + edges.end + gutter;
 }
 
 /** Where the columns stand while the rows are `width` wide: as the grid shares the room out. */
-function placesOf(columns: readonly ShownColumn[], width: number): Map<number, Place> {
+function getPlaces(columns: readonly ShownColumn[], width: number): Map<number, Place> {
   const room = Math.max(width, minTrackWidth(columns)) - before - columns.length * gap - edges.end - gutter;
   let free = room;
   let sharing = [...columns];
   for (;;) {
-    const share = free / sharing.reduce((sum, column) => sum + trackOf(column).share, 0);
-    const held = sharing.filter((column) => trackOf(column).share * share < trackOf(column).least);
+    const share = free / sharing.reduce((sum, column) => sum + getTrack(column).share, 0);
+    const held = sharing.filter((column) => getTrack(column).share * share < getTrack(column).least);
     if (held.length === 0) {
       const shared = new Set(sharing);
       let from = before;
       return new Map(
         columns.map((column) => {
-          const { least, share: part } = trackOf(column);
+          const { least, share: part } = getTrack(column);
           const place = { from, width: shared.has(column) ? part * share : least };
           from += place.width + gap;
           return [column.column, place];
         }),
       );
     }
-    free -= held.reduce((sum, column) => sum + trackOf(column).least, 0);
+    free -= held.reduce((sum, column) => sum + getTrack(column).least, 0);
     sharing = sharing.filter((column) => !held.includes(column));
   }
 }
@@ -86,7 +86,7 @@ export function problemPlaces(
   columns: readonly ShownColumn[],
   width: number | null,
 ): ProblemPlaces {
-  const places = width === null ? null : placesOf(columns, width);
+  const places = width === null ? null : getPlaces(columns, width);
   const wrong = columns.flatMap(({ column, label }) => {
     const { problem = null, mend = null } = row.cells.find((cell) => cell.column === column) ?? {};
     return problem === null ? [] : [{ column, label, problem, mend, from: places?.get(column)?.from ?? 0 }];

@@ -18,14 +18,14 @@ export function stopElement(within: HTMLElement, { row, at }: Stop): HTMLElement
 }
 
 /** The stop that an element is or stands in; null where it is none. */
-export function stopOf(element: Element | null): Stop | null {
+export function getStop(element: Element | null): Stop | null {
   const [row, at] = element?.closest<HTMLElement>('[data-stop]')?.dataset['stop']?.split(' ') ?? [];
   if (row === undefined || at === undefined) return null;
   return { row: Number(row), at: at === 'band' ? 'band' : Number(at) };
 }
 
 /** The stops of a row that still needs a person, in the order in which it is read. */
-function stopsOf({ row, result, cells, looksLike }: ImportRow): Stop[] {
+function getStops({ row, result, cells, looksLike }: ImportRow): Stop[] {
   if (result === 'duplicate' || (result === 'problem' && looksLike === 'title')) return [{ row, at: 'band' }];
   if (result !== 'problem') return [];
   return cells.filter(({ problem }) => problem !== null).map(({ column }) => ({ row, at: column }));
@@ -34,7 +34,7 @@ function stopsOf({ row, result, cells, looksLike }: ImportRow): Stop[] {
 /** The next stop behind one, or the one before it; from the first or the last where none is given. Null where there is none. */
 export function stopBeside(rows: readonly ImportRow[], from: Stop | null, step: 1 | -1): Stop | null {
   const start = from === null ? -1 : rows.findIndex(({ row }) => row === from.row);
-  const stops = rows.flatMap((row, index) => stopsOf(row).map((stop) => ({ ...stop, index })));
+  const stops = rows.flatMap((row, index) => getStops(row).map((stop) => ({ ...stop, index })));
   const position = (stop: Stop) => (stop.at === 'band' ? Infinity : stop.at);
   const behind = ({ index, ...stop }: Stop & { index: number }) =>
     from === null || index > start || (index === start && position(stop) > position(from));
@@ -47,5 +47,5 @@ export function stopBeside(rows: readonly ImportRow[], from: Stop | null, step: 
 /** Whether a stop still needs a person. */
 export function isOpenStop(rows: readonly ImportRow[], { row, at }: Stop): boolean {
   const found = rows.find((one) => one.row === row);
-  return found !== undefined && stopsOf(found).some((stop) => stop.at === at);
+  return found !== undefined && getStops(found).some((stop) => stop.at === at);
 }

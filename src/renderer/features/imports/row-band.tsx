@@ -2,7 +2,7 @@ import { Copy, Info } from 'lucide-react';
 import type { ListKind } from '#shared/import-fields.ts';
 import { duplicateMessage, lookMessage } from '#shared/import-messages.ts';
 import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
@@ -11,7 +11,7 @@ import { listLabels } from './list-labels.ts';
 import { stopAttributes } from './problem-stops.ts';
 import styles from './row-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What keeps a row out as a whole, with what can be decided about it; nothing where nothing does. */
 export function RowBand({

@@ -1,7 +1,7 @@
 import { ArrowRight, Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ListKind } from '#shared/import-fields.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -10,7 +10,7 @@ import { stopAttributes } from './problem-stops.ts';
 import { RowBand } from './row-band.tsx';
 import styles from './row-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const resultLabels: Record<
   ImportRow['result'],

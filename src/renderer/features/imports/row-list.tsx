@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState, type ReactNode } from 'react';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import {
@@ -12,11 +12,11 @@ import {
   type ProblemPlaces,
   type ShownColumn,
 } from './problem-places.ts';
-import { isOpenStop, stopBeside, stopElement, stopOf, type Stop } from './problem-stops.ts';
+import { isOpenStop, stopBeside, stopElement, getStop, type Stop } from './problem-stops.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The cell that is edited. */
 export interface EditedCell {
@@ -43,7 +43,7 @@ export interface RowListProps {
 
 const heights = { plain: 38, withProblem: 56, told: 18, band: 44 } as const;
 
-function heightOf(row: ImportRow, { below, told }: ProblemPlaces, edited: boolean): number {
+function getHeight(row: ImportRow, { below, told }: ProblemPlaces, edited: boolean): number {
   const saysBefore = row.cells.some(({ mendedFrom }) => mendedFrom !== null);
   const cells = edited || saysBefore || below.size > 0 ? heights.withProblem : heights.plain;
   const hasBand = row.duplicate !== null || row.looksLike !== null;
@@ -67,7 +67,7 @@ export function RowList(props: RowListProps) {
       const row = rows[index];
       return row === undefined
         ? heights.plain
-        : heightOf(row, problemPlaces(row, columns, width), edited?.row === row.row);
+        : getHeight(row, problemPlaces(row, columns, width), edited?.row === row.row);
     },
     getItemKey: (index) => rows[index]?.row ?? index,
     overscan: 10,
@@ -96,7 +96,7 @@ export function RowList(props: RowListProps) {
   });
 
   function move(step: 1 | -1): void {
-    const stop = stopBeside(rows, stopOf(document.activeElement), step);
+    const stop = stopBeside(rows, getStop(document.activeElement), step);
     if (stop === null) return;
     going.current = { stop, unless: 'never' };
     const element = scroller.current === null ? null : stopElement(scroller.current, stop);
@@ -109,7 +109,7 @@ export function RowList(props: RowListProps) {
   }
 
   function choose(row: ImportRow, choice: 'in' | 'out' | 'as_found'): void {
-    const at = stopOf(document.activeElement);
+    const at = getStop(document.activeElement);
     void props.onChoose(row, choice).then((chosen) => {
       if (!chosen || choice === 'as_found') return;
       going.current = { stop: at?.row === row.row ? at : { row: row.row, at: 'band' }, unless: 'settled' };
@@ -118,7 +118,7 @@ export function RowList(props: RowListProps) {
   }
 
   function skip(): void {
-    const stop = stopOf(document.activeElement);
+    const stop = getStop(document.activeElement);
     const row = rows.find((one) => one.row === stop?.row);
     if (row !== undefined) choose(row, 'out');
   }

@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { importFieldLabels } from '#shared/import-fields.ts';
 import { importFilter, type ImportFilter, type ImportRow, type ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -19,7 +19,7 @@ import type { ShownColumn } from './problem-places.ts';
 import { RowList } from './row-list.tsx';
 import styles from './row-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const labels: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
   all: 'All',
@@ -162,7 +162,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           onNearEnd={list.loadMore}
           onEdit={(row, column, text) => apply(call('imports.editCell', { importId, row, column, text }))}
           onChoose={(row, choice) => choose(row, choice)}
-          foot={list.kind === 'ready' && !list.more ? footOf(filter, list.rows.length, counts.ready) : null}
+          foot={list.kind === 'ready' && !list.more ? getFoot(filter, list.rows.length, counts.ready) : null}
           empty={
             list.kind === 'ready' && list.rows.length === 0 ? (
               <EmptyState title={emptyTitles[filter]}>
@@ -184,7 +184,7 @@ const emptyTitles: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
   left_out: 'Nothing is left out.',
 };
 
-function footOf(filter: ImportFilter, rows: number, ready: number): string | null {
+function getFoot(filter: ImportFilter, rows: number, ready: number): string | null {
   if (filter !== 'to_look_at' || rows === 0) return null;
   if (ready === 0) return 'End of list.';
   return `End of list. ${counted(ready, 'row is', 'rows are')} ready.`;

@@ -4,14 +4,14 @@ import { ChoiceList } from '../../components/choice-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { firstNameOf } from './duplicate-messages.ts';
+import { getFirstName } from './duplicate-messages.ts';
 import { tellArchived } from './many-invites.ts';
 
 /** What can be done with an invite that is out: ask once more, or put it aside. */
 export function AfterSending({ invite }: { invite: InviteDetail }) {
   const archive = useAction('invites.archive');
   if (invite.state !== 'accepted') return null;
-  const who = firstNameOf(invite.contactName) ?? 'The vendor';
+  const who = getFirstName(invite.contactName) ?? 'The vendor';
   const archived = invite.archivedAt !== null;
   async function putAside(): Promise<void> {
     const result = await archive.run({ entryIds: [invite.entryId], archived: !archived });

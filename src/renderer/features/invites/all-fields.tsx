@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { invitationFields } from '#shared/request-fields.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
 import { dateFields, type InviteField, type InviteValues } from './invitation-values.ts';
 import styles from './invite-form.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const words: readonly { name: InviteField; hint?: string }[] = [
   { name: 'status' },

@@ -1,5 +1,5 @@
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
-import { meaningOf, type StatusWords } from '#shared/status.ts';
+import { getMeaning, type StatusWords } from '#shared/status.ts';
 
 /**
  * The checklist with problems first: not compliant, then whatever has messages or a word for a problem, then what the
@@ -8,7 +8,7 @@ import { meaningOf, type StatusWords } from '#shared/status.ts';
 export function problemsFirst(items: readonly ChecklistItem[], words: StatusWords): ChecklistItem[] {
   const rank = (item: ChecklistItem): number => {
     if (item.compliant === false) return 0;
-    const category = item.status == null ? 'not_recognised' : meaningOf(item.status, words).category;
+    const category = item.status == null ? 'not_recognised' : getMeaning(item.status, words).category;
     if ((item.errorMessages ?? []).length > 0 || category === 'problem') return 1;
     return item.compliant == null ? 2 : 3;
   };

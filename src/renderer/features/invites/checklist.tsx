@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
 import { filled } from '#shared/foreign-text.ts';
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
 import { cameAt, type ValidationIssue } from '#shared/service/reading.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
 import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -15,7 +15,7 @@ import { useOffline } from '../../stores/sync.ts';
 import { problemsFirst } from './checklist-order.ts';
 import styles from './invite-panel.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** So many items of a long checklist are shown at first. */
 const fewItems = 20;
@@ -54,7 +54,7 @@ export function Checklist({
 
 /** @param place where the item stood in the list that came */
 function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
-  const verdict = verdictOf(item.compliant);
+  const verdict = toVerdict(item.compliant);
   return (
     <>
       <span className={cls('checkIcon', verdict.tone)}>
@@ -90,7 +90,7 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
   );
 }
 
-function verdictOf(compliant: boolean | null | undefined) {
+function toVerdict(compliant: boolean | null | undefined) {
   if (compliant === true) return { word: 'Compliant', tone: 'pos', icon: CircleCheck } as const;
   if (compliant === false) return { word: 'Not compliant', tone: 'neg', icon: CircleX } as const;
   return { word: 'Not said', tone: 'neu', icon: CircleDashed } as const;

@@ -15,14 +15,14 @@ function dayWord(at: number, now: number): string {
 }
 
 /** A person's first name, where one is known. */
-export function firstNameOf(contactName: string | null): string | null {
+export function getFirstName(contactName: string | null): string | null {
   const first = contactName?.trim().split(/\s+/)[0];
   return first === undefined || first === '' ? null : first;
 }
 
 /** What an earlier invite to the same vendor means for a new one; null where it is no reason to wait. */
 export function duplicateSentence(invite: EarlierInvite, now: number): string | null {
-  const name = firstNameOf(invite.contactName) ?? invite.email ?? 'This vendor';
+  const name = getFirstName(invite.contactName) ?? invite.email ?? 'This vendor';
   switch (invite.state) {
     case 'in_doubt':
       return `${name} was invited ${dayWord(invite.queuedAt, now)}, and that invite may already have been sent.`;

@@ -1,4 +1,4 @@
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
@@ -6,7 +6,7 @@ import { useNow } from '../../stores/now.ts';
 import { duplicateSentence, type EarlierInvite } from './duplicate-messages.ts';
 import styles from './invite-form.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const shownAtMost = 3;
 
 /** Says which earlier invites went to the same vendor, before another one is queued. */

@@ -87,7 +87,7 @@ export function usesAllFields(values: InviteValues): boolean {
 }
 
 /** The fields that show an invitation, so that it can be corrected or gone on with. */
-export function valuesOf(invitation: VendorInvitation): InviteValues {
+export function getValues(invitation: VendorInvitation): InviteValues {
   const values = { ...emptyValues };
   const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
   const contact = { email, firstName, lastName, companyName, phoneNumber, jobTitle };
@@ -109,7 +109,7 @@ function writtenJson(value: unknown): string {
  * The invitation that the fields stand for: only what was filled in, no empty texts. What cannot be read yet is left
  * out: {@link inviteChecks} hold an invite back before it is queued.
  */
-export function invitationOf(values: InviteValues): VendorInvitation {
+export function getInvitation(values: InviteValues): VendorInvitation {
   const vendor: Record<string, unknown> = { ...read(readJsonObject(values.vendorMore)) };
   for (const name of contactFields) {
     delete vendor[name];
@@ -117,7 +117,7 @@ export function invitationOf(values: InviteValues): VendorInvitation {
   }
   const invitation: Record<string, unknown> = {};
   for (const name of [...textFields, ...dateFields]) put(invitation, name, values[name].trim());
-  for (const name of numberFields) put(invitation, name, numberOf(values[name]));
+  for (const name of numberFields) put(invitation, name, getNumber(values[name]));
   put(invitation, 'company', read(readJsonObject(values.company)));
   put(invitation, 'checklistTasks', read(readJsonList(values.checklistTasks)));
   if (Object.keys(vendor).length > 0) invitation['vendor'] = vendor;
@@ -129,7 +129,7 @@ export function invitationOf(values: InviteValues): VendorInvitation {
  * @param fallbackCompanyId what stands for a company ID that was left empty; null for nothing
  */
 export function filledInvitation(values: InviteValues, fallbackCompanyId: number | null): VendorInvitation {
-  const { inviteMessage, ...typed } = invitationOf(values);
+  const { inviteMessage, ...typed } = getInvitation(values);
   const rest =
     fallbackCompanyId === null || values.companyId.trim() !== ''
       ? typed
@@ -148,14 +148,14 @@ function put<Name extends string>(holder: Partial<Record<Name, unknown>>, name: 
 }
 
 /** The number that a text is, where it would be sent exactly as typed. */
-function numberOf(typed: string): number | undefined {
+function getNumber(typed: string): number | undefined {
   const text = typed.trim();
   return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
 }
 
 function checkNumber(name: (typeof numberFields)[number]): Check<InviteValues> {
   return (values) =>
-    values[name].trim() === '' || numberOf(values[name]) !== undefined
+    values[name].trim() === '' || getNumber(values[name]) !== undefined
       ? null
       : 'Enter figures only, without leading zeros and not more than 15.';
 }

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { InvitationResult } from '#shared/service/invitation-result.ts';
 import { jsonText } from '#shared/service/json.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame, WithValidationIssues } from '../../components/as-it-came.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -19,7 +19,7 @@ import { Checklist } from './checklist.tsx';
 import { compliantCount } from './checklist-order.ts';
 import styles from './invite-panel.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /**
  * What the service answered to an invite that it accepted, field by field. What came to one in doubt is no acceptance, also
@@ -55,7 +55,7 @@ export function InviteAnswer({
             answered <TimeText at={answer.at} form="detail" />
           </span>
         </div>
-        <FactList facts={factsOf(value, vendorPage)} />
+        <FactList facts={getFacts(value, vendorPage)} />
       </section>
       <ValidationIssues validationIssues={validationIssues} />
       {checklist.length === 0 ? (
@@ -86,7 +86,7 @@ export function InviteAnswer({
   );
 }
 
-function factsOf(value: InvitationResult, vendorPage: string | null) {
+function getFacts(value: InvitationResult, vendorPage: string | null) {
   return [
     { label: 'Compliance', value: wordOrNull(value.complianceStatus), missing: 'Not said' },
     { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not said' },

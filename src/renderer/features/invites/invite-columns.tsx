@@ -1,12 +1,12 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import styles from './invite-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** When the invite went out: confirmed by the service, said by a person, or unclear. */
 export function SentCell({ row }: { row: InviteRow }) {

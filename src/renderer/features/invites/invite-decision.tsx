@@ -5,8 +5,8 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryDecision } from '#shared/outbox.ts';
 import { readRefusal, saysAlreadyInvited } from '#shared/refusal.ts';
-import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
-import { classesOf } from '../../class-names.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -19,10 +19,10 @@ import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { tellDecided } from '../../stores/tell-done.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { firstNameOf } from './duplicate-messages.ts';
+import { getFirstName } from './duplicate-messages.ts';
 import styles from './invite-panel.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Why the invite is where it is, and the ways on with their consequences. */
 export function InviteDecision({
@@ -43,7 +43,7 @@ export function InviteDecision({
   const { sentence } = useRowChip(invite, 'invite', invite.settled);
   const entry = { entryId: invite.entryId };
   const { reason } = invite;
-  const first = firstNameOf(invite.contactName);
+  const first = getFirstName(invite.contactName);
   const actions = [sendAgain, markAsSent, retryNow, cancel];
   const busy = actions.some((action) => action.pending);
   const error = actions.find((action) => action.error !== null)?.error;
@@ -183,7 +183,7 @@ export function InviteDecision({
     }
     case 'in_doubt': {
       const who = first ?? 'the vendor';
-      const doubt = doubtOf(reason, 'invite');
+      const doubt = toDoubt(reason, 'invite');
       return (
         <>
           <MessageBlock tone="cau">

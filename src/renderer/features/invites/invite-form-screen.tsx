@@ -9,12 +9,12 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { emptyValues, valuesOf, valuesOfDraft } from './invitation-values.ts';
+import { emptyValues, getValues, valuesOfDraft } from './invitation-values.ts';
 import { InviteForm } from './invite-form.tsx';
 import styles from './invite-form.module.css';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A new invite, or the correction of a refused one, filled with what is known. */
 export function InviteFormScreen({
@@ -136,7 +136,7 @@ function Reminder({ entryId }: { entryId: string }) {
   const who = contactName ?? companyName ?? 'This vendor';
   return (
     <InviteForm
-      initial={start.fields === null ? valuesOf(invitation) : valuesOfDraft(start.fields)}
+      initial={start.fields === null ? getValues(invitation) : valuesOfDraft(start.fields)}
       draftKey={draftKey}
       replaces={null}
       reminds={entryId}
@@ -181,7 +181,7 @@ function Correction({ entryId }: { entryId: string }) {
     );
   }
   const { invitation, reason, contactName, companyName } = state.value;
-  const refused = { refusal: readRefusal(reason, 'invite'), values: valuesOf(invitation) };
+  const refused = { refusal: readRefusal(reason, 'invite'), values: getValues(invitation) };
   const who = companyName ?? contactName ?? 'this vendor';
   return (
     <InviteForm

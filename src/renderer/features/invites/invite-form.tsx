@@ -5,7 +5,7 @@ import { queuedLaterSentence } from '#shared/queue-hold.ts';
 import { invitationFields } from '#shared/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
@@ -30,7 +30,7 @@ import {
   emptyValues,
   filledInvitation,
   firstFields,
-  invitationOf,
+  getInvitation,
   inviteChecks,
   usesAllFields,
   type InviteField,
@@ -39,7 +39,7 @@ import {
 import styles from './invite-form.module.css';
 import { useJustSaved } from './just-saved.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const contactInputs: readonly {
   name: InviteField;
@@ -114,14 +114,14 @@ export function InviteForm({
   }
 
   async function tryToQueue(): Promise<void> {
-    const hidden = Object.keys(inviteChecks).some((name) => isHidden(name) && problemOf(name) !== null);
+    const hidden = Object.keys(inviteChecks).some((name) => isHidden(name) && toProblem(name) !== null);
     if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
     await commit(filledInvitation(values, fallbackCompanyId));
   }
 
-  function problemOf(name: string): string | null {
+  function toProblem(name: string): string | null {
     for (const [field, check] of Object.entries(inviteChecks)) if (field === name) return check(values);
     return null;
   }
@@ -191,7 +191,7 @@ export function InviteForm({
             <MessageField
               value={values.inviteMessage}
               onChange={(value) => set('inviteMessage', value)}
-              values={placeholderValues(invitationOf(values))}
+              values={placeholderValues(getInvitation(values))}
               error={errorAt('inviteMessage')}
               from="new"
             />

@@ -6,7 +6,7 @@ import {
   type InviteRow,
   type InviteTab,
 } from '#shared/ipc/invites.ts';
-import { nameOf } from '#shared/foreign-text.ts';
+import { getName } from '#shared/foreign-text.ts';
 import { inviteColumn, type ColumnFilters, type InviteColumn } from '#shared/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -26,9 +26,9 @@ import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import {
   filterQuery,
-  filtersOf,
+  getFilters,
   sortedBy,
-  sortOf,
+  getSort,
   sortQuery,
   without,
   type ListSort,
@@ -39,7 +39,7 @@ import { useTicks } from '../../stores/ticks.ts';
 import { useViews } from '../../stores/views.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
-import { filterChoices, filterOf, narrowingChips, queryOf } from './invite-narrowing.tsx';
+import { filterChoices, toFilter, narrowingChips, toQuery } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
@@ -51,9 +51,9 @@ export function InviteList({ openId }: { openId: string | null }) {
   const { query } = useRoute();
   const tab = inviteTab.safeParse(query['tab']).data ?? 'all';
   const search = query['search'] ?? '';
-  const narrowed = filterOf(query);
-  const where = filtersOf(query, inviteColumn.options);
-  const sort = sortOf(query, inviteColumn.options) ?? defaultOrder;
+  const narrowed = toFilter(query);
+  const where = getFilters(query, inviteColumn.options);
+  const sort = getSort(query, inviteColumn.options) ?? defaultOrder;
   const key = JSON.stringify({ tab, search, narrowed, where });
   const exporting = useExport();
   const chosen = useColumns('invites', inviteColumns, defaultInviteColumns);
@@ -90,7 +90,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         query: {
           ...(to.tab === 'all' ? {} : { tab: to.tab }),
           ...(to.search === '' ? {} : { search: to.search }),
-          ...queryOf(to.narrowed),
+          ...toQuery(to.narrowed),
           ...filterQuery(to.where),
           ...sortQuery(usual ? null : to.sort),
         },
@@ -166,7 +166,7 @@ export function InviteList({ openId }: { openId: string | null }) {
           columns={chosen.columns}
           openId={openId}
           onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
-          rowName={(row) => nameOf(row.contactName, row.companyName, row.email, row.vendorId)}
+          rowName={(row) => getName(row.contactName, row.companyName, row.email, row.vendorId)}
           ticked={ticks.ticked}
           onTick={ticks.setTicked}
           widths={chosen.widths}

@@ -6,7 +6,7 @@ import type { OtherFilter } from '../../components/column-filters.tsx';
 import type { MenuChoice } from '../../components/menu.tsx';
 
 /** The filter that an address names; what it does not know is left out. */
-export function filterOf(query: Readonly<Record<string, string | undefined>>): InviteFilter {
+export function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
   const within = Number(query['within']);
   const list = Number(query['list']);
   const flag = (word: string | undefined) => (word === 'yes' ? true : word === 'no' ? false : null);
@@ -21,7 +21,7 @@ export function filterOf(query: Readonly<Record<string, string | undefined>>): I
 }
 
 /** The filter as an address names it. */
-export function queryOf({
+export function toQuery({
   archived,
   withinDays,
   answered,
@@ -40,7 +40,7 @@ export function queryOf({
 }
 
 /** What a part of the filter says, beside the filters by column. */
-function partsOf({ archived, withinDays, answered, state, settled, list }: InviteFilter) {
+function getParts({ archived, withinDays, answered, state, settled, list }: InviteFilter) {
   const part = (id: keyof InviteFilter, label: string) => ({ id, label });
   return [
     ...(archived === null ? [] : [part('archived', archived ? 'Archived' : 'Not archived')]),
@@ -66,7 +66,7 @@ export function narrowingChips(
   filter: InviteFilter,
   onChange: (filter: InviteFilter) => void,
 ): OtherFilter[] {
-  return partsOf(filter).map(({ id, label }) => ({
+  return getParts(filter).map(({ id, label }) => ({
     id,
     label,
     onRemove: () => onChange({ ...filter, [id]: null }),

@@ -36,7 +36,7 @@ function readJson<T>(
   try {
     JSON.parse(text);
   } catch (error) {
-    return { kind: 'unreadable', problem: `This is not JSON${placeOf(error, text)}. ${shapeProblem}` };
+    return { kind: 'unreadable', problem: `This is not JSON${toPlace(error, text)}. ${shapeProblem}` };
   }
   // Digits that a number does not hold go out as a text of all of them, as from imported lists.
   const json = parseExactJson(text);
@@ -46,7 +46,7 @@ function readJson<T>(
 }
 
 /** Where the JSON breaks off, as the engine tells it by line or by position. */
-function placeOf(error: unknown, text: string): string {
+function toPlace(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const line = /line (\d+)/.exec(message)?.[1];
   if (line !== undefined) return ` from line ${line} on`;

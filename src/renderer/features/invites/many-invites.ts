@@ -8,7 +8,7 @@ export function invites(count: number): string {
   return count === 1 ? '1 invite' : `${count.toLocaleString('en-US')} invites`;
 }
 
-function idsOf(rows: readonly InviteRow[]): string[] {
+function getIds(rows: readonly InviteRow[]): string[] {
   return rows.map((row) => row.entryId);
 }
 
@@ -24,7 +24,7 @@ function untouched(count: number): string {
 
 /** Puts sent invites aside or back. Says what went wrong, or null. */
 export async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
-  const result = await call('invites.archive', { entryIds: idsOf(rows), archived });
+  const result = await call('invites.archive', { entryIds: getIds(rows), archived });
   if (!result.ok) return result.error.message;
   tellArchived(result.value.changed, archived);
   return null;
@@ -45,7 +45,7 @@ export function tellArchived(changed: readonly string[], archived: boolean): voi
 
 /** Tries invites again ahead of their time. Says what went wrong, or null. */
 export async function tryAll(rows: readonly InviteRow[]): Promise<string | null> {
-  const result = await call('outbox.decideMany', { entryIds: idsOf(rows), decision: 'retry_now' });
+  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision: 'retry_now' });
   if (!result.ok) return result.error.message;
   const { changed, notBefore } = result.value;
   tellDone(
@@ -58,7 +58,7 @@ export async function tryAll(rows: readonly InviteRow[]): Promise<string | null>
 
 /** Cancels invites. Those that had never left can be queued again. Says what went wrong, or null. */
 export async function cancelAll(rows: readonly InviteRow[]): Promise<string | null> {
-  const result = await call('outbox.decideMany', { entryIds: idsOf(rows), decision: 'cancel' });
+  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision: 'cancel' });
   if (!result.ok) return result.error.message;
   const { changed } = result.value;
   tellDone(

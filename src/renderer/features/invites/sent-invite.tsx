@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { jsonText } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
@@ -13,7 +13,7 @@ import { Verbatim } from '../../components/service-word.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import styles from './invite-panel.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What was filled in and is sent, field by field and as JSON, with the numbers that name this invite. */
 export function SentInvite({ invite }: { invite: InviteDetail }) {
@@ -40,7 +40,7 @@ export function SentInvite({ invite }: { invite: InviteDetail }) {
   ];
   return (
     <PanelSection title="Invite">
-      <FactList facts={[...factsOf(invitation), ...numbers]} labelWidth={112} />
+      <FactList facts={[...getFacts(invitation), ...numbers]} labelWidth={112} />
       <div className={cls('below')}>
         <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
       </div>
@@ -49,7 +49,7 @@ export function SentInvite({ invite }: { invite: InviteDetail }) {
 }
 
 /** Every field of the invitation that was filled in. */
-function factsOf(invitation: VendorInvitation): Fact[] {
+function getFacts(invitation: VendorInvitation): Fact[] {
   const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
   const { vendorId, inviteMessage, company, checklistTasks } = invitation;
   const facts: Fact[] = [

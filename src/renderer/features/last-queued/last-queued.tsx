@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import type { LastQueuedItem } from '#shared/ipc/today.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -10,7 +10,7 @@ import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { ResultState } from '../verifications/result-state.tsx';
 import styles from './last-queued.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The last things that were queued here, and what has become of each. Nothing is drawn while there are none. */
 export function LastQueued() {
@@ -24,7 +24,7 @@ export function LastQueued() {
         {state.value.map((item) => (
           <li key={item.row.entryId} className={cls('item')}>
             <button type="button" className={cls('name')} onClick={() => navigate(placeOfItem(item))}>
-              <strong>{titleOf(item)}</strong> · {entryKindViews[item.kind].subject}
+              <strong>{getTitle(item)}</strong> · {entryKindViews[item.kind].subject}
             </button>
             <span className={cls('fate')}>
               <Fate item={item} />
@@ -64,7 +64,7 @@ function placeOfItem({ kind, row }: LastQueuedItem): RouteTarget {
   return { screen: entryKinds[kind].screen, path: [row.entryId] };
 }
 
-function titleOf({ kind, row }: LastQueuedItem): string {
+function getTitle({ kind, row }: LastQueuedItem): string {
   switch (kind) {
     case 'invite':
       return row.companyName ?? row.contactName ?? row.email ?? row.vendorId ?? 'No name';

@@ -6,13 +6,13 @@ import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './proxy-sign-in.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 export type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 

@@ -8,12 +8,12 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { tellDecided } from '../../stores/tell-done.ts';
 import styles from './decide-doubts.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 type Decision = 'send_again' | 'mark_as_sent' | 'cancel';
 
@@ -36,13 +36,13 @@ const decisions = [
   { decision: 'cancel', event: 'cancelled', label: 'Cancel', ofMany: 'Cancel all', icon: Ban },
 ] as const;
 
-function countedOf(kind: EntryKind, count: number): string {
+function getCounted(kind: EntryKind, count: number): string {
   const { one, many } = entryKinds[kind].labels;
   return counted(count, one, many);
 }
 
-function titleOf({ kind, decision, ids }: Asked): string {
-  const many = countedOf(kind, ids.length);
+function getTitle({ kind, decision, ids }: Asked): string {
+  const many = getCounted(kind, ids.length);
   switch (decision) {
     case 'send_again':
       return `Send ${many} again?`;
@@ -53,7 +53,7 @@ function titleOf({ kind, decision, ids }: Asked): string {
   }
 }
 
-function consequenceOf({ kind, decision, ids }: Asked): string {
+function getConsequence({ kind, decision, ids }: Asked): string {
   const view = entryKindViews[kind];
   const isOne = ids.length === 1;
   switch (decision) {
@@ -87,10 +87,10 @@ export function DecideDoubts() {
           <div
             key={kind}
             role="group"
-            aria-label={`Decide on ${countedOf(kind, ids.length)}`}
+            aria-label={`Decide on ${getCounted(kind, ids.length)}`}
             className={cls('bar')}
           >
-            <span className={cls('count')}>{countedOf(kind, ids.length)}</span>
+            <span className={cls('count')}>{getCounted(kind, ids.length)}</span>
             {decisions.map(({ decision, label, ofMany, icon }) => (
               <Button
                 key={decision}
@@ -106,7 +106,7 @@ export function DecideDoubts() {
       })}
       {asked === null ? null : (
         <ConfirmDialog
-          title={titleOf(asked)}
+          title={getTitle(asked)}
           confirmLabel={decisions.find(({ decision }) => decision === asked.decision)?.label ?? ''}
           danger={asked.decision === 'cancel'}
           {...(asked.decision === 'cancel'
@@ -125,7 +125,7 @@ export function DecideDoubts() {
             return null;
           }}
         >
-          {consequenceOf(asked)}
+          {getConsequence(asked)}
         </ConfirmDialog>
       )}
     </>

@@ -15,7 +15,7 @@ import { Icon } from '../../components/icon.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -24,7 +24,7 @@ import { tellDecided } from '../../stores/tell-done.ts';
 import { clockTime, soon, stretch } from '../../time.ts';
 import styles from './outbox-columns.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The columns of the Outbox. `firstWaiting` is the entry that goes out next; beside an open item and in a small window there are fewer. */
 export function outboxColumns(firstWaiting: string | null, fewer: boolean): Column<OutboxRow>[] {

@@ -6,7 +6,7 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
 import { readRefusal } from '#shared/refusal.ts';
-import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
@@ -182,7 +182,7 @@ function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDeta
   const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
   if (!explains) return <MessageBlock tone={explanationTone[state]}>{chip.sentence}</MessageBlock>;
   if (state === 'in_doubt') {
-    const { headline, sentence } = doubtOf(reason, kind);
+    const { headline, sentence } = toDoubt(reason, kind);
     return (
       <MessageBlock tone={explanationTone[state]} title={headline}>
         {sentence}

@@ -2,7 +2,7 @@ import { saveText } from '../../stores/save-blob.ts';
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn } from '#shared/lists.ts';
-import { obstacleOf } from '#shared/network-messages.ts';
+import { findObstacle } from '#shared/network-messages.ts';
 import { entryKind, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import { storageTrouble } from '#shared/storage-messages.ts';
 import { unsentCount } from '#shared/sync-labels.ts';
@@ -21,12 +21,12 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip } from '../../components/delayed-strip.tsx';
 import { SyncStrip } from './sync-strip.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { filterQuery, filtersOf, sortedBy, sortOf, sortQuery, without } from '../../stores/list-query.ts';
+import { filterQuery, getFilters, sortedBy, getSort, sortQuery, without } from '../../stores/list-query.ts';
 import { useViews } from '../../stores/views.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
@@ -37,11 +37,11 @@ import { NarrowedTable, OutboxTable } from './outbox-table.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Whether something holds the queue that the list itself does not say. */
 function hasStrip(condition: QueueCondition): boolean {
-  if (condition.kind === 'offline') return obstacleOf(condition.detail) !== null;
+  if (condition.kind === 'offline') return findObstacle(condition.detail) !== null;
   return condition.kind === 'signed_out' || condition.kind === 'redirected';
 }
 
@@ -58,11 +58,11 @@ export function OutboxScreen() {
   const kind = entryKind.catch('invite').parse(query['kind']);
   const only = outboxNarrowing.safeParse(query['show']).data ?? null;
   const search = query['search'] ?? '';
-  const where = filtersOf(query, outboxColumn.options);
-  const sort = sortOf(query, outboxColumn.options);
+  const where = getFilters(query, outboxColumn.options);
+  const sort = getSort(query, outboxColumn.options);
   const chosen = useColumns('outbox', outboxColumnChoices, defaultOutboxColumns);
   const views = useViews('outbox');
-  const addressOf = (next: Partial<{ search: string; where: typeof where; sort: typeof sort }>) => {
+  const getAddress = (next: Partial<{ search: string; where: typeof where; sort: typeof sort }>) => {
     const to = { search, where, sort, ...next };
     return {
       ...(only === null ? {} : { show: only }),
@@ -71,13 +71,13 @@ export function OutboxScreen() {
       ...filterQuery(to.where),
     };
   };
-  const shown: Record<string, string> = addressOf({});
-  const show = (next: Parameters<typeof addressOf>[0]) =>
+  const shown: Record<string, string> = getAddress({});
+  const show = (next: Parameters<typeof getAddress>[0]) =>
     navigate(
       {
         screen: 'outbox',
         path: [...path],
-        query: { ...addressOf(next), ...(openId === null ? {} : { kind }) },
+        query: { ...getAddress(next), ...(openId === null ? {} : { kind }) },
       },
       true,
     );

@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';
 import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
@@ -22,7 +22,7 @@ import { outboxColumns } from './outbox-columns.tsx';
 import { useGroups, useNarrowed, type GroupView } from './outbox-groups.ts';
 import styles from './outbox-table.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How many rows of what waits are shown before "Show all". */
 const fewRows = 3;
@@ -119,14 +119,14 @@ function GroupedTable({
   }
 
   const where = groupOfEach(groups);
-  function rowsOf(view: GroupView): readonly OutboxRow[] {
+  function getRows(view: GroupView): readonly OutboxRow[] {
     if (closed.has(view.group)) return [];
     const rows = view.list.rows.filter(({ entryId }) => where.get(entryId)?.group === view.group);
     return view.group === 'waiting' && !whole.has('waiting') ? rows.slice(0, fewRows) : rows;
   }
 
   const lines = shown.flatMap((view): Line<OutboxRow>[] => {
-    const rows = rowsOf(view);
+    const rows = getRows(view);
     const open = !closed.has(view.group);
     const all = view.group !== 'waiting' || whole.has('waiting') || view.list.rows.length <= fewRows;
     return [

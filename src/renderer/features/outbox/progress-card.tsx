@@ -3,12 +3,12 @@ import { queueHold } from '#shared/queue-hold.ts';
 import { needsPersonCount, unsentCount } from '#shared/sync-labels.ts';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
 import { clockTime, stretch } from '../../time.ts';
 import styles from './progress-card.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** An estimate is given from this many on. */
 const enoughForPace = 10;

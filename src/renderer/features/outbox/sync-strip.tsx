@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { tokenAwayMessage } from '#shared/keychain-messages.ts';
 import {
   mayWantNetworkSignIn,
-  obstacleOf,
+  findObstacle,
   wantsProxySignIn,
   type Obstacle,
 } from '#shared/network-messages.ts';
@@ -41,7 +41,7 @@ export function SyncStrip() {
   const until = queueHold(status.condition, clockTime)?.until ?? '';
   switch (status.condition.kind) {
     case 'offline': {
-      const obstacle = obstacleOf(status.condition.detail);
+      const obstacle = findObstacle(status.condition.detail);
       if (obstacle !== null) return <ObstacleStrip obstacle={obstacle} waiting={waiting} />;
       return (
         <MessageBlock

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
 import { openHelp } from '../../stores/help.ts';
@@ -10,7 +10,7 @@ import { openSheet } from '../../stores/sheets.ts';
 import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Which Gangway this is, whose works are in it, and what whoever helps needs to know. */
 export function AboutSection() {

@@ -9,14 +9,14 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useSession, useWorkspace } from '../../stores/session.ts';
 import { useSync } from '../../stores/sync.ts';
 import styles from './settings-parts.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /**
  * Asks for another address of the same service, and says where the token and what waits go from then on. Nothing is asked of

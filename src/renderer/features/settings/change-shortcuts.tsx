@@ -1,25 +1,25 @@
 import { RotateCcw } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import {
-  firstKeyOf,
-  keysOf,
+  getFirstKey,
+  getKeys,
   defaultKeys,
   type ChangeableShortcut,
   type ShortcutChanges,
 } from '#shared/shortcut-keys.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { chordOf, shortcutSheet } from '../../shortcuts.ts';
+import { toChord, shortcutSheet } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import styles from './change-shortcuts.module.css';
 import { Problem } from './problem.tsx';
 import { changeableLines, keysFor, keyLabel, withKeys, type ChangeableLine } from './shortcut-changes.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const groups = shortcutSheet
   .map(({ where }) => ({ where, lines: changeableLines.filter((line) => line.where[0] === where) }))
@@ -102,7 +102,7 @@ function Line({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
-  const keys = keysOf(name, changes);
+  const keys = getKeys(name, changes);
   const others = where.slice(1);
 
   function stop(): void {
@@ -119,7 +119,7 @@ function Line({
       stop();
       return;
     }
-    const chord = chordOf(event.nativeEvent);
+    const chord = toChord(event.nativeEvent);
     if (chord !== null && onGive(keysFor(name, chord))) setAsking(false);
   }
 
@@ -151,7 +151,7 @@ function Line({
             onKeyDown={onKeyDown}
             onBlur={stop}
           >
-            {asking ? firstKeyOf(name) === '' ? 'Press a key' : 'G, then a key' : <KeyCap keys={name} />}
+            {asking ? getFirstKey(name) === '' ? 'Press a key' : 'G, then a key' : <KeyCap keys={name} />}
           </button>
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppSettings } from '#shared/settings.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How the app looks and listens on this computer. */
 export function ComputerSection() {

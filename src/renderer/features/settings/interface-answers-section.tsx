@@ -3,7 +3,7 @@ import { counted } from '#shared/counted.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
@@ -13,7 +13,7 @@ import { SettingTextField, type SettingReading } from './setting-text-field.tsx'
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How answers are built: what refuses the token, what they are wrapped in, and where their addresses begin. */
 export function InterfaceAnswersSection() {

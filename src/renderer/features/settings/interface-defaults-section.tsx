@@ -1,12 +1,12 @@
 import { defaultServiceInterface as usual } from '#shared/settings.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
 import { Problem } from './problem.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What new invites and verifications begin with. */
 export function InterfaceDefaultsSection() {

@@ -3,7 +3,7 @@ import type { ScoreKind } from '#shared/observations.ts';
 import type { DateForm, ScoreScale } from '#shared/settings.ts';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const scaleChoices: readonly { value: ScoreScale; label: string }[] = [
   { value: 'recognise', label: 'Recognize it' },

@@ -1,6 +1,6 @@
 import { defaultServiceInterface as usual } from '#shared/settings.ts';
 import { Switch } from '../../components/toggles.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
 import { slowestSeen } from './observed-words.ts';
@@ -9,7 +9,7 @@ import { SettingTextField, type SettingReading } from './setting-text-field.tsx'
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What the service does with an item that comes twice, and how long its answers take. */
 export function InterfaceSendingSection() {

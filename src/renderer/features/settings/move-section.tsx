@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useExport } from '../../stores/export-file.ts';
@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Takes everything that this workspace keeps to another computer, in one file. */
 export function MoveSection() {

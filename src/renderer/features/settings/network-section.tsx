@@ -1,10 +1,10 @@
 import { ArrowRight, Route as RouteIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { NetworkCandidate, NetworkStatus } from '#shared/ipc/network.ts';
-import { obstacleOf, wantsProxySignIn } from '#shared/network-messages.ts';
+import { findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
@@ -12,7 +12,7 @@ import { ProxySignIn } from '../network/proxy-sign-in.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 function candidateSentence(candidate: NetworkCandidate): string {
   switch (candidate.kind) {
@@ -59,7 +59,7 @@ export function NetworkSection() {
 function Ways() {
   const { state, reload } = useLive('network.status', { address: null }, []);
   const condition = useCondition();
-  const obstacle = condition.kind === 'offline' ? obstacleOf(condition.detail) : null;
+  const obstacle = condition.kind === 'offline' ? findObstacle(condition.detail) : null;
   // What stands in the way tells of the sign-in too: one may have been refused.
   const met = obstacle?.kind ?? null;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { counted } from '#shared/counted.ts';
 import type { ExchangeObservations } from '#shared/exchange-observations.ts';
 import { commonEnvelopes } from '#shared/exchange-observations.ts';
 import type { DateObservation, ScoreObservation } from '#shared/observations.ts';
-import { matchingForm, meaningOf, type StatusWords } from '#shared/status.ts';
+import { matchingForm, getMeaning, type StatusWords } from '#shared/status.ts';
 
 /** What the numbers of one kind of score were; null where none came. */
 export function scoresSeen({ results, min, max }: ScoreObservation): string | null {
@@ -55,6 +55,6 @@ export function wrappingSeen({ wrapped }: ExchangeObservations): { name: string;
 /** The words that came and that nobody sorted, as they came. */
 export function unsortedWords({ statusWords }: ExchangeObservations, own: StatusWords): string[] {
   return statusWords.filter(
-    (word) => meaningOf(word, own).category === 'not_recognised' && !Object.hasOwn(own, matchingForm(word)),
+    (word) => getMeaning(word, own).category === 'not_recognised' && !Object.hasOwn(own, matchingForm(word)),
   );
 }

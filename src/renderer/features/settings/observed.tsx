@@ -1,11 +1,11 @@
 import { Eye } from 'lucide-react';
 import { noExchanges, type ExchangeObservations } from '#shared/exchange-observations.ts';
 import { Icon } from '../../components/icon.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import styles from './settings-parts.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What was seen of the service, beside what can be set; nothing is drawn where nothing was. */
 export function Observed({ children }: { children: string | null }) {

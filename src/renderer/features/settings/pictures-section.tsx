@@ -4,7 +4,7 @@ import type { CallOutput } from '#shared/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { NumberField } from '../../components/number-field.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -13,7 +13,7 @@ import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How many pictures of documents are kept on this computer for reading them without a network. */
 export function PicturesSection() {

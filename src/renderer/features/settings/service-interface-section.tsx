@@ -8,7 +8,7 @@ import {
 } from '#shared/interface-file.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { textOfFile } from '../../text-of-file.ts';
@@ -17,7 +17,7 @@ import { interfaceLabels } from './interface-settings.ts';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What came of reading a file of settings. */
 type Outcome =

@@ -1,5 +1,5 @@
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
@@ -22,7 +22,7 @@ import { UpdatesSection } from './updates-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 import { WorkspacesSection } from './workspaces-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What can be set for the open workspace, and for the app on this computer. */
 export function SettingsScreen() {

@@ -1,17 +1,17 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useRoute, type RouteTarget } from '../../stores/navigation.ts';
 import styles from './settings-section.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
-function wordOf(title: string): string {
+function getWord(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
 /** The place of one subject of the settings, by its title. */
 export function settingsPlace(title: string): RouteTarget {
-  return { screen: 'settings', path: [wordOf(title)] };
+  return { screen: 'settings', path: [getWord(title)] };
 }
 
 /** One subject of the settings: its name and what it means at the left, what can be set at the right. */
@@ -26,7 +26,7 @@ export function SettingsSection({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useRoute();
-  const asked = path[0] === wordOf(title);
+  const asked = path[0] === getWord(title);
   useEffect(() => {
     if (!asked) return;
     heading.current?.scrollIntoView({ block: 'start' });

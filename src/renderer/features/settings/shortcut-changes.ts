@@ -1,8 +1,8 @@
 import {
   changeableShortcut,
-  firstKeyOf,
+  getFirstKey,
   fitsShortcut,
-  keysOf,
+  getKeys,
   defaultKeys,
   type ChangeableShortcut,
   type ShortcutChanges,
@@ -46,9 +46,9 @@ export const changeableLines: readonly ChangeableLine[] = changeableShortcut.opt
     const item = groups[0]?.items.find(({ keys }) => keys.includes(name));
     return { name, what: ownLabels[name] ?? item?.what ?? name, where: groups.map(({ where }) => where) };
   })
-  .toSorted((one, other) => placeOf(one) - placeOf(other));
+  .toSorted((one, other) => toPlace(one) - toPlace(other));
 
-function placeOf({ where }: ChangeableLine): number {
+function toPlace({ where }: ChangeableLine): number {
   return shortcutSheet.findIndex((group) => group.where === where[0]);
 }
 
@@ -68,7 +68,7 @@ function clash(one: string, other: string): boolean {
 }
 
 /** The shortcut that has these keys already where this one works; null where there is none. */
-export function holderOf(
+export function getHolder(
   name: ChangeableShortcut,
   keys: string,
   changes: ShortcutChanges,
@@ -81,7 +81,7 @@ export function holderOf(
       return (
         other.name !== name &&
         meet(line, other) &&
-        (clash(keys, keysOf(other.name, changes)) || (also !== undefined && clash(keys, also)))
+        (clash(keys, getKeys(other.name, changes)) || (also !== undefined && clash(keys, also)))
       );
     }) ?? null
   );
@@ -100,11 +100,11 @@ export function withKeys(
         'Press one letter, figure or sign. Space, Enter, Esc, Tab, the arrows and keys with Ctrl or Cmd stay what they are.',
     };
   }
-  const holder = holderOf(name, keys, changes);
+  const holder = getHolder(name, keys, changes);
   if (holder !== null) {
     return {
       ok: false,
-      problem: `${keyLabel(keysOf(holder.name, changes))} is “${holder.what}” (${holder.where.join(', ')}). Press another key, or change that one first.`,
+      problem: `${keyLabel(getKeys(holder.name, changes))} is “${holder.what}” (${holder.where.join(', ')}). Press another key, or change that one first.`,
     };
   }
   const { [name]: _before, ...others } = changes;
@@ -113,7 +113,7 @@ export function withKeys(
 
 /** The keys of a shortcut that a pressed key makes: behind G where the usual ones are. */
 export function keysFor(name: ChangeableShortcut, chord: string): string {
-  return `${firstKeyOf(name)}${chord}`;
+  return `${getFirstKey(name)}${chord}`;
 }
 
 /** Keys as words, such as `G T` or `Shift S`. */

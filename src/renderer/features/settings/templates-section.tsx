@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { openedFrom, templatesPlace } from '../templates/templates-place.ts';
@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Which message templates there are, and the way to them. */
 export function TemplatesSection() {

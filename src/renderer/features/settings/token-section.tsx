@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { call } from '../../bridge.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -16,7 +16,7 @@ import { TryKeychain } from '../keychain/try-keychain.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is known of a token that is kept: when it was saved and last accepted. Never the token. */
 export function tokenSentence(token: OpenWorkspace['token'], now: number): string {

@@ -5,13 +5,13 @@ import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Where updates come from. What the administrator set is shown and cannot be changed here. */
 export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatus }) {

@@ -5,14 +5,14 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useUpdates } from '../../stores/updates.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { UpdateAddress } from './update-address.tsx';
 import styles from './updates-section.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Updates of the app itself: where things stand, the next step, and where they come from. */
 export function UpdatesSection() {
@@ -71,7 +71,7 @@ function Standing({ status }: { status: UpdateStatus }) {
       ) : (
         <div className={cls('standing')}>
           <span className={cls('icon', words.tone)}>
-            <Icon of={iconOf(words.tone)} />
+            <Icon of={getIcon(words.tone)} />
           </span>
           <div className={cls('words')}>
             <p role="status" className={cls('title')}>
@@ -139,7 +139,7 @@ function mayCheck(state: UpdateState): boolean {
   return state.kind !== 'off' && state.kind !== 'downloading' && state.kind !== 'ready';
 }
 
-function iconOf(tone: UpdateMessage['tone']): LucideIcon {
+function getIcon(tone: UpdateMessage['tone']): LucideIcon {
   if (tone === 'pos') return CircleCheck;
   return tone === 'prog' ? CircleArrowUp : Info;
 }

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
@@ -14,7 +14,7 @@ import { Problem } from './problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The workspace's name and address. */
 export function WorkspaceSection() {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { shortAddress } from '../../stores/service-address.ts';
 import { Button } from '../../components/button.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
@@ -10,7 +10,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The workspaces on this computer. Each has its own data; nothing passes from one to another. */
 export function WorkspacesSection() {

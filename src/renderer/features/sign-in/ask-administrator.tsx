@@ -4,12 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './ask-administrator.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What an administrator has to know to give out a token. It holds no secret: no token, and no name of a vendor. */
 export interface TokenQuestion {

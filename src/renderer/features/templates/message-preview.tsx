@@ -7,11 +7,11 @@ import {
   type Placeholder,
   type PlaceholderValues,
 } from '#shared/message-template.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './message-preview.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** How a message with placeholders goes out with the values of one invite. Nothing where it goes out as written. */
 export function MessagePreview({
@@ -31,7 +31,7 @@ export function MessagePreview({
   return (
     <PreviewBox title={title} text={text.trim()}>
       {empty.length === 0 ? null : (
-        <Caution>{`${namesOf(empty)} ${empty.length === 1 ? 'has' : 'have'} no value in ${lackWords}. Nothing stands in ${empty.length === 1 ? 'its' : 'their'} place.`}</Caution>
+        <Caution>{`${getNames(empty)} ${empty.length === 1 ? 'has' : 'have'} no value in ${lackWords}. Nothing stands in ${empty.length === 1 ? 'its' : 'their'} place.`}</Caution>
       )}
       <UnknownWords words={unknown} />
     </PreviewBox>
@@ -83,7 +83,7 @@ export function Caution({ children }: { children: ReactNode }) {
 }
 
 /** Placeholders as they are written, one after the other. */
-export function namesOf(all: readonly Placeholder[]): string {
+export function getNames(all: readonly Placeholder[]): string {
   const names = all.map(written);
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;

@@ -3,7 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { placeholderValues, type PlaceholderValues } from '#shared/message-template.ts';
 import { templateLimits, type MessageTemplate } from '#shared/ipc/templates.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
@@ -17,7 +17,7 @@ import { PlaceholderMenu } from './placeholder-menu.tsx';
 import { useTemplateEdits, type TemplateValues } from './template-edits.ts';
 import styles from './templates.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const example: PlaceholderValues = placeholderValues({
   vendorId: '48213',

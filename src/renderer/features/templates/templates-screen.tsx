@@ -1,6 +1,6 @@
 import { ownMember } from '#shared/own-member.ts';
 import { Plus } from 'lucide-react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -14,7 +14,7 @@ import { placeBefore, templatesPlace } from './templates-place.ts';
 import styles from './templates.module.css';
 import { useTemplates } from './use-templates.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The message templates of the workspace: their names at the left, the open one at the right. */
 export function TemplatesScreen({ openId }: { openId: string | null }) {

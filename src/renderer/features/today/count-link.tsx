@@ -1,8 +1,8 @@
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import styles from './count-link.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A number that leads to the list of what it counts. */
 export function CountLink({ count, of, to }: { count: number; of: string; to: RouteTarget }) {

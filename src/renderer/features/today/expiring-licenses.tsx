@@ -2,7 +2,7 @@ import { expiryHorizonDays, type TodaySummary } from '#shared/ipc/today.ts';
 import { unclearDates } from '#shared/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
@@ -10,7 +10,7 @@ import { CountLink } from './count-link.tsx';
 import { countedPlaces } from './places.ts';
 import styles from './expiring-licenses.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 type Expiring = TodaySummary['expiring'];
 
@@ -92,7 +92,7 @@ function daysText(days: number): string {
 
 function Days({ perDay }: { perDay: readonly number[] }) {
   const now = useNow('minute');
-  const dayOf = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
+  const toDay = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
   return (
     <div aria-hidden className={cls('chart')}>
       <span className={cls('next')}>
@@ -111,7 +111,7 @@ function Days({ perDay }: { perDay: readonly number[] }) {
       </div>
       <div className={cls('axis')}>
         {[0, 7, 14, 21, 28].map((offset) => (
-          <span key={offset}>{dayOf(offset)}</span>
+          <span key={offset}>{toDay(offset)}</span>
         ))}
       </div>
     </div>

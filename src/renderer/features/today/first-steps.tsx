@@ -4,14 +4,14 @@ import { counted } from '#shared/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from '../settings/change-settings.ts';
 import styles from './first-steps.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface Step {
   of: keyof Counts;

@@ -13,10 +13,10 @@ import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Icon } from '../../components/icon.tsx';
 import { stateIcons } from '../../components/state-icons.ts';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import styles from './last-activity.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 type Kind = TodaySummary['activity'][number]['kind'];
 

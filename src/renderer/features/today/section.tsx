@@ -5,14 +5,14 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/row-tab-order.ts';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { CountLink } from './count-link.tsx';
 import { fewRows, useRowFocus, type SectionId } from './row-focus.tsx';
 import styles from './section.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A section of Today. Nothing is drawn where it has no rows. */
 export function Section<Row>({

@@ -7,7 +7,7 @@ import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { localDay } from '#shared/dates.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { verdictOf, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
 import { readScore, scoreText, scoreWord } from '#shared/score.ts';
@@ -197,7 +197,7 @@ export function MismatchedSection({
 }
 
 function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
-  const verdict = verdictOf(row, useStatusWords(), localDay(new Date(useNow('minute'))));
+  const verdict = toVerdict(row, useStatusWords(), localDay(new Date(useNow('minute'))));
   const open = () => navigate({ screen: 'verifications', path: [row.entryId] });
   return (
     <SectionRow

@@ -9,7 +9,7 @@ import { DelayedStrip } from '../../components/delayed-strip.tsx';
 import { focusPageHeading } from '../../components/page-heading.tsx';
 import { SyncStrip } from '../outbox/sync-strip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
@@ -25,7 +25,7 @@ import { RowFocusArea } from './row-focus.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
 import styles from './today-screen.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What needs a person, most urgent first; beside it what runs out soon and what happened last. */
 export function TodayScreen() {

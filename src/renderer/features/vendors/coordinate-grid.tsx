@@ -1,7 +1,7 @@
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import styles from './coordinate-grid.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const width = 330;
 const height = 128;

@@ -1,10 +1,10 @@
 import { FileUp, Search } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
-import { nameOf } from '#shared/foreign-text.ts';
+import { getName } from '#shared/foreign-text.ts';
 import { readIdTable, type IdTable } from '#shared/id-columns.ts';
 import { maxLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { idsInText } from '#shared/vendor-ids.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
@@ -13,7 +13,7 @@ import { useAction } from '../../stores/action.ts';
 import { textOfFile } from '../../text-of-file.ts';
 import styles from './look-up-screen.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** A file whose ids stand in the field, and the column that they come from; null until one is known. */
 interface FromFile {
@@ -44,7 +44,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
     const [file] = event.target.files ?? [];
     event.target.value = '';
     if (file === undefined) return;
-    const name = nameOf(file.name);
+    const name = getName(file.name);
     let table: IdTable;
     try {
       table = readIdTable(await textOfFile(file));

@@ -28,12 +28,12 @@ export const outcomeMessage: Record<
 };
 
 /** How many came to nothing that a person should look at. */
-export function problemsOf({ counts }: LookUpJob): number {
+export function findProblems({ counts }: LookUpJob): number {
   return counts.unknown + counts.not_an_id + counts.refused + counts.unreadable + counts.gave_up;
 }
 
 /** The bar of a look-up, in a fixed order. */
-export function segmentsOf({ counts }: LookUpJob): Segment[] {
+export function getSegments({ counts }: LookUpJob): Segment[] {
   return [
     { id: 'found', label: 'found', count: counts.found, tone: 'pos' },
     { id: 'unknown', label: 'not known', count: counts.unknown, tone: 'cau' },
@@ -50,7 +50,7 @@ export function segmentsOf({ counts }: LookUpJob): Segment[] {
 }
 
 /** How many came to nothing that asking again may change. */
-export function failedOf({ counts }: LookUpJob): number {
+export function getFailed({ counts }: LookUpJob): number {
   return counts.unknown + counts.refused + counts.unreadable + counts.gave_up;
 }
 
@@ -63,7 +63,7 @@ export function canTryAgain({ outcome, nextAt }: LookUpRow): boolean {
 
 /** Where a look-up stands, in a few words. */
 export function lookUpTitle(job: LookUpJob): string {
-  const problems = problemsOf(job);
+  const problems = findProblems(job);
   const rest = problems === 0 ? '' : `, ${problems} not`;
   if (job.endedAt !== null) {
     const found = `${job.counts.found} of ${job.total} fetched${rest}`;

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { lookUpOutcome, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
 import { lookUpLine } from '#shared/look-up-labels.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -22,11 +22,11 @@ import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm } from './look-up-form.tsx';
 import { timeAhead } from '../../time.ts';
-import { canTryAgain, failedOf, lookUpTitle, outcomeMessage, segmentsOf } from './look-up-outcomes.ts';
+import { canTryAgain, getFailed, lookUpTitle, outcomeMessage, getSegments } from './look-up-outcomes.ts';
 import styles from './look-up-screen.module.css';
 import { LookUpWait, useLookUp } from './look-up-strip.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Looks up many vendors at once, and shows what becomes of each. */
 export function LookUpScreen() {
@@ -78,7 +78,7 @@ function Said({ row }: { row: LookUpRow }) {
   return line === null ? null : <span title={line}>{line}</span>;
 }
 
-function columnsOf(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpRow>[] {
+function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpRow>[] {
   return [
     {
       id: 'id',
@@ -171,10 +171,10 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
 
   const { run: tryAgain } = again;
   const columns = useMemo(
-    () => columnsOf((row) => void tryAgain({ id: job.id, rows: [row.id] })),
+    () => getColumns((row) => void tryAgain({ id: job.id, rows: [row.id] })),
     [tryAgain, job.id],
   );
-  const failed = failedOf(job);
+  const failed = getFailed(job);
   const problem = cancel.error ?? again.error;
 
   return (
@@ -204,7 +204,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
             ) : null}
           </div>
         </div>
-        <ProgressSegments segments={segmentsOf(job)} />
+        <ProgressSegments segments={getSegments(job)} />
         <ExportState exporting={exporting} />
         {job.waitsFor === null ? null : (
           <MessageBlock tone="neu" slim live>

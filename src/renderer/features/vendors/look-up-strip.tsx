@@ -29,7 +29,7 @@ export function useLookUp() {
 }
 
 /** How many of a look-up are through. */
-export function throughOf(job: LookUpJob): number {
+export function getThrough(job: LookUpJob): number {
   return job.total - job.counts.waiting;
 }
 
@@ -57,7 +57,7 @@ export function LookUpStrip() {
         </Button>
       }
     >
-      {`Looking up vendors: ${throughOf(job)} of ${job.total}. `}
+      {`Looking up vendors: ${getThrough(job)} of ${job.total}. `}
       {job.waitsFor === null ? null : <LookUpWait condition={job.waitsFor} />}
     </MessageBlock>
   );

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -10,7 +10,7 @@ import { ExpiryDay } from '../verifications/expiry-day.tsx';
 import { ResultState } from '../verifications/result-state.tsx';
 import styles from './vendor-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 function bold(text: string | null) {
   return text === null || text === '' ? null : (

@@ -1,13 +1,13 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { mergeLists, type MergedEntry } from './merge-lists.ts';
 import styles from './vendor-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** So many sites or tags of a long list are shown at first. */
 const fewEntries = 20;

@@ -1,13 +1,13 @@
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { valueText } from './change-values.ts';
 import styles from './vendor-changes.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What each fetch brought that the one before did not have, field by field, newest first. */
 export function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {

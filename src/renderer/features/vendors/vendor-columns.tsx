@@ -1,13 +1,13 @@
-import { nameOf } from '#shared/foreign-text.ts';
+import { getName } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import styles from './vendor-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 function joined(parts: readonly (string | null)[]): string | null {
   const text = parts.filter((part) => part !== null && part !== '').join(', ');
@@ -21,7 +21,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     header: 'Company',
     width: 'minmax(150px, 1.9fr)',
     cell: (row) => {
-      const name = nameOf(row.companyName, row.contactName, row.email, row.vendorId);
+      const name = getName(row.companyName, row.contactName, row.email, row.vendorId);
       return (
         <span className={cls('name')} title={name}>
           {name}

@@ -1,8 +1,8 @@
 import { isolated } from '#shared/foreign-text.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
-import { ownValues, valuesOf, type FieldValue } from '#shared/service/vendor-fields.ts';
+import { ownValues, getValues, type FieldValue } from '#shared/service/vendor-fields.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
@@ -12,7 +12,7 @@ import { useServiceAddress } from '../../stores/service-address.ts';
 import { wasBefore } from './change-values.ts';
 import styles from './vendor-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The fields of a group that stand on the page as label and value. */
 function toFacts(values: readonly FieldValue[], latest: VendorChange | null, whole: WholeAddress): Fact[] {
@@ -57,7 +57,7 @@ export function EnrollmentFacts({
       value: compliance === null ? null : <ServiceWord word={compliance} />,
       missing: 'Not said',
     },
-    ...toFacts(valuesOf(profile, 'enrollmentDetails'), latest, wholeAddress),
+    ...toFacts(getValues(profile, 'enrollmentDetails'), latest, wholeAddress),
   ];
   return (
     <section aria-labelledby="vendor-enrollment">
@@ -77,7 +77,7 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
   const wholeAddress = useServiceAddress();
   const facts: Fact[] = [
     ...toFacts(ownValues(profile), latest, wholeAddress),
-    ...toFacts(valuesOf(profile, 'userCompany'), latest, wholeAddress),
+    ...toFacts(getValues(profile, 'userCompany'), latest, wholeAddress),
     {
       label: 'Vendor ID',
       value: (

@@ -10,17 +10,17 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { displayName, filled, nameOf } from '#shared/foreign-text.ts';
+import { displayName, filled, getName } from '#shared/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { cameAt } from '#shared/service/reading.ts';
 import {
-  specialtiesOf,
+  getSpecialties,
   type Specialty,
   type VendorProfile,
   type VendorService,
 } from '#shared/service/vendor-profile.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { useFolded } from '../../components/folded.tsx';
@@ -31,16 +31,16 @@ import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './vendor-header.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
-function contactOf({ firstName, lastName }: VendorProfile): string {
+function getContact({ firstName, lastName }: VendorProfile): string {
   return [firstName, lastName]
     .map(displayName)
     .filter((part) => part !== null)
     .join(' ');
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   return words
     .slice(0, 2)
@@ -67,13 +67,13 @@ export function VendorHeader({
   onSave: () => void;
 }) {
   const { value } = vendor.profile;
-  const contact = contactOf(value);
-  const title = nameOf(value.companyName, contact, value.email, vendor.vendorId);
+  const contact = getContact(value);
+  const title = getName(value.companyName, contact, value.email, vendor.vendorId);
   const query = { vendor: vendor.vendorId };
   return (
     <header className={cls('header')}>
       <span aria-hidden className={cls('tile')}>
-        {initialsOf(title)}
+        {getInitials(title)}
       </span>
       <div className={cls('words')}>
         <div className={cls('line')}>
@@ -153,7 +153,7 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
         <li key={`${service.id ?? ''} ${index}`} className={cls('tag')}>
           <ServiceTag
             service={service}
-            specialties={specialtiesOf(profile, index)}
+            specialties={getSpecialties(profile, index)}
             path={['services', cameAt(profile.validationIssues, ['services'], index), 'specialties']}
           />
         </li>

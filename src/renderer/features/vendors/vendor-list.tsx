@@ -1,10 +1,10 @@
 import { ListPlus, RefreshCw, Search } from 'lucide-react';
 import { memo, useState } from 'react';
-import { nameOf } from '#shared/foreign-text.ts';
+import { getName } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { vendorColumn, type ColumnFilter, type ColumnFilters, type VendorColumn } from '#shared/lists.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
 import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
@@ -23,9 +23,9 @@ import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
 import type { Exporting } from '../../stores/export-file.ts';
 import {
   filterQuery,
-  filtersOf,
+  getFilters,
   sortedBy,
-  sortOf,
+  getSort,
   sortQuery,
   without,
   type ListSort,
@@ -40,7 +40,7 @@ import { TickedVendors } from './ticked-vendors.tsx';
 import { defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
 import styles from './vendor-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface Shown {
   sort: VendorColumn;
@@ -52,12 +52,12 @@ interface Shown {
 const defaultOrder: ListSort<VendorColumn> = { column: 'company', descending: false };
 
 function shownBy(query: Readonly<Record<string, string | undefined>>): Shown {
-  const { column: sort, descending } = sortOf(query, vendorColumn.options) ?? defaultOrder;
+  const { column: sort, descending } = getSort(query, vendorColumn.options) ?? defaultOrder;
   return {
     sort,
     descending,
     search: query['search'] ?? '',
-    where: filtersOf(query, vendorColumn.options),
+    where: getFilters(query, vendorColumn.options),
   };
 }
 
@@ -203,7 +203,7 @@ export function VendorList() {
       {ticks.ticked.size === 0 ? null : <TickedVendors ticks={ticks} />}
       <ListTable
         label="Vendors"
-        rowName={(row) => nameOf(row.companyName, row.contactName, row.email, row.vendorId)}
+        rowName={(row) => getName(row.companyName, row.contactName, row.email, row.vendorId)}
         ticked={ticks.ticked}
         onTick={ticks.setTicked}
         list={list}

@@ -1,5 +1,5 @@
 import type { VendorLocation as Location } from '#shared/service/vendor-profile.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame, useStray } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { LongText } from '../../components/long-text.tsx';
@@ -8,7 +8,7 @@ import { addressLines, mapAddress } from './address-lines.ts';
 import { CoordinateGrid } from './coordinate-grid.tsx';
 import styles from './vendor-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Where the vendor is: the address, and the coordinates on a plain grid. No map is loaded. */
 export function VendorLocation({ location }: { location: Location | null | undefined }) {

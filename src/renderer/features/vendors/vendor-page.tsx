@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { filled } from '#shared/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -24,7 +24,7 @@ import styles from './vendor-page.module.css';
 import { VendorTabs } from './vendor-tabs.tsx';
 import { JobSites, MinorityTags } from './shared-lists.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The profile of a vendor as kept on this computer, with all that the service says of it. */
 export function VendorPage({ vendorId }: { vendorId: string }) {

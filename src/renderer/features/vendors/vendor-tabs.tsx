@@ -3,7 +3,7 @@ import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.ts';
@@ -18,7 +18,7 @@ import { documentColumns, inviteColumns, verificationColumns } from './related-c
 import { VendorChanges } from './vendor-changes.tsx';
 import styles from './vendor-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 type TabId = 'invites' | 'verifications' | 'documents' | 'changes' | 'everything';
 

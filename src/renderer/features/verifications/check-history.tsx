@@ -2,7 +2,7 @@ import { Check, EqualNot, Loader, Mail, RefreshCw, TriangleAlert } from 'lucide-
 import { counted } from '#shared/counted.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { StatusWords } from '#shared/status.ts';
-import { meaningOf } from '#shared/status.ts';
+import { getMeaning } from '#shared/status.ts';
 import { byWhom } from '../../components/decided-by.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -104,7 +104,7 @@ function checkItem(
       ),
     };
   }
-  const underWay = check.status !== null && meaningOf(check.status, own).category === 'under_way';
+  const underWay = check.status !== null && getMeaning(check.status, own).category === 'under_way';
   return {
     ...head,
     icon: underWay ? Loader : RefreshCw,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { localDay } from '#shared/dates.ts';
 import { dateNote, differencesFirst, type ComparisonRow } from '#shared/comparison/licenses.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
@@ -9,7 +9,7 @@ import { Switch } from '../../components/toggles.tsx';
 import { useNow } from '../../stores/now.ts';
 import styles from './comparison-table.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What was submitted beside what was found, row by row. While nothing is found yet, that side stays blank. */
 export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pending: boolean }) {

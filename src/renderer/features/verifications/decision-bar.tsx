@@ -4,7 +4,7 @@ import type { ComparisonRow } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { LicenseVerdict } from '#shared/license-verdict.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -18,7 +18,7 @@ import styles from './decision-bar.module.css';
 import { aboutDecision, undoDecision } from './undo-decision.ts';
 import { vendorQuestion } from './vendor-question.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The decisions on a result. They stay on this computer; correcting makes a new verification. */
 export function DecisionBar({

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { countText } from '#shared/counted.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import styles from './decision-walk.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The most verifications that the walk knows at once; those behind come up as the first are decided. */
 const maxWalked = 200;

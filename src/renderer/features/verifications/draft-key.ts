@@ -2,7 +2,7 @@
  * Names the draft of a form. A correction and a vendor's check have their own, so that none of them takes the place of what was
  * typed elsewhere.
  */
-export function draftKeyOf({
+export function toDraftKey({
   vendorId,
   replaces,
   draftId,

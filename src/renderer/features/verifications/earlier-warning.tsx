@@ -1,5 +1,5 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
@@ -7,7 +7,7 @@ import { useNow } from '../../stores/now.ts';
 import { earlierCheckSentence } from './earlier-checks.ts';
 import styles from './license-form.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const shownAtMost = 3;
 
 /** Says which earlier checks there are of the same license, before another one is submitted. */

@@ -2,11 +2,11 @@ import { useRef, type KeyboardEvent } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import styles from './expiry-chart.module.css';
 import { barLabel, partName } from './expiry-text.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 type Months = CallOutput<'expiry.months'>;
 
@@ -15,7 +15,7 @@ interface Bar {
   count: number;
 }
 
-function barsOf({ overdue, months, later }: Months): Bar[] {
+function getBars({ overdue, months, later }: Months): Bar[] {
   return [
     { part: 'overdue', count: overdue },
     ...months.map(({ month, count }) => ({ part: month, count })),
@@ -23,7 +23,7 @@ function barsOf({ overdue, months, later }: Months): Bar[] {
   ];
 }
 
-function toneOf(index: number): 'gone' | 'soon' | null {
+function getTone(index: number): 'gone' | 'soon' | null {
   if (index === 0) return 'gone';
   return index === 1 ? 'soon' : null;
 }
@@ -42,7 +42,7 @@ export function ExpiryChart({
   onChoose: (part: ExpiryPart | null) => void;
 }) {
   const group = useRef<HTMLDivElement>(null);
-  const bars = barsOf(months);
+  const bars = getBars(months);
   const highest = Math.max(...bars.map(({ count }) => count), 1);
   const reachable = Math.max(
     bars.findIndex(({ part }) => part === chosen),
@@ -91,7 +91,7 @@ export function ExpiryChart({
         {bars.map(({ part, count }, index) => {
           const { month, year, yearShown } = barLabel(part, index === 1);
           const pressed = part === chosen;
-          const tone = count === 0 ? null : toneOf(index);
+          const tone = count === 0 ? null : getTone(index);
           return (
             <button
               key={part}

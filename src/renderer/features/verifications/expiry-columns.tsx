@@ -1,5 +1,5 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { useNow } from '../../stores/now.ts';
@@ -8,7 +8,7 @@ import styles from './expiry-screen.module.css';
 import { daysLeft } from './expiry-text.ts';
 import { ResultState } from './result-state.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const soonDays = 30;
 

@@ -1,12 +1,12 @@
 import { dayText, readDate } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isUnreadable, readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { useDateRule } from '../../stores/result-rules.ts';
 import styles from './expiry-day.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /**
  * The day on which a license runs out. Where what was found cannot be read it is the submitted day, and says so; where no day

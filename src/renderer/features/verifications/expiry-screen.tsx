@@ -3,7 +3,7 @@ import { unclearDates } from '#shared/service-dates.ts';
 import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
@@ -20,7 +20,7 @@ import styles from './expiry-screen.module.css';
 import { licenses, listTitle } from './expiry-text.ts';
 import { VerificationTabs } from './verification-tabs.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 function show(part: ExpiryPart | null): void {
   const query = { tab: 'expiry', ...(part === null ? {} : { month: part }) };

@@ -4,7 +4,7 @@ import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const getFirst = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
 /** A part of the time as the end of a sentence: `Licenses that have run out`, `Licenses that run out in June 2026`. */
 export function listTitle(part: ExpiryPart | null): string {
@@ -18,7 +18,7 @@ export function listTitle(part: ExpiryPart | null): string {
     case 'two_ways':
       return 'Licenses with an expiry date that can be read in two ways';
     default:
-      return `Licenses that run out in ${longMonth.format(firstOf(part))}`;
+      return `Licenses that run out in ${longMonth.format(getFirst(part))}`;
   }
 }
 
@@ -36,7 +36,7 @@ export function barLabel(
       return { month: 'Two ways', year: null, yearShown: false };
     default:
       return {
-        month: shortMonth.format(firstOf(part)),
+        month: shortMonth.format(getFirst(part)),
         year: part.slice(0, 4),
         yearShown: first || part.endsWith('-01'),
       };
@@ -53,7 +53,7 @@ export function partName(part: ExpiryPart): string {
     case 'two_ways':
       return 'Can be read in two ways';
     default:
-      return longMonth.format(firstOf(part));
+      return longMonth.format(getFirst(part));
   }
 }
 

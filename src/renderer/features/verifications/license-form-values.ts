@@ -50,7 +50,7 @@ export const emptyLicenseForm: LicenseFormValues = {
  * The fields as a draft keeps them. What the form itself begins with is nothing that was typed, so it stands as empty.
  * @param usual the type that the form begins with
  */
-export function draftOf(values: LicenseFormValues, usual: string): DraftFields {
+export function getDraft(values: LicenseFormValues, usual: string): DraftFields {
   return {
     ...values,
     type: values.type === usual ? '' : values.type,
@@ -95,15 +95,15 @@ export function valuesOfRequest(
     city: place?.city ?? '',
     zipCode: place?.zipCode ?? '',
     serviceType: data.serviceType ?? '',
-    effectiveDate: dayOf(data.effectiveDate),
-    expiryDate: dayOf(data.expiryDate),
+    effectiveDate: toDay(data.effectiveDate),
+    expiryDate: toDay(data.expiryDate),
     verifyingWebsite: data.verifyingWebsite ?? '',
     isMatch: data.isMatch === undefined ? 'not_sent' : data.isMatch ? 'yes' : 'no',
     vendorId: vendorId ?? '',
   };
 }
 
-function dayOf(text: string | undefined): string {
+function toDay(text: string | undefined): string {
   const day = readDate(text)?.day;
   return day === undefined ? '' : isoDay(day);
 }
@@ -155,7 +155,7 @@ export function filledFrom(values: LicenseFormValues, known: FromProfile): Licen
 }
 
 /** The license details to submit: only what was filled in, without spaces around it. */
-export function detailsOf(values: LicenseFormValues): SubmittedLicenseDetails {
+export function getDetails(values: LicenseFormValues): SubmittedLicenseDetails {
   const place = given({
     state: values.state,
     county: values.county,
@@ -192,7 +192,7 @@ function given<T extends Record<string, string>>(texts: T): { [K in keyof T]?: s
 export const licenseFormChecks: Partial<Record<keyof LicenseFormValues, Check<LicenseFormValues>>> = {
   type: ({ type }) => (type.trim() === '' ? 'Enter what is checked, such as license.' : null),
   licenseNumber: (values) =>
-    Object.keys(detailsOf(values)).length === 0 ? 'Enter at least the license number.' : null,
+    Object.keys(getDetails(values)).length === 0 ? 'Enter at least the license number.' : null,
   expiryDate: ({ effectiveDate, expiryDate }) => {
     const from = readDate(effectiveDate)?.day;
     const until = readDate(expiryDate)?.day;

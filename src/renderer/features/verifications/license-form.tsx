@@ -5,7 +5,7 @@ import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hol
 import { verificationFields } from '#shared/request-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
@@ -26,8 +26,8 @@ import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { useEarlierChecks } from './earlier-checks.ts';
 import { EarlierWarning } from './earlier-warning.tsx';
 import {
-  detailsOf,
-  draftOf,
+  getDetails,
+  getDraft,
   draftTitle,
   emptyLicenseForm,
   filledFrom,
@@ -38,12 +38,12 @@ import {
 import { MoreDetails, useMoreDetails } from './more-details.tsx';
 import styles from './license-form.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What is typed, as the draft keeps it: the same object for as long as the same values stand in the form. */
 function useDraftFields(values: LicenseFormValues): DraftFields {
   const usual = useWorkspace().settings.defaultVerificationType;
-  return useMemo(() => draftOf(values, usual), [values, usual]);
+  return useMemo(() => getDraft(values, usual), [values, usual]);
 }
 
 /** License details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
@@ -99,7 +99,7 @@ export function LicenseForm({
     if ((await earlier.check()) === 'new_ones') return;
     const result = await enqueue.run({
       type: values.type.trim(),
-      data: detailsOf(values),
+      data: getDetails(values),
       vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
       replaces,
       draft: draftKey,

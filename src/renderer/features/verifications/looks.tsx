@@ -1,10 +1,10 @@
 import type { WatchState } from '#shared/ipc/verifications.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './verification-list.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** When a result was looked at last, and when it is looked at next. */
 export function Looks({ watch }: { watch: WatchState }) {

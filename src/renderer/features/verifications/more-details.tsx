@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { verificationFields } from '#shared/request-fields.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { DateField, TextField } from '../../components/text-field.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
@@ -10,7 +10,7 @@ import { useSession, useStart } from '../../stores/session.ts';
 import { emptyLicenseForm, type LicenseFormValues } from './license-form-values.ts';
 import styles from './license-form.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The fields under "More details". */
 const moreFields = [

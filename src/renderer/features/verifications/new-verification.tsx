@@ -8,7 +8,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { draftKeyOf } from './draft-key.ts';
+import { toDraftKey } from './draft-key.ts';
 import {
   emptyLicenseForm,
   filledFrom,
@@ -19,9 +19,9 @@ import {
 } from './license-form-values.ts';
 import { LicenseForm } from './license-form.tsx';
 import styles from './license-form.module.css';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 /** A new verification: empty, filled from a vendor's profile, or with what an earlier one submitted. */
@@ -35,7 +35,7 @@ export function NewVerification({
   /** Which of several new ones; null for the usual one, or that of the vendor. */
   draftId: string | null;
 }) {
-  const draftKey = draftKeyOf({ vendorId, replaces, draftId });
+  const draftKey = toDraftKey({ vendorId, replaces, draftId });
   const start = useFormStart({ kind: 'verification', key: draftKey });
   const earlier = useLive('verifications.get', replaces === null ? undefined : { entryId: replaces }, []);
   const vendor = useLive(

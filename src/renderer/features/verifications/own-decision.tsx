@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
@@ -13,7 +13,7 @@ import { stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './own-decision.module.css';
 import { aboutDecision } from './undo-decision.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The note that goes with a decision. */
 export interface DecisionNote {

@@ -2,8 +2,8 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
 import { anotherId } from '#shared/another-id.ts';
-import { meaningOf } from '#shared/status.ts';
-import { classesOf } from '../../class-names.ts';
+import { getMeaning } from '#shared/status.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -24,7 +24,7 @@ import { checkHistory } from './check-history.tsx';
 import { OwnDecision, type DecisionNote } from './own-decision.tsx';
 import styles from './result-panel.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface PanelProps {
   detail: VerificationDetail;
@@ -101,7 +101,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const own = useStatusWords();
   const result = detail.result?.value ?? null;
   const status = result?.status ?? null;
-  const unknown = status !== null && status !== '' && meaningOf(status, own).category === 'not_recognised';
+  const unknown = status !== null && status !== '' && getMeaning(status, own).category === 'not_recognised';
   const another = anotherId(detail.requestId, result?.id) !== null;
   const requestId = another ? result?.id?.trim() : detail.requestId;
   const matchCame = useStray(['parameters', 'isMatch']);

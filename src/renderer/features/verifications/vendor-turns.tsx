@@ -1,12 +1,12 @@
 import { ArrowRight, X } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { endTurns, nextVendor, useVendorTurns } from '../../stores/vendor-turns.ts';
 import styles from './vendor-turns.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Leads on to the next of the vendors that were ticked to be verified; nothing where none waits. */
 export function VendorTurns() {

@@ -1,12 +1,12 @@
 import { Check, CircleX, Minus } from 'lucide-react';
 import type { LicenseVerdict } from '#shared/license-verdict.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AsItCame, type Path } from '../../components/as-it-came.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { stateIcons } from '../../components/state-icons.ts';
 import styles from './verdict.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** What the result comes to in one sentence, with the service's own two answers beside it. */
 export function Verdict({

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { comparisonMessage, compareLicenses } from '#shared/comparison/licenses.ts';
 import { localDay } from '#shared/dates.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { verdictExplanation, verdictOf } from '#shared/license-verdict.ts';
+import { verdictExplanation, toVerdict } from '#shared/license-verdict.ts';
 import { readRefusal } from '#shared/refusal.ts';
-import { doubtOf, reasonSentence, repeatSentence } from '#shared/sentences.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
@@ -23,7 +23,7 @@ import { ResultPanel } from './result-panel.tsx';
 import { Verdict } from './verdict.tsx';
 import styles from './verification-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The parts of an open verification: verdict, comparison, what the service said, and the decisions. */
 export function VerificationBody({
@@ -37,7 +37,7 @@ export function VerificationBody({
   onDecided: () => void;
 }) {
   const own = useStatusWords();
-  const verdict = verdictOf(detail, own, localDay(new Date(useNow('minute'))));
+  const verdict = toVerdict(detail, own, localDay(new Date(useNow('minute'))));
   const [note, setNote] = useState('');
   /** Whether accepting was tried without the note that it needs. */
   const [noteAsked, setNoteAsked] = useState(false);
@@ -117,7 +117,7 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   const { reason, state } = detail;
   const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
   const tone = chip.tone === 'prog' ? 'neu' : chip.tone;
-  const doubt = state === 'in_doubt' ? doubtOf(reason, 'verification') : null;
+  const doubt = state === 'in_doubt' ? toDoubt(reason, 'verification') : null;
   const repeats = explains && state === 'waiting' ? ` ${repeatSentence(reason) ?? ''}` : '';
   return (
     <section aria-label="Where it stands">

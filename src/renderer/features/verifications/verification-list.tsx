@@ -2,9 +2,9 @@ import { Plus, RefreshCw } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { verificationColumn, type ColumnFilters, type VerificationColumn } from '#shared/lists.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
-import { nameOf } from '#shared/foreign-text.ts';
+import { getName } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
@@ -25,9 +25,9 @@ import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import {
   filterQuery,
-  filtersOf,
+  getFilters,
   sortedBy,
-  sortOf,
+  getSort,
   sortQuery,
   without,
   type ListSort,
@@ -45,7 +45,7 @@ import { TickedChecks } from './ticked-checks.tsx';
 import styles from './verification-list.module.css';
 import { VerificationTabs } from './verification-tabs.tsx';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const columns: readonly Column<VerificationRow>[] = [
   { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
@@ -97,8 +97,8 @@ export function VerificationList() {
   const within = Number(query['expires']);
   const expiresWithinDays = Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null;
 
-  const where = filtersOf(query, verificationColumn.options);
-  const sort = sortOf(query, verificationColumn.options);
+  const where = getFilters(query, verificationColumn.options);
+  const sort = getSort(query, verificationColumn.options);
   const listed = {
     tab,
     search: asked,
@@ -227,7 +227,7 @@ export function VerificationList() {
       <ListTable
         list={list}
         label="Verifications"
-        rowName={(row) => nameOf(row.licenseeName, row.licenseNumber, row.type)}
+        rowName={(row) => getName(row.licenseeName, row.licenseNumber, row.type)}
         columns={chosenColumns.columns}
         widths={chosenColumns.widths}
         onWidth={chosenColumns.resize}

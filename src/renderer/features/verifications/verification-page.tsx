@@ -7,7 +7,7 @@ import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
@@ -16,7 +16,7 @@ import { openInWalk, useDecisionWalk, WalkButtons } from './decision-walk.tsx';
 import { VerificationBody } from './verification-body.tsx';
 import styles from './verification-page.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 /** One verification: what was submitted, what was found, and what to do about it. */
@@ -65,8 +65,8 @@ export function VerificationPage({ entryId }: { entryId: string }) {
       return (
         <Page>
           <PageHeader
-            title={titleOf(state.value)}
-            subtitle={subtitleOf(state.value)}
+            title={getTitle(state.value)}
+            subtitle={getSubtitle(state.value)}
             parent={parent}
             ruled
             actions={
@@ -93,13 +93,13 @@ export function VerificationPage({ entryId }: { entryId: string }) {
   }
 }
 
-function titleOf(detail: VerificationDetail): string {
+function getTitle(detail: VerificationDetail): string {
   return (
     detail.licenseeName ?? detail.submitted.data.qualifiedParty ?? detail.licenseNumber ?? 'Verification'
   );
 }
 
-function subtitleOf(detail: VerificationDetail): string {
+function getSubtitle(detail: VerificationDetail): string {
   const { licenseTradeType: trade, licenseNumber: number } = detail;
   const license = trade === null ? 'License' : `${trade} license`;
   return number === null ? license : `${license} ${number}`;

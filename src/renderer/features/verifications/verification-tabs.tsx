@@ -20,7 +20,7 @@ const labels: Record<VerificationTab, string> = {
 /** The list, the expiry and the drafts are screens of their own; whoever goes from one to the other by the tabs stays on them. */
 let crossing = false;
 
-function screenOf(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
+function getScreen(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
   return tab === 'expiry' || tab === 'drafts' ? tab : 'list';
 }
 
@@ -73,7 +73,7 @@ export function VerificationTabs({
         ]}
         value={value}
         onChange={(tab) => {
-          crossing = screenOf(tab) !== screenOf(value);
+          crossing = getScreen(tab) !== getScreen(value);
           onChange(tab);
         }}
         trailing={trailing}

@@ -1,7 +1,7 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { keychainTrouble } from '#shared/keychain-messages.ts';
-import { obstacleOf, wantsProxySignIn } from '#shared/network-messages.ts';
+import { findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { sealToken } from '#shared/sealed-token.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -22,7 +22,7 @@ import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import { useAddressCheck, type AddressState } from './address-check.ts';
 import styles from './connect-form.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const proofMessages = {
   not_asked: 'Connected. The token is tried with the first thing you send.',
@@ -73,7 +73,7 @@ export function ConnectForm() {
   }
 
   const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;
-  const behindProxy = address.state.kind === 'silent' && wantsProxySignIn(obstacleOf(address.state.detail));
+  const behindProxy = address.state.kind === 'silent' && wantsProxySignIn(findObstacle(address.state.detail));
   return (
     <div className={cls('form')}>
       <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>

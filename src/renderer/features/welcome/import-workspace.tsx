@@ -3,7 +3,7 @@ import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from '
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { call } from '../../bridge.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -18,7 +18,7 @@ import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import styles from './import-workspace.module.css';
 import { sendFile } from './send-file.ts';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 interface Here {
   importId: string;

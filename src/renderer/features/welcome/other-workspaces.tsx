@@ -1,12 +1,12 @@
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Button } from '../../components/button.tsx';
 import { shortAddress } from '../../stores/service-address.ts';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import styles from './other-workspaces.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** Workspaces that are on this computer already, while none is open. */
 export function OtherWorkspaces() {

@@ -2,13 +2,13 @@ import { CircleQuestionMark, FlaskConical, WifiOff } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useSession } from '../../stores/session.ts';
 import styles from './practice-card.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 /** The way into the practice workspace, whose data never mixes with a company's. */
 export function PracticeCard() {

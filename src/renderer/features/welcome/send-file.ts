@@ -1,6 +1,6 @@
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import { base64Of } from '../../base64.ts';
+import { encodeBase64 } from '../../base64.ts';
 import { call } from '../../bridge.ts';
 
 type Found = CallOutput<'workspaces.importLook'>;
@@ -18,7 +18,7 @@ export async function sendFile(
   for (let from = 0; from < file.size; from += partBytes) {
     let part: string;
     try {
-      part = await base64Of(file.slice(from, from + partBytes));
+      part = await encodeBase64(file.slice(from, from + partBytes));
     } catch {
       // Moved, removed or not readable any more; the browser says no more than that.
       void call('workspaces.importDrop', { importId });

@@ -7,7 +7,7 @@ import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { AppMenuButton } from '../../components/app-menu-button.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { classesOf } from '../../class-names.ts';
+import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { openHelp } from '../../stores/help.ts';
@@ -20,7 +20,7 @@ import { OtherWorkspaces } from './other-workspaces.tsx';
 import { PracticeCard } from './practice-card.tsx';
 import styles from './welcome-screen.module.css';
 
-const cls = classesOf(styles);
+const cls = bindClasses(styles);
 
 const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
