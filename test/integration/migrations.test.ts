@@ -61,7 +61,7 @@ describe('migrations', () => {
   });
 
   it('make the triggers and indexes of entries again, word for word, where the table is built anew for any kind', () => {
-    const madeOf = (number: number) => {
+    const findMade = (number: number) => {
       const db = new SqliteDatabase(':memory:');
       migrate(
         db,
@@ -75,8 +75,8 @@ describe('migrations', () => {
       db.close();
       return made;
     };
-    expect(madeOf(28)).toHaveLength(12);
-    expect(madeOf(29)).toEqual(madeOf(28));
+    expect(findMade(28)).toHaveLength(12);
+    expect(findMade(29)).toEqual(findMade(28));
   });
 
   it('keep a registry whose profiles were kept twice: its lists, its changes and what can be found', async () => {

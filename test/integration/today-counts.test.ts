@@ -35,7 +35,7 @@ interface Page<Row> {
 }
 
 /** Reads a list to its end. */
-async function allOf<Row>(read: (after: string | null) => Promise<Page<Row>>) {
+async function readAll<Row>(read: (after: string | null) => Promise<Page<Row>>) {
   const rows: Row[] = [];
   let after: string | null = null;
   for (;;) {
@@ -49,7 +49,7 @@ async function allOf<Row>(read: (after: string | null) => Promise<Page<Row>>) {
 async function expiringIn(workspace: TestWorkspace, expiresWithinDays: number | null, limit: number) {
   const page = verificationHandlers(workspace)['verifications.page'];
   const request = { ...verificationQuery.parse({ expiresWithinDays }), limit };
-  return allOf(async (after) => unwrap(await page({ ...request, after })));
+  return readAll(async (after) => unwrap(await page({ ...request, after })));
 }
 
 /** Verifications that were accepted, each with a day on which it runs out. */
@@ -122,7 +122,7 @@ describe('the numbers of Today', () => {
 
     const today = await summary(workspace);
     const outboxPage = outboxHandlers(workspace)['outbox.page'];
-    const inDoubt = await allOf(async (after) =>
+    const inDoubt = await readAll(async (after) =>
       unwrap(
         await outboxPage({ group: 'needs_you', only: 'in_doubt', ...outboxQuery.parse({}), after, limit: 1 }),
       ),
@@ -133,7 +133,7 @@ describe('the numbers of Today', () => {
     const byKind = unwrap(await outboxHandlers(workspace)['outbox.inDoubt'](null));
     expect(byKind).toEqual({ invite: unclear.slice(0, 2), verification: unclear.slice(2) });
 
-    const inOutbox = await allOf(async (after) =>
+    const inOutbox = await readAll(async (after) =>
       unwrap(
         await outboxPage({ group: 'needs_you', only: 'refused', ...outboxQuery.parse({}), after, limit: 1 }),
       ),

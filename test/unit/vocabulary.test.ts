@@ -35,6 +35,8 @@ const terms: readonly (readonly [RegExp, string])[] = [
   [/askItself/, 'probeService'],
   [/\b(most|longest|least|usual)(?!RecentlyUsed)[A-Z]\w*\b/, 'max, min, default'],
   [/\blicence/i, 'license'],
+  [/\bfunction [a-z]\w*Of\b|\bconst [a-z]\w*Of = (async )?\(/, 'a verb'],
+  [/RouteFinder|RouteFailure|RestingProx/, 'proxy resolver, connect failure, cooldown'],
 ];
 
 it('says what the field says, in names of files, code, tests and docs', () => {
