@@ -6,7 +6,7 @@ import {
   type ListName,
   type TableName,
 } from '#shared/lists.ts';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import { entryKind, entryState } from '#shared/outbox.ts';
 import { stateWord } from '#shared/state-labels.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
@@ -55,7 +55,7 @@ export function valueLabel(list: TableName, column: string, value: string, writt
   if (column === 'state' && list === 'verifications') return verificationStateWord(value);
   if (list === 'outbox' && column === 'kind') {
     const kind = entryKind.safeParse(value).data;
-    if (kind !== undefined) return entryKinds[kind].labels.title;
+    if (kind !== undefined) return entryLabels[kind].labels.title;
   }
   if (column === 'licensed') return value === 'yes' ? 'Yes' : 'No';
   if (column === 'invited') return value === '1' ? 'Yes' : 'No';

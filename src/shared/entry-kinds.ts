@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { entryLabels, type EntryPresentation } from './entry-labels.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';
-import { keptRefusal, saysAlreadyInvited } from './refusal.ts';
+import { keptRefusal } from './refusal.ts';
 import type { RefusalSaid } from './refusal-said.ts';
 import { readKept } from './service/envelope.ts';
 import { invitationResult } from './service/invitation-result.ts';
@@ -8,7 +9,6 @@ import { idOrWord } from './service/json.ts';
 import { routes, type OperationRoute } from './service/operations.ts';
 import { vendorInvitation } from './service/vendor-invitation.ts';
 import { queueResponse, verificationRequest } from './service/verification.ts';
-import type { ScreenId } from './place.ts';
 import type { ServiceInterface } from './settings.ts';
 
 /** What lists show of the answer to an entry that was accepted. */
@@ -23,25 +23,11 @@ export const acceptedAnswer = z.discriminatedUnion('kind', [
 ]);
 export type AcceptedAnswer = z.infer<typeof acceptedAnswer>;
 
-/** How entries of a kind are called wherever they are shown. */
-export interface EntryLabels {
-  one: string;
-  many: string;
-  /** As a title or in a column. */
-  title: string;
-  /** The state of one that the service accepted. */
-  accepted: string;
-  /** What is sent, with its verb, as in "after the invite was sent". */
-  request: { thing: string; verb: 'was' | 'were' };
-  /** What it means for the person's work that nobody knows whether it arrived. */
-  doubtHeadline: string;
-}
-
 /**
  * Everything in which one kind of entry differs from another, but for what only the main process or only the screens can do.
  * `A`: what lists show of its answer.
  */
-export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer> {
+export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer> extends EntryPresentation {
   /** What of its path an entry holds itself: as many texts as the route takes. */
   pathParameters: z.ZodType<readonly string[]>;
   route(pathParameters: readonly string[]): OperationRoute;
@@ -57,11 +43,6 @@ export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
   /** What to keep of a refusal's body. */
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
-  /** How a refusal is recognized that says that it was done before, and what is said then; null where none says so. */
-  doneBefore: { says(reason: EntryReason | null): boolean; brief: string; sentence: string } | null;
-  labels: EntryLabels;
-  /** The screen where entries of this kind are listed, opened, and corrected under `new`. */
-  screen: ScreenId;
 }
 
 /** A definition for each kind of entry. */
@@ -98,20 +79,7 @@ export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
     },
     mayRepeat: () => false,
     keepRefusal: (body) => keptRefusal(body, 'invite'),
-    doneBefore: {
-      says: saysAlreadyInvited,
-      brief: 'Already invited, says the service',
-      sentence: 'The service says this vendor was already invited. Mark as sent?',
-    },
-    labels: {
-      one: 'invite',
-      many: 'invites',
-      title: 'Invite',
-      accepted: 'Invited',
-      request: { thing: 'the invite', verb: 'was' },
-      doubtHeadline: 'The vendor may already have the email.',
-    },
-    screen: 'invites',
+    ...entryLabels.invite,
   },
   verification: {
     pathParameters: noParameters,
@@ -131,15 +99,6 @@ export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
     },
     mayRepeat: (promises) => promises.resubmittingIsHarmless,
     keepRefusal: (body) => keptRefusal(body, 'verification'),
-    doneBefore: null,
-    labels: {
-      one: 'verification',
-      many: 'verifications',
-      title: 'Verification',
-      accepted: 'Sent',
-      request: { thing: 'the license details', verb: 'were' },
-      doubtHeadline: 'The service may already be verifying these details.',
-    },
-    screen: 'verifications',
+    ...entryLabels.verification,
   },
 };

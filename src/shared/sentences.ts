@@ -2,7 +2,7 @@ import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
 import { findObstacle, unsearchedAnswer } from './network-messages.ts';
-import { entryKinds } from './entry-kinds.ts';
+import { entryLabels } from './entry-labels.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
 import { readRefusal, refusalText } from './refusal.ts';
 
@@ -27,7 +27,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
         ? busyBrief(reason.status)
         : `${busyBrief(reason.status)}, asked to wait ${waitText(reason.waitMs)}`;
     case 'refused':
-      if (entryKinds[kind].doneBefore?.says(reason) === true) return entryKinds[kind].doneBefore.brief;
+      if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.brief;
       if (reason.status === 403) return 'The token is not allowed to do this';
       return reason.status < 400 ? 'Refused by the service' : `Refused with ${reason.status}`;
     case 'web_page':
@@ -105,7 +105,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return `${busyMessage(reason.status, reason.waitMs)} Nothing was accepted.`;
     case 'refused':
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
-      if (entryKinds[kind].doneBefore?.says(reason) === true) return entryKinds[kind].doneBefore.sentence;
+      if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.sentence;
       return refusalText(readRefusal(reason, kind)) === null
         ? 'The service refused this and gave no reason that can be shown.'
         : 'The service refused this. It said:';
@@ -151,7 +151,7 @@ export function toDoubt(reason: EntryReason | null, kind: EntryKind): Doubt {
 
 function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
   if (reason?.code === 'no_request_id') return 'The service has these details already.';
-  return entryKinds[kind].labels.doubtHeadline;
+  return entryLabels[kind].labels.doubtHeadline;
 }
 
 /** What a wait means whose reason leaves open whether the service has it: the workspace said that repeating does no harm. */
@@ -162,11 +162,11 @@ export function repeatSentence(reason: EntryReason): string | null {
 }
 
 function sentVerb(kind: EntryKind): string {
-  return entryKinds[kind].labels.request.verb;
+  return entryLabels[kind].labels.request.verb;
 }
 
 function thing(kind: EntryKind): string {
-  return entryKinds[kind].labels.request.thing;
+  return entryLabels[kind].labels.request.thing;
 }
 
 /** What a line of an entry's history says. `icon` is a name in the icon set. */

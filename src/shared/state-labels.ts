@@ -1,4 +1,4 @@
-import { entryKinds } from './entry-kinds.ts';
+import { entryLabels } from './entry-labels.ts';
 import type { EntryKind, EntryState } from './outbox.ts';
 
 const stateLabels: Record<EntryState, string> = {
@@ -14,5 +14,5 @@ const stateLabels: Record<EntryState, string> = {
 
 /** The word for an entry's state where nothing else is known of it, as in a filter. */
 export function stateWord(state: EntryState, kind: EntryKind | null): string {
-  return state === 'accepted' && kind !== null ? entryKinds[kind].labels.accepted : stateLabels[state];
+  return state === 'accepted' && kind !== null ? entryLabels[kind].labels.accepted : stateLabels[state];
 }

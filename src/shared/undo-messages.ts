@@ -1,12 +1,12 @@
 import { countText, counted } from './counted.ts';
-import { entryKinds } from './entry-kinds.ts';
+import { entryLabels } from './entry-labels.ts';
 import { entryKind, type DelayedGroup, type EntryDecision, type EntryKind } from './outbox.ts';
 
 /** A number of entries of one kind, or of several as items. */
 export function entriesCounted(entries: DelayedGroup['entries']): string {
   const [kind, another] = entryKind.options.filter((one) => (entries[one] ?? 0) > 0);
   const { one, many } =
-    kind === undefined || another !== undefined ? { one: 'item', many: 'items' } : entryKinds[kind].labels;
+    kind === undefined || another !== undefined ? { one: 'item', many: 'items' } : entryLabels[kind].labels;
   return counted(sumOfKinds(entries), one, many);
 }
 
@@ -28,7 +28,7 @@ export function delayedMessage(group: DelayedGroup, now: number): string {
 
 /** What a person has just decided on entries of one kind. */
 export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
-  const { one, many } = entryKinds[kind].labels;
+  const { one, many } = entryLabels[kind].labels;
   const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
   switch (decision) {
     case 'cancelled':
@@ -66,7 +66,7 @@ export function undoneMessage(
 
 /** The words for entries of a kind. */
 export function entryNouns(kind: EntryKind): { one: string; many: string } {
-  return entryKinds[kind].labels;
+  return entryLabels[kind].labels;
 }
 
 /** What came of undoing all that waited together. */

@@ -22,6 +22,7 @@ const members = {
     'labels',
     'screen',
   ],
+  EntryPresentation: ['doneBefore', 'labels', 'screen'],
   EntryLabels: ['one', 'many', 'title', 'accepted', 'request', 'doubtHeadline'],
   EntryKindView: ['icon', 'inDoubtSubtitle', 'subject', 'sendAgain', 'markAsSent', 'cancel'],
 };
@@ -62,7 +63,8 @@ async function errorsIn(lines: readonly string[]): Promise<{ line: number; text:
 }
 
 const imported = [
-  `import { entryKinds, type EntryKindDefinition, type EntryLabels } from ${JSON.stringify(join(root, 'src/shared/entry-kinds.ts'))};`,
+  `import { entryKinds, type EntryKindDefinition } from ${JSON.stringify(join(root, 'src/shared/entry-kinds.ts'))};`,
+  `import { entryLabels, type EntryLabels, type EntryPresentation } from ${JSON.stringify(join(root, 'src/shared/entry-labels.ts'))};`,
   `import { entryKindViews, type EntryKindView } from ${JSON.stringify(join(root, 'src/renderer/entry-kinds.ts'))};`,
 ];
 
@@ -75,7 +77,7 @@ describe('the definition of a kind of entry', () => {
           source: `export const ${type}_${name}: ${type} = null as unknown as Omit<${type}, '${name}'>;`,
         })),
       ),
-      ...['entryKinds', 'entryKindViews'].map((record) => ({
+      ...['entryKinds', 'entryLabels', 'entryKindViews'].map((record) => ({
         missing: 'verification',
         source: `export const ${record}_alone: typeof ${record} = { invite: ${record}.invite };`,
       })),
@@ -93,7 +95,11 @@ describe('the definition of a kind of entry', () => {
         `export const rest_of_${type}: (left: Exclude<keyof ${type}, ${names.map((name) => `'${name}'`).join(' | ')}>) => never = (left) => left;`,
     );
     expect(
-      await errorsIn([...imported, ...complete, 'export const kinds = [entryKinds, entryKindViews];']),
+      await errorsIn([
+        ...imported,
+        ...complete,
+        'export const kinds = [entryKinds, entryLabels, entryKindViews];',
+      ]),
     ).toEqual([]);
   });
 });

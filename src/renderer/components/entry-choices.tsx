@@ -1,6 +1,6 @@
 import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
@@ -15,7 +15,7 @@ import { MessageBlock } from './message-block.tsx';
 /** The place where an entry is corrected and enqueued again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({
-    screen: entryKinds[kind].screen,
+    screen: entryLabels[kind].screen,
     path: ['new'],
     query: { replaces: entryId },
   });
@@ -99,7 +99,7 @@ export function EntryChoices({
       case 'in_doubt':
         return [sendAgain, markAsSent, cancel];
       case 'rejected':
-        return entryKinds[kind].doneBefore?.says(entry.reason) === true
+        return entryLabels[kind].doneBefore?.says(entry.reason) === true
           ? [markAsSent, correct, cancel]
           : [correct, cancel];
       case 'dead':

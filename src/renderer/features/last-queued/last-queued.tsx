@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import type { LastQueuedItem } from '#shared/ipc/today.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -61,7 +61,7 @@ function Fate({ item }: { item: LastQueuedItem }) {
 }
 
 function placeOfItem({ kind, row }: LastQueuedItem): RouteTarget {
-  return { screen: entryKinds[kind].screen, path: [row.entryId] };
+  return { screen: entryLabels[kind].screen, path: [row.entryId] };
 }
 
 function getTitle({ kind, row }: LastQueuedItem): string {

@@ -1,7 +1,7 @@
 import { Ban, Check, Send } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import { entryKind, type EntryKind } from '#shared/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -37,7 +37,7 @@ const decisions = [
 ] as const;
 
 function getCounted(kind: EntryKind, count: number): string {
-  const { one, many } = entryKinds[kind].labels;
+  const { one, many } = entryLabels[kind].labels;
   return counted(count, one, many);
 }
 

@@ -1,6 +1,6 @@
 import { Loader } from 'lucide-react';
 import { useState } from 'react';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { queueHold } from '#shared/queue-hold.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
@@ -47,7 +47,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       cell: (row) => (
         <span className={cls('kind')}>
           <Icon of={entryKindViews[row.kind].icon} />
-          {entryKinds[row.kind].labels.title}
+          {entryLabels[row.kind].labels.title}
         </span>
       ),
     },

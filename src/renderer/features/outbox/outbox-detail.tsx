@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
@@ -103,7 +103,7 @@ function EntryPanel({
   factsTitle: string;
   onClose: () => void;
 }) {
-  const { screen, labels } = entryKinds[kind];
+  const { screen, labels } = entryLabels[kind];
   return (
     <DetailPanel
       title={title}

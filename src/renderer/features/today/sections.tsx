@@ -2,7 +2,7 @@ import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
 import { useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryLabels } from '#shared/entry-labels.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { localDay } from '#shared/dates.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
@@ -72,7 +72,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
         },
         { label: 'Cancel', onChoose: () => setAsking('cancel') },
       ]}
-      onOpen={() => navigate({ screen: entryKinds[row.kind].screen, path: [row.entryId] })}
+      onOpen={() => navigate({ screen: entryLabels[row.kind].screen, path: [row.entryId] })}
     >
       {asking === 'send_again' ? (
         <SendAgainDialog entryId={row.entryId} kind={row.kind} name={name} onClose={() => setAsking(null)} />
@@ -132,7 +132,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
     <SectionRow
       id={row.entryId}
       title={row.title}
-      subtitle={`${entryKinds[row.kind].labels.title} · ${row.subtitle}`}
+      subtitle={`${entryLabels[row.kind].labels.title} · ${row.subtitle}`}
       what={
         text !== null ? (
           <span title={text}>
@@ -149,7 +149,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
       choices={
         row.state === 'dead'
           ? [tryAgain, cancel]
-          : entryKinds[row.kind].doneBefore?.says(row.reason) === true
+          : entryLabels[row.kind].doneBefore?.says(row.reason) === true
             ? [correct, markAsSent, cancel]
             : [correct, cancel]
       }
