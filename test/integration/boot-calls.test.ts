@@ -110,7 +110,7 @@ describe('the way to a server', () => {
     expect(await ask('gangway:network.status', { address })).toMatchObject({
       value: {
         source: 'system',
-        routes: [
+        candidates: [
           { kind: 'http', proxy: 'proxy.invalid:8080', signIn: null },
           { kind: 'socks5', proxy: '[2001:db8::7]:1080', signIn: null },
         ],
