@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { benches } from './benches.ts';
 import { performancePage } from './performance-page.ts';
 import { figure, type Figure } from './report.ts';
 
-// `npm run bench -- [NAME …] [--write]`: one JSON object a line for each figure. `--write` runs all of them and writes
-// docs/performance.md.
+// `npm run bench -- [NAME …] [--write]`: one JSON object a line for each figure. `--write` puts them into
+// docs/performance.md, where those of other benches stay.
 
 const words = process.argv.slice(2);
 const write = words.includes('--write');
 const chosen = words.filter((word) => word !== '--write');
 const unknown = chosen.filter((name) => !benches.has(name));
-if (unknown.length > 0 || (write && chosen.length > 0)) {
-  console.error(`Give --write alone, or names of benches: ${[...benches.keys()].join(', ')}.`);
+if (unknown.length > 0) {
+  console.error(`There are these benches: ${[...benches.keys()].join(', ')}.`);
   process.exit(2);
 }
 const [only] = chosen;
-if (chosen.length === 1 && only !== undefined) {
+if (chosen.length === 1 && only !== undefined && !write) {
   const bench = await benches.get(only)?.load();
   await bench?.();
   process.exit(0);
@@ -39,4 +39,7 @@ for (const name of chosen.length === 0 ? benches.keys() : chosen) {
       .map((line) => figure.parse(JSON.parse(line))),
   );
 }
-if (write) writeFileSync(join(import.meta.dirname, '../../docs/performance.md'), performancePage(found));
+if (write) {
+  const page = join(import.meta.dirname, '../../docs/performance.md');
+  writeFileSync(page, performancePage(found, readFileSync(page, 'utf8')));
+}

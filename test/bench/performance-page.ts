@@ -25,19 +25,32 @@ function row(one: Figure): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The page of all figures of one run, by bench, with the machine that they are of. */
-export function performancePage(found: ReadonlyMap<string, readonly Figure[]>): string {
-  const parts = [...benches].map(([name, { title, about }]) =>
-    [
-      `## ${title}`,
-      about,
-      [
-        '| figure | value | baseline | ratio | goal | |',
-        '| --- | --- | --- | --- | --- | --- |',
-        ...(found.get(name) ?? []).map(row),
-      ].join('\n'),
-    ].join('\n\n'),
-  );
+function table(figures: readonly Figure[]): string {
+  return [
+    '| figure | value | baseline | ratio | goal | |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...figures.map(row),
+  ].join('\n');
+}
+
+/** The table under a heading of a page. */
+function tableUnder(title: string, page: string): string {
+  const [, section = ''] = page.split(`## ${title}\n`);
+  const [own = ''] = section.split('\n## ');
+  return own
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .join('\n');
+}
+
+/** The page of all figures, by bench, with the machine that they are of. What was not found anew stays as it stood `before`. */
+export function performancePage(found: ReadonlyMap<string, readonly Figure[]>, before: string): string {
+  const parts = [...benches].map(([name, { title, about }]) => {
+    const figures = found.get(name);
+    return [`## ${title}`, about, figures === undefined ? tableUnder(title, before) : table(figures)].join(
+      '\n\n',
+    );
+  });
   const memoryGb = Math.round(totalmem() / 2 ** 30);
   return [
     '# How fast Gangway is',
