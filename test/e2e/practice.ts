@@ -1,7 +1,6 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { sendingBlock } from './person.ts';
 import { startApp, temporaryFolder } from './processes.ts';
@@ -54,7 +53,7 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
 
 /**
  * Starts the app with a practice workspace in which everything has been sent and has come back. Filling one takes 20 seconds,
- * mostly waiting, so it is done once in a run; each test has a copy.
+ * mostly waiting, so each worker does it once; each test has a copy.
  */
 export async function openPractice(page: Page): Promise<Practice> {
   const folder = temporaryFolder('practice');
@@ -69,28 +68,15 @@ export async function openPractice(page: Page): Promise<Practice> {
   };
 }
 
-/** The folder of the filled workspace, once one of the workers has filled it: the first that asks does. */
+/**
+ * The folder of the filled workspace of this worker. Each has its own, since the addresses of the documents in it have the port
+ * of its practice service, which two copies cannot have at the same time.
+ */
 async function filledPractice(page: Page): Promise<string> {
   const shared = z.string().parse(process.env[sharedFolderVariable]);
-  const done = join(shared, 'filled');
-  while (!existsSync(done)) {
-    if (mayFill(shared)) await fill(page, shared, done);
-    // Another worker is at it; the time limit of the test holds for this one too.
-    else await setTimeout(100);
-  }
+  const done = join(shared, `filled-${test.info().parallelIndex}`);
+  if (!existsSync(done)) await fill(page, shared, done);
   return done;
-}
-
-const getLock = (shared: string) => join(shared, 'lock');
-
-function mayFill(shared: string): boolean {
-  try {
-    mkdirSync(getLock(shared));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 async function fill(page: Page, shared: string, done: string): Promise<void> {
@@ -103,7 +89,5 @@ async function fill(page: Page, shared: string, done: string): Promise<void> {
     renameSync(folder, done);
   } finally {
     await context.close();
-    // Where it failed, the next worker tries it again.
-    if (!existsSync(done)) rmSync(getLock(shared), { recursive: true });
   }
 }
