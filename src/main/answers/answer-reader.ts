@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { VendorChange } from '#shared/ipc/vendors.ts';
 import { unsearchedAnswer } from '#shared/network-messages.ts';
@@ -64,7 +65,8 @@ export function createAnswerReader(
   limits = defaultLimits,
 ): AnswerReader {
   let thread: LimitedThread | null = null;
-  let before: Promise<unknown> = Promise.resolve();
+  /** One thread at a time, whatever comes in at once. */
+  const mutex = pLimit(1);
   let closed = false;
 
   async function run(task: AnswerTask): Promise<{ value: unknown } | null> {
@@ -81,11 +83,8 @@ export function createAnswerReader(
     }
   }
 
-  /** One thread at a time, whatever comes in at once. */
   function inThread(task: AnswerTask): Promise<{ value: unknown } | null> {
-    const turn = before.then(() => run(task));
-    before = turn;
-    return turn;
+    return mutex(() => run(task));
   }
 
   return {
@@ -132,7 +131,7 @@ export function createAnswerReader(
     async close() {
       closed = true;
       await thread?.end();
-      await before;
+      await mutex(() => undefined);
     },
   };
 }

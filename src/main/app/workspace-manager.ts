@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { momentText } from '#shared/dates.ts';
@@ -133,7 +134,8 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
     tell: (gathered) => deps.notify?.(gathered),
   });
-  let turns: Promise<unknown> = Promise.resolve();
+  /** A change of workspaces is made after those that were asked for before, so that two never hold parts of each other, see docs/decisions/mutual-exclusion.md. */
+  const mutex = pLimit(1);
   let stopped = false;
   const standstill = new Set<StandstillReason>();
 
@@ -209,7 +211,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         if (deps.settings().notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
       },
       onDamaged: () => {
-        void inTurn(() => closeDamaged(summary.id));
+        void mutex(() => closeDamaged(summary.id));
       },
       onToken: () => {
         if (current?.describe().id === summary.id) workspaceChanged();
@@ -280,13 +282,6 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     );
   }
 
-  /** Makes a change of workspaces after those that were asked for before, so that two never hold parts of each other. */
-  function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const next = turns.then(change, change);
-    turns = next;
-    return next;
-  }
-
   /** Whatever keeps one workspace from being opened must not keep the app, or the others, from it. */
   async function orOpeningProblem(
     opening: () => Promise<CallResult<Workspace>>,
@@ -315,7 +310,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     opening: () => (current === null ? opening : null),
     startProblem: () => startProblem,
     open: (id) =>
-      inTurn(async () => {
+      mutex(async () => {
         if (stopped) return closing;
         const name = registry.get(id)?.name ?? (id === practiceId ? practiceName : null);
         if (name === null) return unknownWorkspace;
@@ -329,7 +324,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         return result;
       }),
     connect: (company, token) =>
-      inTurn(async () => {
+      mutex(async () => {
         if (stopped) return closing;
         const summary = registry.add(company);
         const result = await change(() => openStored(summary, (holder) => holder.replace(token)));
@@ -339,7 +334,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         return result;
       }),
     adopt: (company, movedFile, token) =>
-      inTurn(async () => {
+      mutex(async () => {
         if (stopped) return closing;
         const summary = registry.add(company);
         const folder = join(dataDir, 'workspaces', summary.id);
@@ -356,7 +351,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         return result;
       }),
     moveService: (baseUrl) =>
-      inTurn(async () => {
+      mutex(async () => {
         const id = current?.describe().id ?? null;
         if (stopped) return closing;
         if (id === null || id === practiceId) return unknownWorkspace;
@@ -377,7 +372,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     },
     stop(graceMs) {
       ending.abort();
-      return inTurn(async () => {
+      return mutex(async () => {
         if (stopped) return;
         stopped = true;
         await closeCurrent(graceMs);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { KeychainStatus } from '#shared/ipc/app.ts';
 
 /** What another keychain library has to offer to take keytar's place. */
@@ -99,7 +100,8 @@ export function createKeychain(
   const listeners = new Set<() => void>();
   let library: KeychainLibrary | null = null;
   let status: KeychainStatus = { kind: 'trying', name };
-  let lane: Promise<unknown> = Promise.resolve();
+  /** It is asked one thing at a time, see {@link Keychain}. */
+  const mutex = pLimit(1);
   let attempt: Promise<Answer<null>> | null = null;
 
   function become(next: KeychainStatus): void {
@@ -151,17 +153,11 @@ export function createKeychain(
     }
   }
 
-  function inLane<T>(work: () => Promise<Answer<T>>): Promise<Answer<T>> {
-    const answer = lane.then(work);
-    lane = answer.catch(() => undefined);
-    return answer;
-  }
-
   function ask<T>(
     work: (library: KeychainLibrary) => Promise<T>,
     isNothing: (value: T) => boolean,
   ): Promise<KeychainResult<T>> {
-    const answer = inLane(async (): Promise<Answer<T>> => {
+    const answer = mutex(async (): Promise<Answer<T>> => {
       if (status.kind === 'locked' || status.kind === 'denied' || status.kind === 'absent') {
         return { kind: status.kind, detail: status.detail };
       }
@@ -195,7 +191,7 @@ export function createKeychain(
   }
 
   async function tryAgain(): Promise<KeychainStatus> {
-    attempt ??= inLane(probe).finally(() => {
+    attempt ??= mutex(probe).finally(() => {
       attempt = null;
     });
     await within(attempt);

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { ProxySignIn } from './proxy-candidate.ts';
@@ -72,7 +73,8 @@ export function createProxySignIns(
   const held = new Map<string, Held | null>();
   const loading = new Map<string, Promise<void>>();
   const turns = new Map<string, Promise<undefined>>();
-  const writings = new Map<string, Promise<unknown>>();
+  /** The keychain takes what is written in the order in which it was meant. */
+  const mutex = pLimit(1);
   /** Of these it is not known what the keychain holds. */
   const unread = new Set<string>();
   keychain.onChange(() => {
@@ -90,7 +92,7 @@ export function createProxySignIns(
   }
 
   async function store(name: string, one: Held): Promise<void> {
-    await inOrder(name, async () => {
+    await mutex(async () => {
       if (held.get(name) !== one) return;
       const { user, password } = one.signIn;
       const text = JSON.stringify({ user, password } satisfies Stored);
@@ -130,13 +132,6 @@ export function createProxySignIns(
     return one === null || one.state === 'refused' ? null : one;
   }
 
-  /** The keychain takes what is written for a proxy in the order in which it was meant. */
-  function inOrder<T>(name: string, write: () => Promise<T>): Promise<T> {
-    const next = (writings.get(name) ?? Promise.resolve()).then(write, write);
-    writings.set(name, next);
-    return next;
-  }
-
   return {
     async usable(name) {
       await load(name);
@@ -166,7 +161,7 @@ export function createProxySignIns(
       const one = held.get(name) ?? null;
       if (one?.signIn !== signIn || one.state === 'refused') return;
       one.state = 'refused';
-      void inOrder(name, async () => {
+      void mutex(async () => {
         // Where another one was entered or this one forgotten, there is nothing left to note.
         if (held.get(name) !== one || one.kept !== 'keychain') return;
         await keychain.set(getAccount(name), JSON.stringify({ ...signIn, refused: true } satisfies Stored));
@@ -201,7 +196,7 @@ export function createProxySignIns(
       const wasThere = held.get(name)?.kept === 'keychain';
       held.set(name, null);
       unread.delete(name);
-      const removed = await inOrder(name, () => keychain.remove(getAccount(name)));
+      const removed = await mutex(() => keychain.remove(getAccount(name)));
       return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
     },
   };

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Clock, Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { readMarkText, textOfMark, type Mark, type ProgressMark } from '../store/progress-mark.ts';
@@ -34,21 +35,21 @@ export function createMarkElsewhere(
   let kept: string | null = null;
   let marked: ProgressMark | null = null;
   let timer: Timer | null = null;
-  let turns = Promise.resolve();
+  /** One after the other, so that an older mark never comes to lie over a newer one. */
+  const mutex = pLimit(1);
   let known = false;
   let ended = false;
   let reading: Promise<Mark | null | 'unknown'> | null = null;
   let judging: ((kept: Mark | null) => void) | null = null;
   const stopListening = keychain.onChange(() => void catchUp());
 
-  /** One after the other, so that an older mark never comes to lie over a newer one. */
   function keep(): Promise<void> {
     const mark = known ? (marked?.current() ?? null) : null;
     // Nothing to keep for a workspace in which nothing happened yet.
-    if (mark === null || (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0)) return turns;
-    const text = textOfMark(mark);
-    turns = turns.then(async () => {
-      if (text === kept) return;
+    const isEmpty = mark === null || (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0);
+    const text = isEmpty ? null : textOfMark(mark);
+    return mutex(async () => {
+      if (text === null || text === kept) return;
       // Storing in a keychain that was locked meanwhile would make the system ask the person for its password.
       await keychain.look();
       if (keychain.status.kind !== 'works') return;
@@ -56,7 +57,6 @@ export function createMarkElsewhere(
       if (done.kind === 'works') kept = text;
       else onFault(done.kind);
     });
-    return turns;
   }
 
   function keepOn(): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { isUuid } from '#shared/service/operations.ts';
 import { isOwnFolder } from '../data-folder.ts';
 import type { Clock } from '../clock.ts';
@@ -71,7 +72,10 @@ export function createPictureCache(parts: Parts): PictureCache {
   const { folder, store, clock } = parts;
   const lastUsed = new Map<string, number>();
   const removedCopies = new Map<string, LocalCopy>();
-  let working = removeStrays();
+  /** One change at a time, so that two do not make the same room. */
+  const mutex = pLimit(1);
+  const straysRemoved = removeStrays();
+  void mutex(() => straysRemoved);
 
   /** What a process that was cut short left behind: halves of files, and files that no document knows of. */
   function removeStrays(): Promise<void> {
@@ -142,16 +146,6 @@ export function createPictureCache(parts: Parts): PictureCache {
     if (removed.length > 0) parts.onRemoved(removed);
   }
 
-  /** One at a time, so that two do not make the same room. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = working.then(work, work);
-    working = next.then(
-      () => undefined,
-      () => undefined,
-    );
-    return next;
-  }
-
   return {
     find,
     use(jobId) {
@@ -165,19 +159,19 @@ export function createPictureCache(parts: Parts): PictureCache {
       return shown;
     },
     keep: (jobId, bytes, contentType) =>
-      inTurn(async () => {
+      mutex(async () => {
         await write(jobId, jobId, bytes);
         store.noteFetched(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
         lastUsed.set(jobId, clock.wall());
         await makeRoom(jobId);
       }),
     keepLocal: (jobId, name, bytes, contentType) =>
-      inTurn(async () => {
+      mutex(async () => {
         await write(jobId, localName(jobId), bytes);
         store.noteLocal(jobId, { name, contentType, bytes: bytes.length, keptAt: clock.wall() });
       }),
     removeLocal: (jobId) =>
-      inTurn(async () => {
+      mutex(async () => {
         const shown = find(jobId);
         store.forgetLocal(jobId);
         if (shown?.from !== 'local') return;
@@ -186,7 +180,7 @@ export function createPictureCache(parts: Parts): PictureCache {
         removedCopies.set(jobId, { name, contentType, bytes, keptAt });
       }),
     restoreLocal: (jobId) =>
-      inTurn(async () => {
+      mutex(async () => {
         const copy = removedCopies.get(jobId);
         const file = join(folder, removedName(jobId));
         if (copy === undefined || store.local(jobId) !== null || !existsSync(file)) return false;
@@ -195,16 +189,16 @@ export function createPictureCache(parts: Parts): PictureCache {
         removedCopies.delete(jobId);
         return true;
       }),
-    holdToLimit: () => inTurn(() => makeRoom(null)),
+    holdToLimit: () => mutex(() => makeRoom(null)),
     clear: () =>
-      inTurn(async () => {
+      mutex(async () => {
         const all = store.allFetched();
         await forget(all);
         return all;
       }),
     usage: () => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
     close: () =>
-      inTurn(() =>
+      mutex(() =>
         removeFiles([...removedCopies.keys()].map(removedName)).catch((error: unknown) => {
           parts.onFault(error);
         }),

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { TokenAway } from '#shared/ipc/app.ts';
 import type { Clock } from '../clock.ts';
@@ -53,7 +54,8 @@ export function createTokenHolder(
   let held: HeldToken | null = null;
   let generation = 0;
   let wishes = 0;
-  let turns: Promise<unknown> = Promise.resolve();
+  /** The keychain is asked after what was asked of it before is done, so that the last wish is also the last to be carried out. */
+  const mutex = pLimit(1);
   let kept: TokenStatus['kept'] = 'none';
   let savedAt = settings.read('token.saved_at', z.number());
   let lastAcceptedAt = settings.read('token.last_accepted_at', z.number());
@@ -73,13 +75,6 @@ export function createTokenHolder(
   /** Whether the present token was put into the keychain. */
   function isStored(): boolean {
     return savedAt !== null && !isForsworn();
-  }
-
-  /** Asks the keychain after what was asked of it before is done, so that the last wish is also the last to be carried out. */
-  function inTurn<T>(ask: () => Promise<T>): Promise<T> {
-    const next = turns.then(ask, ask);
-    turns = next;
-    return next;
   }
 
   function hold(value: string, where: TokenStatus['kept']): void {
@@ -152,7 +147,7 @@ export function createTokenHolder(
   }
 
   function load(): Promise<void> {
-    return inTurn(async () => {
+    return mutex(async () => {
       if (closed || ownAffair) return;
       const before = { kept, away };
       if (held === null) await fetch(wishes);
@@ -175,7 +170,7 @@ export function createTokenHolder(
     replace(value) {
       wishes += 1;
       const mine = wishes;
-      return inTurn(async () => {
+      return mutex(async () => {
         await openUp();
         const stored = await keychain.set(account, value);
         // A token that was given, or taken away, in the meantime has the last word.
@@ -208,7 +203,7 @@ export function createTokenHolder(
       away = null;
       savedAt = null;
       lastAcceptedAt = null;
-      return inTurn(async () => {
+      return mutex(async () => {
         const removing = openUp().then(() => keychain.remove(account));
         // So that it does not come back where the keychain does not let go of it.
         settings.write('token.not_in_keychain', true);

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { create } from 'zustand';
 import { useToasts } from './toasts.ts';
 
@@ -21,7 +22,7 @@ const none = 'There is nothing to undo.';
 
 let lastId = 0;
 /** What is undone is undone one after the other, as it was done. */
-let turn: Promise<void> = Promise.resolve();
+const mutex = pLimit(1);
 
 /** What the person did in the open workspace and can undo, wherever they are by now. */
 export const useUndo = create<UndoStack>(() => ({ steps: [] }));
@@ -45,10 +46,9 @@ export function undoStep(id: number): Promise<void> {
   const step = useUndo.getState().steps.find((one) => one.id === id);
   if (step === undefined) return Promise.resolve();
   dropUndo(id);
-  turn = turn.then(async () => {
+  return mutex(async () => {
     useToasts.getState().show({ text: await step.take() });
   });
-  return turn;
 }
 
 /** Undoes what was done last. */
