@@ -8,7 +8,7 @@ import { parseLaunchArgs, parseDeepLink, type LaunchRequest } from './desktop/la
 import { createUncaughtExceptionHandler, uncaughtExceptionMessage } from './desktop/uncaught-exception.ts';
 import { createGracefulShutdown } from './desktop/graceful-shutdown.ts';
 import { createStartupRetry, type StartupRetry } from './app/startup-retry.ts';
-import { createWindowPlaces } from './desktop/window-place.ts';
+import { createWindowBoundsStore } from './desktop/window-bounds.ts';
 import { bringUp, openAppWindow } from './electron/app-window.ts';
 import { notifyOfQueue, notifyOfResults } from './electron/notifications.ts';
 import { registerAppScheme, serveAppPages } from './electron/app-protocol.ts';
@@ -45,7 +45,7 @@ const thirdPartyNoticeLists = [
 
 let window: BrowserWindow | null = null;
 /** Writes down for the last time where the window stands. */
-let endPlaces = (): void => undefined;
+let endBounds = (): void => undefined;
 let startupRetry: StartupRetry | null = null;
 /** Whether a window may be opened: what it asks is answered, and its pages are served. */
 let canShow = false;
@@ -72,7 +72,7 @@ const gracefulShutdown = createGracefulShutdown({
   stop: async (graceMs) => {
     desktop.stop();
     // Electron closes the window only after this, when what keeps its place is closed.
-    endPlaces();
+    endBounds();
     canShow = false;
     await core()?.stop(graceMs);
   },
@@ -88,7 +88,7 @@ const notTaken = createUncaughtExceptionHandler({
   write: (event, detail) => core()?.log.write(event, detail),
   stop: async (graceMs) => {
     desktop.stop();
-    endPlaces();
+    endBounds();
     canShow = false;
     await core()?.stop(graceMs);
   },
@@ -221,12 +221,12 @@ function opened(running: Core): void {
 
 function openWindow(): void {
   const stored = core()?.stored ?? null;
-  const { window: made, endPlaces: end } = openAppWindow(
+  const { window: made, endBounds: end } = openAppWindow(
     join(here, '..', 'preload', 'index.cjs'),
-    stored === null ? null : createWindowPlaces(stored),
+    stored === null ? null : createWindowBoundsStore(stored),
   );
   window = made;
-  endPlaces = end;
+  endBounds = end;
   lookAfterWindow(
     made,
     crashes,

@@ -23,7 +23,7 @@ export const entryEvent = z.enum([
   'claimed',
   'accepted',
   'refused',
-  'lost_sight',
+  'outcome_unknown',
   'postponed',
   'unauthorised',
   'gave_up',
@@ -54,12 +54,12 @@ export type EntryDecision = z.infer<typeof entryDecision>;
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   // What is on the disk is not what was enqueued: `altered`. It is held like what the service refused, and never sent.
-  // A restored backup may hold an entry as unsent that was sent after the copy was made: `lost_sight`.
-  queued: { claimed: 'sending', cancelled: 'cancelled', lost_sight: 'in_doubt', altered: 'rejected' },
+  // A restored backup may hold an entry as unsent that was sent after the copy was made: `outcome_unknown`.
+  queued: { claimed: 'sending', cancelled: 'cancelled', outcome_unknown: 'in_doubt', altered: 'rejected' },
   sending: {
     accepted: 'accepted',
     refused: 'rejected',
-    lost_sight: 'in_doubt',
+    outcome_unknown: 'in_doubt',
     postponed: 'waiting',
     unauthorised: 'queued',
     gave_up: 'dead',
@@ -68,7 +68,7 @@ export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntrySta
     claimed: 'sending',
     retried_now: 'queued',
     cancelled: 'cancelled',
-    lost_sight: 'in_doubt',
+    outcome_unknown: 'in_doubt',
     altered: 'rejected',
   },
   in_doubt: { sent_again: 'queued', marked_as_sent: 'accepted', cancelled: 'cancelled' },

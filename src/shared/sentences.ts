@@ -210,7 +210,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
   const why = item.reason === null ? null : reasonSentence(item.reason, kind);
   const words = refusalText(readRefusal(item.reason, kind));
   switch (item.event) {
-    case 'handed_over':
+    case 'enqueued':
       return { icon: 'clock', tone: 'neu', title: 'Queued', sentence: 'Saved on this computer.' };
     case 'claimed':
       return {
@@ -228,7 +228,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
         title: 'Refused by the service',
         sentence: words === null ? why : `It said: ${words}`,
       };
-    case 'lost_sight':
+    case 'outcome_unknown':
       return {
         icon: 'circle-question-mark',
         tone: 'cau',

@@ -37,7 +37,7 @@ export async function bareLoop(
   const agent = new Agent({ connections: atOnce, pipelining: 1, allowH2: false });
   const from = performance.now();
   let next = 0;
-  async function lane(): Promise<void> {
+  async function sendNext(): Promise<void> {
     while (next < count) {
       next += 1;
       const answer = await request(`${baseUrl}/vendors`, {
@@ -49,7 +49,7 @@ export async function bareLoop(
       await answer.body.text();
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  await Promise.all(Array.from({ length: atOnce }, sendNext));
   const perSecond = count / ((performance.now() - from) / 1000);
   await agent.destroy();
   return perSecond;

@@ -114,7 +114,7 @@ async function gangway(file: string): Promise<number> {
       heartbeat: () => Promise.resolve({ kind: 'unknown_id' as const }),
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, sendDelayS: 0, ...defaultServiceInterface }),
-      placesForSending: () => 16,
+      slotsForSending: () => 16,
       onDamaged: (error) => {
         throw error;
       },

@@ -25,7 +25,7 @@ export function largeWorkspace(): Promise<void> {
     first.dispatcher.setPaused(true);
     fillWithVendors(first);
     fillWithInvites(first, size, 'large');
-    while (first.search.takeIn(2000) > 0);
+    while (first.search.flush(2000) > 0);
     const crashed = ['crash-1', 'crash-2', 'crash-3'].map((name) => join(folder, name));
     for (const copy of crashed) cpSync(join(folder, 'large'), copy, { recursive: true });
     await first.close();

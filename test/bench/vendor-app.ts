@@ -56,7 +56,7 @@ async function prepare(dataDir: string, words: readonly string[]): Promise<Map<s
   if (!opened.ok) throw new Error(opened.error.message);
   const workspace = opened.value;
   fillWithVendors(workspace);
-  while (workspace.search.takeIn(2000) > 0);
+  while (workspace.search.flush(2000) > 0);
   const beginnings = words.flatMap((word) => word.split('').map((_letter, end) => word.slice(0, end + 1)));
   const totals = new Map(
     beginnings.map((search) => [

@@ -59,7 +59,7 @@ describe('an export of the outbox', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(1204);
     expect(items[700]?.request.vendor.email).toBe('export700@bench.example.com');
     expect(items.at(-1)).toMatchObject({ id: last, state: 'cancelled' });
-    expect(items.at(-1)?.history.map(({ event }) => event)).toEqual(['handed_over', 'cancelled']);
+    expect(items.at(-1)?.history.map(({ event }) => event)).toEqual(['enqueued', 'cancelled']);
     const table = unwrap(await outboxHandlers(workspace)['outbox.export']({ format: 'csv' }));
     expect(table.text.split('\r\n')).toHaveLength(1 + 1204 + 1 + 1);
     expect(table.text.startsWith('\uFEFFItem,')).toBe(true);

@@ -54,7 +54,7 @@ describe('queueing an imported list', () => {
         phoneNumber: '(415) 555-0193',
       },
     });
-    expect(workspace.entries.history(row?.entryId ?? '').map(({ event }) => event)).toEqual(['handed_over']);
+    expect(workspace.entries.history(row?.entryId ?? '').map(({ event }) => event)).toEqual(['enqueued']);
     expect(workspace.search.find('brickyard', 5)).toHaveLength(1);
   });
 

@@ -118,9 +118,9 @@ describe('the answer to an invite', () => {
       ['accepted', { status: 201, contentType: 'application/json', size: 26 }],
       ['claimed', undefined],
       ['sent_again', undefined],
-      ['lost_sight', { status: 200, contentType: 'text/html', size: page.length }],
+      ['outcome_unknown', { status: 200, contentType: 'text/html', size: page.length }],
       ['claimed', undefined],
-      ['handed_over', undefined],
+      ['enqueued', undefined],
     ]);
     expect(await looked(workspace, { entryId, attempt: 1 })).toMatchObject({ status: 200, body: page });
     const file = await saved(workspace, { entryId, attempt: 1 });

@@ -66,9 +66,7 @@ describe('queueing an imported list of licenses', () => {
       { licenseNumber: 'C-1048827', licenseeName: 'Brightwater', vendorId: '48213', state: 'queued' },
     ]);
     expect(workspace.verifications.ofVendor('48213')).toHaveLength(1);
-    expect(workspace.entries.history(rows[0]?.entryId ?? '').map(({ event }) => event)).toEqual([
-      'handed_over',
-    ]);
+    expect(workspace.entries.history(rows[0]?.entryId ?? '').map(({ event }) => event)).toEqual(['enqueued']);
     expect(workspace.verifications.counts()).toMatchObject({ all: 1, waiting: 1 });
     expect(workspace.entries.counts().queued).toBe(1);
   });

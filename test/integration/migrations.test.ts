@@ -45,12 +45,12 @@ describe('migrations', () => {
       ],
     });
     expect(workspace.entries.history('a')).toEqual([
-      { event: 'lost_sight', at: 3000, attempt: 1, reason: null },
+      { event: 'outcome_unknown', at: 3000, attempt: 1, reason: null },
       { event: 'claimed', at: 2500, attempt: 1, reason: null },
-      { event: 'handed_over', at: 1000, attempt: null, reason: null },
+      { event: 'enqueued', at: 1000, attempt: null, reason: null },
     ]);
     expect(workspace.entries.history('b').map(({ event, at }) => ({ event, at }))).toEqual([
-      { event: 'handed_over', at: 2000 },
+      { event: 'enqueued', at: 2000 },
     ]);
     expect(workspace.entries.counts()).toMatchObject({ in_doubt: 1, queued: 1, accepted: 0 });
     expect(workspace.db.pragma('foreign_key_check')).toEqual([]);

@@ -62,7 +62,7 @@ async function withQueued(baseUrl: string) {
     'there is a copy, in which nothing is queued yet',
   );
   const ids = [await enqueueInvite(first), await enqueueInvite(first), await enqueueInvite(first)];
-  first.search.takeIn(10);
+  first.search.flush(10);
   await first.close();
   return { ids, folder: first.folder, file: first.databaseFile };
 }

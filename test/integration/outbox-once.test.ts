@@ -125,7 +125,7 @@ describe('an invite leaves at most once unless a person asks', () => {
     expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/);
     expect(keys[1]).toBe(keys[0]);
     const events = workspace.entries.history(id).map((item) => item.event);
-    expect(events).toEqual(['accepted', 'claimed', 'sent_again', 'lost_sight', 'claimed', 'handed_over']);
+    expect(events).toEqual(['accepted', 'claimed', 'sent_again', 'outcome_unknown', 'claimed', 'enqueued']);
   });
 
   it('can be marked as sent by a person, and says that the service did not confirm it', async () => {

@@ -294,6 +294,6 @@ describe.each(shapes)('$name', ({ kind, behaviour, message, fields }) => {
     const json = exported.parse(JSON.parse((await exportOutbox(workspace.db, 'json', 0)).text));
     const events = json.flatMap(({ history }) => history);
     expect(events.find(({ event }) => event === 'refused')?.refusal).toMatchObject(wanted);
-    expect(events.find(({ event }) => event === 'handed_over')?.refusal).toBeNull();
+    expect(events.find(({ event }) => event === 'enqueued')?.refusal).toBeNull();
   });
 });

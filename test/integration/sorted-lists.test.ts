@@ -148,7 +148,7 @@ describe('a large tab', () => {
     for (const id of texts) {
       workspace.search.put('invite', String(id), { title: String(id), subtitle: '', words: [] });
     }
-    while (workspace.search.takeIn(1000) > 0);
+    while (workspace.search.flush(1000) > 0);
     const inTab = (one: { state: string }) => one.state === 'accepted';
     for (const sort of ['company', 'state', 'queued', 'sent'] as const) {
       const read = (tab: 'all' | 'invited') => {

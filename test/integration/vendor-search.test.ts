@@ -52,7 +52,7 @@ async function filled(): Promise<Workspace> {
       workspace.vendors.put(one.id, reading, JSON.stringify(profile), one.fetchedAt);
     }
   })();
-  while (workspace.search.takeIn(1000) > 0);
+  while (workspace.search.flush(1000) > 0);
   return workspace;
 }
 

@@ -25,12 +25,12 @@ export async function runMutants(
 ): Promise<MutantsReport> {
   const counts: MutantsReport = { mutants: mutants.length, killed: 0, survived: 0, broken: 0 };
   const left = [...mutants];
-  const lanes = Array.from({ length: Math.min(trees, mutants.length) }, createTree);
+  const copies = Array.from({ length: Math.min(trees, mutants.length) }, createTree);
   try {
-    const [first] = lanes;
+    const [first] = copies;
     if (first === undefined) return counts;
     if (mutants.some(({ built }) => built !== undefined))
-      for (const lane of lanes) await lane.build('with_page');
+      for (const copy of copies) await copy.build('with_page');
     note(`${mutants.length} mutants; first their tests without any of them …`);
     const took = new Map<string, number>();
     for (const named of [true, false]) {
@@ -39,9 +39,9 @@ export async function runMutants(
         took.set(test, Math.max(took.get(test) ?? 0, ms));
     }
     await Promise.all(
-      lanes.map(async (lane) => {
+      copies.map(async (copy) => {
         for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
-          const fate = await judgeFate(mutant, lane, took);
+          const fate = await judgeFate(mutant, copy, took);
           counts[fate.kind] += 1;
           note(sentence(mutant, fate));
         }
@@ -49,7 +49,7 @@ export async function runMutants(
     );
     return counts;
   } finally {
-    for (const lane of lanes) lane.remove();
+    for (const copy of copies) copy.remove();
   }
 }
 

@@ -16,7 +16,7 @@ async function open(start: Partial<AppStart> = {}, situation: Situation = 'onlin
   return () => bridge.asked.filter(({ name }) => name === 'desktop.showMenu').map(({ input }) => input);
 }
 
-async function letGo(key: string): Promise<void> {
+async function release(key: string): Promise<void> {
   await acting(() => window.dispatchEvent(new KeyboardEvent('keyup', { key, cancelable: true })));
   await settle();
 }
@@ -46,7 +46,7 @@ describe('the button for the menus', () => {
     expect(document.querySelector('button[aria-label=Menu]')).toBeNull();
     await press('F10');
     await press('Alt');
-    await letGo('Alt');
+    await release('Alt');
     expect(shown()).toEqual([]);
     await press('?');
     const help = await until(() => find('[role=dialog]', 'Work offline'));
@@ -71,9 +71,9 @@ describe('the key for the menus', () => {
     await press('Alt', document.body, { altKey: true });
     await press('Alt', document.body, { altKey: true, repeat: true });
     expect(shown()).toEqual([]);
-    await letGo('Alt');
+    await release('Alt');
     expect(shown()).toHaveLength(1);
-    await letGo('Alt');
+    await release('Alt');
     expect(shown()).toHaveLength(1);
   });
 
@@ -85,16 +85,16 @@ describe('the key for the menus', () => {
     const shown = await open();
     await press('Alt', document.body, { altKey: true });
     await meanwhile();
-    await letGo('Alt');
+    await release('Alt');
     expect(shown()).toEqual([]);
   });
 
   it('is neither Alt with Ctrl nor AltGr, by which signs are typed', async () => {
     const shown = await open();
     await press('Alt', document.body, { altKey: true, ctrlKey: true });
-    await letGo('Alt');
+    await release('Alt');
     await press('AltGraph');
-    await letGo('AltGraph');
+    await release('AltGraph');
     expect(shown()).toEqual([]);
   });
 });

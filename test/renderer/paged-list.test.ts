@@ -212,7 +212,7 @@ describe('a list that takes the place of another', () => {
     putBridge();
     const first = await open('join', 20);
     stop();
-    const { list, asked } = held({ state: first.getState(), lane: createLatestOnly() }, [
+    const { list, asked } = held({ state: first.getState(), latestOnly: createLatestOnly() }, [
       { id: 'a', word: 'found' },
     ]);
     stop = list.start();
@@ -228,7 +228,7 @@ describe('a list that takes the place of another', () => {
     putBridge();
     const first = await open('join', 0);
     stop();
-    const { list, asked } = held({ state: first.getState(), lane: createLatestOnly() }, []);
+    const { list, asked } = held({ state: first.getState(), latestOnly: createLatestOnly() }, []);
     stop = list.start();
     expect(list.getState().kind).toBe('loading');
     asked[0]?.();
@@ -239,9 +239,9 @@ describe('a list that takes the place of another', () => {
     putBridge();
     const first = await open('join', 20);
     stop();
-    const lane = createLatestOnly();
+    const latestOnly = createLatestOnly();
     const lists = ['a', 'b', 'c'].map((id) =>
-      held({ state: first.getState(), lane }, [{ id, word: 'found' }]),
+      held({ state: first.getState(), latestOnly }, [{ id, word: 'found' }]),
     );
     const stops = lists.map(({ list }) => list.start());
     stop = () => stops.forEach((one) => one());

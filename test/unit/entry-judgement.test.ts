@@ -44,7 +44,7 @@ function everythingSaid(kind: (typeof entryKind.options)[number], reason: EntryR
   } as const;
   const chip = rowChip(entry, online, { settled: false, time: String, due: false });
   const doubt = toDoubt(reason, kind);
-  const item = { at: 0, event: 'lost_sight', attempt: 1, reason } as const;
+  const item = { at: 0, event: 'outcome_unknown', attempt: 1, reason } as const;
   const line = historyLine(item, kind);
   return [
     chip.word,

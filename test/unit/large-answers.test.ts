@@ -115,7 +115,7 @@ describe.each(ends)('an answer that %s to read', (_what, name, source) => {
     const yes = answered(200, `{"success":true,"id":"r-1"}${padding}`);
     for (const kind of ['invite', 'verification'] as const) {
       expect(await reader.outcome(kind, yes, promises, now)).toMatchObject({
-        verdict: { event: 'lost_sight', reason: { code: 'unreadable_answer' }, repeatable: false },
+        verdict: { event: 'outcome_unknown', reason: { code: 'unreadable_answer' }, repeatable: false },
         words: null,
       });
     }
@@ -172,7 +172,7 @@ describe('the thread that reads answers', () => {
     const judged = reader.outcome('invite', answered(200, `{"id":1}${padding}`), promises, now);
     const waiting = reader.outcome('invite', answered(200, `{"id":2}${padding}`), promises, now);
     await reader.close();
-    expect((await judged).verdict.event).toBe('lost_sight');
-    expect((await waiting).verdict.event).toBe('lost_sight');
+    expect((await judged).verdict.event).toBe('outcome_unknown');
+    expect((await waiting).verdict.event).toBe('outcome_unknown');
   });
 });

@@ -72,7 +72,7 @@ describe('the outcome table, row by row', () => {
         const { verdict, sign } = toOutcome(entryKinds[kind], answered(status, page), promises, now);
         expect(sign).toEqual({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' });
         expect(verdict).toEqual({
-          event: 'lost_sight',
+          event: 'outcome_unknown',
           reason,
           repeatable: mayRepeat(entryKinds[kind], promises),
         });
@@ -119,7 +119,7 @@ describe('the outcome table, row by row', () => {
       const wrapped = { ...promises, envelope: 'data' };
       const withId = answered(200, { body: '{"data":{"id":"r"}}' });
       expect(toVerdict('verification', withId, wrapped)).toEqual({ event: 'accepted' });
-      expect(toVerdict('verification', withId, promises)).toMatchObject({ event: 'lost_sight' });
+      expect(toVerdict('verification', withId, promises)).toMatchObject({ event: 'outcome_unknown' });
       for (const body of ['{"data":{"error":"No."}}', '{"success":false,"data":null}']) {
         for (const kind of kinds)
           expect(toVerdict(kind, answered(200, { body }), wrapped)).toMatchObject({ event: 'refused' });
@@ -148,7 +148,7 @@ describe('the outcome table, row by row', () => {
       [200, '{"success":true,"id":""}'],
     ])('%d without an id: the check is in doubt, and the answer is kept: %s', (status, body) => {
       expect(toVerdict('verification', answered(status, { body }), promises)).toEqual({
-        event: 'lost_sight',
+        event: 'outcome_unknown',
         reason: { code: 'no_request_id', body },
         // It was accepted: a second one is a second verification, whatever the workspace says of unanswered ones.
         repeatable: false,
@@ -262,7 +262,7 @@ describe('the outcome table, row by row', () => {
       for (const promises of [cautious, trusting, harmless]) {
         const verdict = toVerdict(kind, exchange, promises);
         expect(verdict).toMatchObject({
-          event: 'lost_sight',
+          event: 'outcome_unknown',
           repeatable: mayRepeat(entryKinds[kind], promises),
         });
       }
@@ -274,7 +274,7 @@ describe('the outcome table, row by row', () => {
       for (const promises of [cautious, trusting, harmless]) {
         const repeatable = mayRepeat(entryKinds[kind], promises);
         expect(outcomeOfInterruptedAttempt(entryKinds[kind], promises)).toEqual({
-          event: 'lost_sight',
+          event: 'outcome_unknown',
           reason,
           repeatable,
         });

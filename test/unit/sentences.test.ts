@@ -94,7 +94,7 @@ describe('sentences on why an entry is where it is', () => {
   });
 
   it('has a title for everything that can happen to an entry', () => {
-    for (const event of [...entryEvent.options, 'handed_over' as const]) {
+    for (const event of [...entryEvent.options, 'enqueued' as const]) {
       for (const kind of entryKind.options) {
         const line = historyLine({ at: 0, event, attempt: 1, reason: null }, kind);
         expect(line.title).toMatch(/^[A-Z]/);

@@ -10,6 +10,9 @@ const elsewhere = [
   'src/main/store/migrations/',
   'src/main/imports/license-heading-names.ts',
   'test/unit/vocabulary.test.ts',
+  // Write what older versions wrote.
+  'test/integration/kept-answers.test.ts',
+  'test/integration/migrations.test.ts',
   // Looks for the other spelling in the help.
   'test/renderer/help.test.tsx',
 ];
@@ -36,6 +39,11 @@ const terms: readonly (readonly [RegExp, string])[] = [
   [/\b(most|longest|least|usual)(?!RecentlyUsed)[A-Z]\w*\b/, 'max, min, default'],
   [/\blicence/i, 'license'],
   [/\bfunction [a-z]\w*Of\b|\bconst [a-z]\w*Of = (async )?\(/, 'a verb'],
+  [/lost_sight|handed_over/, 'outcome_unknown, enqueued'],
+  [
+    /\b(take|taken)In\b|\bletGo\b|\bbringBack\b|\b[hH]urry\b|\b(Request|Window|Problem)Places?\b/,
+    'flush, evict, refetch, expedite, slots, bounds, positions',
+  ],
   [/RouteFinder|RouteFailure|RestingProx/, 'proxy resolver, connect failure, cooldown'],
 ];
 

@@ -1,6 +1,11 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { frameColours, frameHeight } from '../desktop/title-bar.ts';
-import { placeOn, smallestWindow, type Displays, type WindowPlaces } from '../desktop/window-place.ts';
+import {
+  fitOnDisplay,
+  smallestWindow,
+  type Displays,
+  type WindowBoundsStore,
+} from '../desktop/window-bounds.ts';
 import { appOrigin } from './app-origin.ts';
 
 /** How long the window has to stand still before its place is written down. */
@@ -16,12 +21,12 @@ function displaysNow(): Displays {
 export interface AppWindow {
   window: BrowserWindow;
   /** Writes down where the window stands for the last time: what keeps it is about to be closed. */
-  endPlaces: () => void;
+  endBounds: () => void;
 }
 
 /** Opens the app's window where it was last on these displays. It is shown once its page can be seen. */
-export function openAppWindow(preload: string, places: WindowPlaces | null): AppWindow {
-  const place = placeOn(displaysNow(), places?.read(displaysNow()) ?? null);
+export function openAppWindow(preload: string, stored: WindowBoundsStore | null): AppWindow {
+  const place = fitOnDisplay(displaysNow(), stored?.read(displaysNow()) ?? null);
   const colours = frameColours(nativeTheme.shouldUseDarkColors);
   const window = new BrowserWindow({
     ...place.bounds,
@@ -55,20 +60,20 @@ export function openAppWindow(preload: string, places: WindowPlaces | null): App
   window.webContents.once('did-finish-load', () => {
     window.webContents.setZoomLevel(place.zoom);
   });
-  const endPlaces = places === null ? () => undefined : keepPlace(window, places);
+  const endBounds = stored === null ? () => undefined : keepBounds(window, stored);
   void window.loadURL(`${appOrigin}/`);
-  return { window, endPlaces };
+  return { window, endBounds };
 }
 
 /** Writes down where the window stands, and puts it where it was when the displays become others, until it is ended. */
-function keepPlace(window: BrowserWindow, places: WindowPlaces): () => void {
+function keepBounds(window: BrowserWindow, stored: WindowBoundsStore): () => void {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
 
   function keep(): void {
     clearTimeout(timer);
     if (ended || window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
-    places.keep(displaysNow(), {
+    stored.keep(displaysNow(), {
       bounds: window.getNormalBounds(),
       maximised: window.isMaximized(),
       zoom: window.webContents.getZoomLevel(),
@@ -83,9 +88,9 @@ function keepPlace(window: BrowserWindow, places: WindowPlaces): () => void {
     // Where the system has moved the window meanwhile is nobody's choice.
     clearTimeout(timer);
     if (ended) return;
-    const kept = places.read(displaysNow());
+    const kept = stored.read(displaysNow());
     if (kept === null || window.isDestroyed() || window.isMaximized() || window.isFullScreen()) return;
-    window.setBounds(placeOn(displaysNow(), kept).bounds);
+    window.setBounds(fitOnDisplay(displaysNow(), kept).bounds);
   }
 
   window.on('resize', keepSoon);

@@ -5,7 +5,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { Route } from '../ipc/router.ts';
 import { isAppUrl } from './app-origin.ts';
 
-const stranger: CallResult<never> = {
+const notOurs: CallResult<never> = {
   ok: false,
   error: { code: 'not_allowed', message: 'This page may not use Gangway.' },
 };
@@ -21,7 +21,7 @@ function isOurs(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolea
 export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null, route: Route): void {
   for (const name of callNames) {
     ipcMain.handle(getChannel(name), (event, input: unknown) =>
-      isOurs(event, window()) ? route(name, input) : Promise.resolve(stranger),
+      isOurs(event, window()) ? route(name, input) : Promise.resolve(notOurs),
     );
   }
 }

@@ -55,7 +55,7 @@ async function writeOut(db: Database, write: (entries: EntryWithEvents[]) => str
   const selectEvents = db.prepare(
     `SELECT entry, at, event, attempt, reason FROM (
        SELECT entry, id AS place, at, event, attempt, reason FROM history WHERE entry BETWEEN @first AND @last
-       UNION ALL SELECT seq, 0, queued_at, 'handed_over', NULL, NULL FROM entry WHERE seq BETWEEN @first AND @last)
+       UNION ALL SELECT seq, 0, queued_at, 'enqueued', NULL, NULL FROM entry WHERE seq BETWEEN @first AND @last)
      ORDER BY entry, place`,
   );
   const written: string[] = [];

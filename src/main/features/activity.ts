@@ -33,10 +33,10 @@ SELECT * FROM (
   SELECT h.at, 'history' AS source, CASE h.event WHEN 'undone' THEN ${undoneEvent} ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person,
     NULL AS another
   FROM history h JOIN entry e ON e.seq = h.entry
-  WHERE h.event IN ('accepted', 'lost_sight', 'refused', 'gave_up', 'marked_as_sent', 'sent_again', 'cancelled', 'undone')
+  WHERE h.event IN ('accepted', 'outcome_unknown', 'refused', 'gave_up', 'marked_as_sent', 'sent_again', 'cancelled', 'undone')
   ORDER BY h.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'handed_over' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
+  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'enqueued' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
   SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention, NULL,
     v.answered_id IS NOT NULL
@@ -58,7 +58,7 @@ ORDER BY at DESC LIMIT @limit`;
 
 /** What happened to an entry; how it is drawn, and how it is told of each kind. */
 const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityItem['kind'] }> = {
-  handed_over: {
+  enqueued: {
     kind: 'invite_queued',
     invite: 'You queued the invite to',
     verification: 'You queued the verification for',
@@ -73,7 +73,7 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
     invite: 'Gangway sent the invite to',
     verification: 'Gangway submitted the verification for',
   },
-  lost_sight: {
+  outcome_unknown: {
     kind: 'in_doubt',
     invite: 'The invite may have been sent to',
     verification: 'The verification may have been submitted for',

@@ -11,7 +11,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from '../exports/expiry-parts.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-const letGo = refuse('not_found', 'This export was stopped. Start it again.');
+const stopped = refuse('not_found', 'This export was stopped. Start it again.');
 
 const noDay = refuse('refused', 'There is no expiry date here that Gangway can read.');
 
@@ -45,16 +45,16 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
   async function added(file: PartialFile | null, none: ReturnType<typeof refuse>) {
     if (file === null) return none;
     const begun = await files.add(file);
-    return begun === null ? letGo : done(begun);
+    return begun === null ? stopped : done(begun);
   }
 
   async function copyOfWorkspace() {
-    return added(await exportOfWorkspace(workspace, stopping.signal), letGo);
+    return added(await exportOfWorkspace(workspace, stopping.signal), stopped);
   }
 
   return {
     'exports.begin': async ({ source, format }) =>
-      added(await exportOfList(workspace, source, format), letGo),
+      added(await exportOfList(workspace, source, format), stopped),
     'exports.beginWorkspace': async () => {
       if (workspace.describe().practice) {
         return refuse(
@@ -72,7 +72,7 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     'exports.beginAnswer': async ({ answer }) => added(exportOfAnswer(workspace, answer), gone),
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);
-      if (part === null) return letGo;
+      if (part === null) return stopped;
       const { bytes, ...progress } = part;
       return done({ part: Buffer.from(bytes).toString('base64'), ...progress });
     },

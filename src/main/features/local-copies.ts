@@ -13,7 +13,7 @@ interface Incoming {
   parts: Buffer[];
 }
 
-const letGo = refuse('not_found', 'The file is no longer available. Choose it again.');
+const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
 const cutShort = refuse('bad_input', 'The file could not be read whole. Choose it again.');
 
 /** Takes in a file of this computer bit by bit and puts it in the place of a document's picture. One comes in at a time. */
@@ -29,7 +29,7 @@ export function createLocalCopies(pictures: PictureCache) {
       return done({ copyId: incoming.copyId });
     },
     append(copyId: string, part: string) {
-      if (incoming?.copyId !== copyId) return letGo;
+      if (incoming?.copyId !== copyId) return noFile;
       const bytes = Buffer.from(part, 'base64');
       incoming.received += bytes.length;
       if (incoming.received > incoming.expected) {
@@ -41,7 +41,7 @@ export function createLocalCopies(pictures: PictureCache) {
     },
     /** Returns whose picture it is now. */
     async finish(copyId: string, known: (jobId: string) => boolean) {
-      if (incoming?.copyId !== copyId) return letGo;
+      if (incoming?.copyId !== copyId) return noFile;
       const { jobId, name, parts, expected, received } = incoming;
       incoming = null;
       if (received !== expected) return cutShort;

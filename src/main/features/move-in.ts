@@ -18,7 +18,7 @@ const defaultMaxBytes = 8 * 1024 ** 3;
 const shareOfFreeSpace = 0.3;
 const copyLimits = { heapMb: 512, ms: 10 * 60_000 };
 
-const letGo = refuse('not_found', 'The file is no longer available. Choose it again.');
+const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
 const notOurs = refuse(
   'bad_input',
   'This is not a workspace file of Gangway, or it was cut short. Export it again on the other computer.',
@@ -90,7 +90,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
     },
     async append(importId: string, part: string) {
       const file = files.get(importId);
-      if (file === undefined) return letGo;
+      if (file === undefined) return noFile;
       const bytes = Buffer.from(part, 'base64');
       file.received += bytes.length;
       if (file.received > file.expected) {
@@ -107,7 +107,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
     },
     async look(importId: string) {
       const file = files.get(importId);
-      if (file === undefined) return letGo;
+      if (file === undefined) return noFile;
       try {
         const outcome = file.received === file.expected ? await unpack(file, folder, maxBytes) : 'not_ours';
         if (outcome === 'no_room') {
@@ -134,7 +134,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       const file = files.get(importId);
       return file?.facts == null ? null : { file: file.copy, facts: file.facts };
     },
-    letGo,
+    noFile,
     drop,
   };
 }

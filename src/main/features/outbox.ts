@@ -53,7 +53,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
         )
         .immediate();
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
-      if (sends && notBefore === 0) dispatcher.hurry(changed);
+      if (sends && notBefore === 0) dispatcher.expedite(changed);
       else dispatcher.enqueued();
       return done({ changed, notBefore: notBefore === 0 ? null : notBefore });
     },
@@ -67,7 +67,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     'outbox.sendDelayed': ({ until }) => {
       const ids = entries.release(until);
       if (ids.length > 0) workspace.emit('entries.changed', { ids });
-      dispatcher.hurry(ids);
+      dispatcher.expedite(ids);
       return done({ released: ids.length });
     },
     'outbox.inDoubt': () => done(list.inDoubt()),

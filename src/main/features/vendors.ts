@@ -49,7 +49,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       if (problem !== null) return refuse('bad_input', problem);
       const condition = workspace.dispatcher.status().condition.kind;
       if (condition === 'working_offline') return unavailableResult(workspace, null);
-      const answer = await workspace.places.read(async () => {
+      const answer = await workspace.slots.read(async () => {
         const token = workspace.token.current();
         if (token === null) return null;
         const said = await workspace.client.getVendorProfile(vendorId, token.value);

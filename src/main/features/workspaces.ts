@@ -107,7 +107,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
     'workspaces.importLook': ({ importId }) => moveIn.look(importId),
     'workspaces.importFinish': async ({ importId, token: sealed }) => {
       const ready = moveIn.ready(importId);
-      if (ready === null) return moveIn.letGo;
+      if (ready === null) return moveIn.noFile;
       const token = await openToken(sealed);
       if (!token.ok) return token;
       const { name, baseUrl } = ready.facts;

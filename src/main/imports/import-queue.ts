@@ -92,8 +92,8 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
         return;
       }
       const from = performance.now();
-      if (batch.state === 'queued') takeIn(batch);
-      else takeBack(batch);
+      if (batch.state === 'queued') enqueueBatch(batch);
+      else undoBatch(batch);
       slice.took(performance.now() - from);
       setImmediate(work);
     } catch (error) {
@@ -114,13 +114,13 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
     deps.onUndoing(now);
   }
 
-  function takeIn(batch: ImportBatch): void {
+  function enqueueBatch(batch: ImportBatch): void {
     const ids = rows.moveSome(batch, slice.rows());
     if (ids.length === 0) rows.finish(batch.number, 'moved');
     tell(ids);
   }
 
-  function takeBack(batch: ImportBatch): void {
+  function undoBatch(batch: ImportBatch): void {
     const { number } = batch;
     if (rows.takingBack(number, () => rows.dropSome(number, slice.rows())) > 0) return;
     if (walk.batch !== number) walk = { batch: number, after: 0 };

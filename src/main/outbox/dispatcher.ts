@@ -50,7 +50,7 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer> {
   tokenAway(): TokenAway | null;
   settings(): ServicePromises & { concurrency: number; sendDelayS: number };
   /** How many entries may be under way at once now; never more than the setting. */
-  placesForSending(): number;
+  slotsForSending(): number;
   /**
    * Takes an error that says that what is stored is damaged, so that nothing can be settled or claimed any more; false where it
    * says something else. May be told more than once.
@@ -90,13 +90,13 @@ export interface Dispatcher {
   decide(id: string, event: EntryDecision, notBefore?: number): EntryProgress | DecisionProblem;
   retryAllNow(): number;
   /** A person wants these to go now, whatever the service said before; they are queued already. */
-  hurry(ids: readonly string[]): void;
+  expedite(ids: readonly string[]): void;
   /**
    * What other requests of this workspace met; they too show whether the service can be reached. `subject` names what was
    * asked for. Tells whether the trouble is this one's own, since others are answered well.
    */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
-  /** How many requests are on the wire, and whether more would go out if there were places for them. */
+  /** How many requests are on the wire, and whether more would go out if there were slots for them. */
   share(): { underWay: number; wantsMore: boolean };
   /** Whether reading from the service makes sense now. */
   mayRead(): boolean;
@@ -320,7 +320,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   }
 
   /** How many requests may be under way at once. */
-  function allowedNow(places: number): number {
+  function allowedNow(slots: number): number {
     const { kind } = sendingCondition();
     switch (kind) {
       case 'online':
@@ -328,9 +328,9 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
       case 'redirected':
       case 'busy':
       case 'server_trouble':
-        return trouble.allowed(places);
+        return trouble.allowed(slots);
       case 'offline':
-        return trial ? Math.min(trouble.allowed(places), 1) : 0;
+        return trial ? Math.min(trouble.allowed(slots), 1) : 0;
       case 'cannot_save':
       case 'checking_data':
       case 'signed_out':
@@ -341,9 +341,9 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   }
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
-  function roomForClaims(settling: number, places = deps.placesForSending()): number {
+  function roomForClaims(settling: number, slots = deps.slotsForSending()): number {
     if (!running || inSuspense || isDataUnchecked || standstill.size > 0) return 0;
-    const allowed = allowedNow(places);
+    const allowed = allowedNow(slots);
     if (allowed <= 0) return 0;
     const room = allowed - inFlight.size + settling;
     if (cannotSave === null) return room;
@@ -561,7 +561,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     return own;
   }
 
-  function hurry(ids: readonly string[]): void {
+  function expedite(ids: readonly string[]): void {
     trouble.want(ids);
     lookAgain();
   }
@@ -697,7 +697,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
       const result = store.decide(id, event, clock.wall(), notBefore);
       if (typeof result !== 'string') {
         deps.onEntries([id]);
-        if (notBefore === 0 && (event === 'retried_now' || event === 'sent_again')) hurry([id]);
+        if (notBefore === 0 && (event === 'retried_now' || event === 'sent_again')) expedite([id]);
         plan();
         tellStatus();
       }
@@ -712,8 +712,8 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
       tellStatus();
       return ids.length;
     },
-    hurry(ids) {
-      hurry(ids);
+    expedite(ids) {
+      expedite(ids);
       plan();
       tellStatus();
     },

@@ -44,7 +44,7 @@ export function getAnswer(db: Database, entryId: string): EntryAnswer | null {
   const latest = db
     .prepare(
       `SELECT a.attempt FROM answer a JOIN history h ON h.entry = a.entry AND h.attempt = a.attempt
-       WHERE a.entry = (SELECT seq FROM entry WHERE id = ?) AND h.event IN ('accepted', 'lost_sight')
+       WHERE a.entry = (SELECT seq FROM entry WHERE id = ?) AND h.event IN ('accepted', 'outcome_unknown')
        ORDER BY a.attempt DESC LIMIT 1`,
     )
     .pluck()

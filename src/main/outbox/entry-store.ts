@@ -362,7 +362,7 @@ export function createEntryStore<A extends { kind: string }>(
 
   /** An attempt of unknown fate that may be repeated is put off instead, as often as that is done unasked. */
   function withRepeats(seq: number, verdict: Verdict): Verdict {
-    if (verdict.event !== 'lost_sight' || !verdict.repeatable) return verdict;
+    if (verdict.event !== 'outcome_unknown' || !verdict.repeatable) return verdict;
     if (z.number().parse(countOpenFates.get({ seq })) >= maxUnaskedRepeats) return verdict;
     return { event: 'postponed', reason: verdict.reason, waitMs: null, counted: true };
   }
@@ -457,7 +457,7 @@ export function createEntryStore<A extends { kind: string }>(
     const row = toRow(id);
     if (row === null) throw new Error('An entry that was found a moment ago is gone.');
     move(row, {
-      event: 'lost_sight',
+      event: 'outcome_unknown',
       at,
       reason,
       nextAt: null,
@@ -650,7 +650,7 @@ export function createEntryStore<A extends { kind: string }>(
                  FROM history h LEFT JOIN answer a
                    ON a.entry = h.entry AND a.attempt = h.attempt AND h.event <> 'claimed'
                  WHERE h.entry = (SELECT seq FROM entry WHERE id = @id)
-                 UNION ALL SELECT 0, queued_at, 'handed_over', NULL, NULL, NULL, NULL, NULL
+                 UNION ALL SELECT 0, queued_at, 'enqueued', NULL, NULL, NULL, NULL, NULL
                  FROM entry WHERE id = @id)
                ORDER BY place DESC`,
             )

@@ -19,7 +19,7 @@ const verdict = z.discriminatedUnion('event', [
   z.object({ event: z.literal('accepted') }),
   z.object({ event: z.literal('refused'), reason: entryReason }),
   /** `repeatable`: the workspace says that sending it again does no harm, so that it need not be left to a person at once. */
-  z.object({ event: z.literal('lost_sight'), reason: entryReason, repeatable: z.boolean() }),
+  z.object({ event: z.literal('outcome_unknown'), reason: entryReason, repeatable: z.boolean() }),
   /** `waitMs` null: by backoff. `counted`: the attempt reached the service and counts against the limit. */
   z.object({
     event: z.literal('postponed'),
@@ -210,7 +210,7 @@ function outcomeOfSuccess(
   function outcomeOfYes(answer: Record<string, unknown> | null): Conclusion {
     const reason = rules.answer.lacks(answer, excerpt(body));
     if (reason !== null)
-      return { verdict: { event: 'lost_sight', reason, repeatable: false }, sign: { kind: 'healthy' } };
+      return { verdict: { event: 'outcome_unknown', reason, repeatable: false }, sign: { kind: 'healthy' } };
     return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
   }
 }
@@ -220,7 +220,7 @@ function unknownFate(
   reason: EntryReason,
   promises: ServicePromises,
 ): Verdict {
-  return { event: 'lost_sight', reason, repeatable: mayRepeat(rules, promises) };
+  return { event: 'outcome_unknown', reason, repeatable: mayRepeat(rules, promises) };
 }
 
 /** What is kept of an error's body for the person. */

@@ -111,11 +111,11 @@ export function createReachability(parts: Parts): Reachability {
       return;
     }
     beating = true;
-    void parts.heartbeat(inFront).then((takeIn) => {
+    void parts.heartbeat(inFront).then((applyAnswer) => {
       beating = false;
       if (stopped) return;
       heardAt = parts.clock.steady();
-      takeIn();
+      applyAnswer();
       if (!asking) planNext();
     });
   }

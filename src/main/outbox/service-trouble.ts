@@ -37,7 +37,7 @@ export interface ServiceTrouble {
   /** Null where the service is not known to be in trouble. */
   condition(): TroubleCondition | null;
   /** How many requests may be under way at once by what the service said so far. */
-  allowed(places: number): number;
+  allowed(slots: number): number;
   /** Where the service is left alone or just tried again, one request has to show as much as it can; `trial`: so it has now. */
   claimOrder(trial: boolean): ClaimOrder;
   /** What was wanted is on its way, or cannot go any more. */
@@ -127,11 +127,11 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       return own;
     },
     condition,
-    allowed(places) {
+    allowed(slots) {
       const current = condition();
-      if (current === null) return allowedAtOnce(breaker, now(), silenceKept ? Math.min(places, 1) : places);
-      if (current.until === null) return allowedAtOnce(breaker, now(), places);
-      return wanted.size > 0 ? Math.min(places, 1) : 0;
+      if (current === null) return allowedAtOnce(breaker, now(), silenceKept ? Math.min(slots, 1) : slots);
+      if (current.until === null) return allowedAtOnce(breaker, now(), slots);
+      return wanted.size > 0 ? Math.min(slots, 1) : 0;
     },
     claimOrder(trial) {
       const restrained = trial || breaker.openUntil !== null || condition()?.kind === 'busy';

@@ -52,7 +52,7 @@ export function createAlteredEntries(db: Database): AlteredEntries {
       return !asEnqueued || z.number().parse(lastAttempt.get(row.seq)) > row.attempts;
     },
     hold(row, openFate, at) {
-      const event: EntryEvent = openFate === null ? 'altered' : 'lost_sight';
+      const event: EntryEvent = openFate === null ? 'altered' : 'outcome_unknown';
       const reason: EntryReason = openFate ?? { code: 'altered' };
       const text = JSON.stringify(reason);
       if (hold.run(nextState(row.state, event), text, at, row.seq, row.state).changes !== 1)

@@ -192,7 +192,7 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
   { rows: 'SELECT reason FROM entry', shape: z.object({ reason }) },
   {
     rows: 'SELECT event, reason FROM history',
-    shape: z.object({ event: entryEvent.or(z.literal('handed_over')), reason }),
+    shape: z.object({ event: entryEvent.or(z.literal('enqueued')), reason }),
   },
   {
     rows: "SELECT job_id, EXISTS (SELECT 1 FROM watch WHERE kind = 'document' AND subject = job_id) AS watched FROM document",

@@ -29,7 +29,7 @@ export interface SearchIndex {
    */
   put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
   /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
-  takeIn(limit: number): number;
+  flush(limit: number): number;
   /**
    * What is told beside the rows of a list that is read by it: how many noted texts are not in the index yet, where some are.
    * @param asked whether the list is searched, or in an order whose keys come with the texts
@@ -108,7 +108,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   const kept = cacheWhileUnchanged<IntegerSet>(db);
   const keys = createSortKeys(db);
 
-  function takeIn(limit: number): number {
+  function flush(limit: number): number {
     const rows = z.array(due).parse(selectDue.all(limit));
     const last = rows.at(-1);
     if (last === undefined) return 0;
@@ -127,7 +127,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
 
   function catchUp(): void {
     try {
-      if (dueNow() <= takenInFirst) takeIn(takenInFirst);
+      if (dueNow() <= takenInFirst) flush(takenInFirst);
     } catch (error) {
       // Where nothing can be written now, what was taken in before can be found all the same.
       if (toProblem(error) === null) throw error;
@@ -155,7 +155,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
       note.run(kind, subject, ...texts);
       onNoted();
     },
-    takeIn,
+    flush,
     coming(asked) {
       const coming = asked ? dueNow() : 0;
       return coming === 0 ? {} : { coming };

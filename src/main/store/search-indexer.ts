@@ -30,7 +30,7 @@ export function createSearchIndexer(
 ): SearchIndexer {
   let timer: Timer | null = null;
   let stopped = false;
-  let takenIn = 0;
+  let indexed = 0;
 
   function plan(ms: number): void {
     if (stopped || timer !== null) return;
@@ -43,15 +43,15 @@ export function createSearchIndexer(
       const from = performance.now();
       let taken = slice;
       while (taken === slice && performance.now() - from < turnMs) {
-        taken = index().takeIn(slice);
-        takenIn += taken;
+        taken = index().flush(slice);
+        indexed += taken;
       }
       if (taken === slice) {
         plan(betweenMs);
         return;
       }
-      if (takenIn >= backlog) onCaughtUp();
-      takenIn = 0;
+      if (indexed >= backlog) onCaughtUp();
+      indexed = 0;
     } catch (error) {
       onFault(error);
       plan(afterFaultMs);

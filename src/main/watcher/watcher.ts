@@ -30,7 +30,7 @@ interface Parts {
   /** Asks the service and stores what it said. `asked`: a person waits for it. */
   check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** A person has come to wait alone for a look that `check` was asked for before. */
-  hurry(kind: WatchKind, subject: string): void;
+  expedite(kind: WatchKind, subject: string): void;
   /** Told after the result and the next look are stored; `asked` where a person wanted this look. */
   onChecked(kind: WatchKind, subject: string, outcome: CheckOutcome, asked: boolean): void;
   /** A result could not be stored. The others are watched all the same. */
@@ -133,7 +133,7 @@ export function createWatcher(parts: Parts): Watcher {
     const key = toKey(watch.kind, watch.subject);
     const known = underWay.get(key);
     if (known !== undefined) {
-      if (asked) parts.hurry(watch.kind, watch.subject);
+      if (asked) parts.expedite(watch.kind, watch.subject);
       return known;
     }
     const work = parts

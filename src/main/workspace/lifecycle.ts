@@ -125,7 +125,7 @@ function stopBeside({ upkeep, stores, results, sending }: WorkspaceParts): void 
   results.sorting.stop();
   results.verdictDays.stop();
   sending.imports.stop();
-  sending.places.close();
+  sending.slots.close();
 }
 
 /** Fulfilled once nothing is asked of the service any more, and no thread reads the data. */
@@ -193,7 +193,7 @@ function opened(
     client: connection.client,
     answers: connection.answers,
     network,
-    places: sending.places,
+    slots: sending.slots,
     token,
     dispatcher: sending.dispatcher,
     watcher: results.watcher,

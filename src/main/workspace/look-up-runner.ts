@@ -8,7 +8,7 @@ import type { VendorStore } from '../store/vendors.ts';
 import { nextCheckAt } from '../watcher/schedule.ts';
 import { maxLookUpTries } from '#shared/ipc/look-ups.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import type { RequestPlaces } from './request-places.ts';
+import type { RequestSlots } from './request-slots.ts';
 import type { TokenHolder } from './token-holder.ts';
 
 type NotFound = Exclude<ReadAnswer<VendorProfile>, { kind: 'found' }>;
@@ -24,7 +24,7 @@ interface Parts {
   mayRead(): boolean;
   concurrency(): number;
   /** Asks once there is a place among the requests under way; null where it was not asked after all. */
-  inPlace: RequestPlaces['read'];
+  inPlace: RequestSlots['read'];
   /** Tells whether the trouble that was met is this one's own. */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** Told a moment after ids were settled: which jobs' rows, and which vendors were fetched. */

@@ -12,7 +12,7 @@ import type { ReadingStore } from '../store/readings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
 import type { WatchKind } from '../store/watches.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
-import type { RequestPlaces } from './request-places.ts';
+import type { RequestSlots } from './request-slots.ts';
 import type { ResultNoting } from './result-noting.ts';
 import { isFinalWord, type AskedCheck } from './result-summary.ts';
 import type { TokenHolder } from './token-holder.ts';
@@ -31,7 +31,7 @@ interface Parts {
   /** Tells whether the trouble that was met is this one's own: others are answered well. */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** Each look takes a place among the requests under way. */
-  places: Pick<RequestPlaces, 'read' | 'hurry'>;
+  slots: Pick<RequestSlots, 'read' | 'expedite'>;
 }
 
 /** What was said to a question, and whether trouble with it is its own. */
@@ -47,7 +47,7 @@ export interface ResultChecks {
   /** @param asked whether a person waits for it */
   check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
-  hurry(kind: WatchKind, subject: string): void;
+  expedite(kind: WatchKind, subject: string): void;
 }
 
 export function createResultChecks(parts: Parts): ResultChecks {
@@ -110,7 +110,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
       const answer = await read(token.value);
       return { answer, own: parts.observe(toServiceSign(answer), token.generation, name) };
     };
-    return parts.places.read(askNow, asked, name);
+    return parts.slots.read(askNow, asked, name);
   }
 
   async function checkVerification(entryId: string, asked: boolean): Promise<CheckOutcome> {
@@ -163,8 +163,8 @@ export function createResultChecks(parts: Parts): ResultChecks {
   return {
     check: (kind, subject, asked) =>
       kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
-    hurry(kind, subject) {
-      parts.places.hurry(getName(kind, subject));
+    expedite(kind, subject) {
+      parts.slots.expedite(getName(kind, subject));
     },
   };
 }

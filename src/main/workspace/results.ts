@@ -10,7 +10,7 @@ import { getVerification } from '../outbox/entry-detail.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
-import type { RequestPlaces } from './request-places.ts';
+import type { RequestSlots } from './request-slots.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
 import { createResultNoting, type ResultRules } from './result-noting.ts';
 import { createResultSorting, type ResultSorting } from './result-sorting.ts';
@@ -25,7 +25,7 @@ export interface ResultsDeps {
   random: () => number;
   client: ServiceClient;
   token: TokenHolder;
-  places: RequestPlaces;
+  slots: RequestSlots;
   settings: () => WorkspaceSettings;
   mayRead(): boolean;
   /** Tells the dispatcher what an answer says of the service. */
@@ -47,7 +47,7 @@ export interface Results {
 }
 
 export function createResults(deps: ResultsDeps): Results {
-  const { db, clock, random, client, token, places, settings, emit } = deps;
+  const { db, clock, random, client, token, slots, settings, emit } = deps;
   const { stored, observations, verifications, documents, watches, readings } = deps.stores;
   const submitted = (entryId: string) => {
     const { data, dateForm } = getVerification(db, entryId);
@@ -114,7 +114,7 @@ export function createResults(deps: ResultsDeps): Results {
     submitted,
     settings,
     observe: (sign, generation, subject) => deps.observe(sign, generation, subject),
-    places,
+    slots,
   });
   const watcher = createWatcher({
     watches,
@@ -123,8 +123,8 @@ export function createResults(deps: ResultsDeps): Results {
     mayRead: () => deps.mayRead(),
     concurrency: () => settings().concurrency,
     check: (kind, subject, asked) => checks.check(kind, subject, asked),
-    hurry: (kind, subject) => {
-      checks.hurry(kind, subject);
+    expedite: (kind, subject) => {
+      checks.expedite(kind, subject);
     },
     onChecked: (kind, subject, outcome, asked) => {
       const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;

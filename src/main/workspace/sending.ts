@@ -13,7 +13,7 @@ import type { QueueFlags } from '../outbox/queue-flags.ts';
 import { toProblem } from '../store/database.ts';
 import { createImportRowStore } from '../store/import-rows.ts';
 import { firstCheckAt } from '../watcher/schedule.ts';
-import { createRequestPlaces, type RequestPlaces } from './request-places.ts';
+import { createRequestSlots, type RequestSlots } from './request-slots.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import type { WorkspaceStores } from './stores.ts';
 import type { TokenHolder } from './token-holder.ts';
@@ -47,7 +47,7 @@ export interface Sending {
   readonly entries: EntryStore;
   readonly dispatcher: Dispatcher;
   /** Whatever is read from the service takes a place here first. */
-  readonly places: RequestPlaces;
+  readonly slots: RequestSlots;
   readonly queueEmptied: QueueEmptied;
   /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
@@ -103,14 +103,14 @@ export function createSending(deps: SendingDeps): Sending {
     onTokenAccepted: (at) => {
       if (token.accepted(at)) deps.onToken();
     },
-    placesForSending: () => places.forSending(),
+    slotsForSending: () => slots.forSending(),
     onDamaged: deps.faultMet,
     onCommitted: deps.onCommitted,
     onRound: () => {
-      places.wake();
+      slots.wake();
     },
   });
-  const places = createRequestPlaces({
+  const slots = createRequestSlots({
     limit: () => settings().concurrency,
     sending: () => dispatcher.share(),
     mayRead: () => dispatcher.mayRead(),
@@ -121,7 +121,7 @@ export function createSending(deps: SendingDeps): Sending {
   return {
     entries,
     dispatcher,
-    places,
+    slots,
     queueEmptied,
     imports: importQueue(deps, entries, dispatcher),
   };

@@ -111,7 +111,7 @@ export function createTokenHolder(
   }
 
   /** The keychain lets go of what was forgotten, or replaced while it took nothing. */
-  async function letGo(mine: number): Promise<void> {
+  async function dropToken(mine: number): Promise<void> {
     const removed = await keychain.remove(account);
     if (closed || mine !== wishes || removed.kind !== 'works') return;
     note(() => {
@@ -124,7 +124,7 @@ export function createTokenHolder(
   }
 
   async function fetch(mine: number): Promise<void> {
-    if (isForsworn()) return letGo(mine);
+    if (isForsworn()) return dropToken(mine);
     const found = await keychain.get(account);
     if (closed || mine !== wishes) return;
     if (found.kind === 'works' && found.value !== null) {

@@ -155,7 +155,7 @@ export function createParts(
     random: deps.random,
     client: connection.client,
     token,
-    places: sending.places,
+    slots: sending.slots,
     settings: settings.current,
     mayRead: () => sending.dispatcher.mayRead(),
     observe: (sign, generation, subject) => sending.dispatcher.observe(sign, generation, subject),
@@ -176,7 +176,7 @@ export function createParts(
     random: deps.random,
     mayRead: () => sending.dispatcher.mayRead(),
     concurrency: () => settings.current().concurrency,
-    inPlace: sending.places.read,
+    inPlace: sending.slots.read,
     observe: (sign, generation, subject) => sending.dispatcher.observe(sign, generation, subject),
     onChanged: (rows, vendorIds) => {
       emit('lookups.changed', { ids: rows });

@@ -23,7 +23,7 @@ import type { DataCheckAssets } from './data-check.ts';
 import type { InterfacePolicy } from './interface-policy.ts';
 import type { LookUpRunner } from './look-up-runner.ts';
 import type { PictureCache } from './picture-cache.ts';
-import type { RequestPlaces } from './request-places.ts';
+import type { RequestSlots } from './request-slots.ts';
 import type { ResultChecks } from './result-checks.ts';
 import type { ResultRules } from './result-noting.ts';
 import type { WorkspaceStores } from './stores.ts';
@@ -84,7 +84,7 @@ export interface Workspace extends Omit<
   readonly answers: AnswerReader;
   readonly network: Network;
   /** Whatever is read from the service takes a place here first. */
-  readonly places: RequestPlaces;
+  readonly slots: RequestSlots;
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;

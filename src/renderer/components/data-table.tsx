@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const current = rowLines.findIndex((line) => line.id === (currentId ?? openId));
   const tickable = onTick !== undefined && ticked !== undefined;
 
-  const places = useMemo(
+  const offsets = useMemo(
     () =>
       rowOffsets(
         lines.map((line) => (line.kind === 'band' ? line.height : rowHeight)),
@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ),
     [lines, first, loaded, rowHeight],
   );
-  const { scroller, head, from, to, scrollTo } = useLinesInSight(places, loaded, rowHeight, source);
+  const { scroller, head, from, to, scrollTo } = useLinesInSight(offsets, loaded, rowHeight, source);
   const drawn = lines.slice(Math.max(0, from - first), Math.max(0, to + 1 - first));
   const firstDrawn = Math.max(from, first);
   const lastShown = Math.max(0, to);
@@ -279,10 +279,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <div role="gridcell">{props.empty}</div>
             </div>
           )}
-          <div role="presentation" className={cls('sizer')} style={{ height: places.height }}>
+          <div role="presentation" className={cls('sizer')} style={{ height: offsets.height }}>
             {drawn.map((line, offset) => {
               const index = firstDrawn + offset;
-              const top = places.getTop(index);
+              const top = offsets.getTop(index);
               if (line.kind === 'band') {
                 return (
                   <div

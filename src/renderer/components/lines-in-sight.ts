@@ -27,7 +27,7 @@ export interface LinesInSight {
  * @param source with another one, the table begins at its first line again
  */
 export function useLinesInSight(
-  places: RowOffsets,
+  offsets: RowOffsets,
   count: number,
   step: number,
   source: number | undefined,
@@ -92,8 +92,8 @@ export function useLinesInSight(
   function scrollTo(index: number): void {
     const element = scroller.current;
     if (element === null) return;
-    const begins = places.getTop(index);
-    const ends = places.getTop(index + 1);
+    const begins = offsets.getTop(index);
+    const ends = offsets.getTop(index + 1);
     if (begins < element.scrollTop) element.scrollTop = begins;
     else if (ends > element.scrollTop + getHeight(element)) element.scrollTop = ends - getHeight(element);
     look();
@@ -102,8 +102,8 @@ export function useLinesInSight(
   return {
     scroller,
     head,
-    from: Math.max(0, places.at(top) - around),
-    to: Math.min(count - 1, places.at(top + step + seen.height) + around),
+    from: Math.max(0, offsets.at(top) - around),
+    to: Math.min(count - 1, offsets.at(top + step + seen.height) + around),
     scrollTo,
   };
 }

@@ -74,10 +74,10 @@ const rest = 300;
 let unwritten: { hash: string; at: number; replace: boolean }[] = [];
 /** The window's address when the first of these was gone to. */
 let addressBefore = '';
-let resting: ReturnType<typeof setTimeout> | undefined;
+let pending: ReturnType<typeof setTimeout> | undefined;
 
 function writeAddress(): void {
-  clearTimeout(resting);
+  clearTimeout(pending);
   const entries = unwritten;
   unwritten = [];
   for (const { hash, at, replace } of entries) {
@@ -99,8 +99,8 @@ export function navigate(target: RouteTarget, replace = false, addressLater = fa
   if (unwritten.length === 0) addressBefore = window.location.hash;
   const before = replace ? unwritten.pop() : undefined;
   unwritten.push({ hash, at, replace: before?.replace ?? replace });
-  clearTimeout(resting);
-  if (addressLater) resting = setTimeout(writeAddress, rest);
+  clearTimeout(pending);
+  if (addressLater) pending = setTimeout(writeAddress, rest);
   else writeAddress();
   useNavigation.setState({ route: readHash(hash), position: at, last: replace ? last : at });
 }
@@ -121,7 +121,7 @@ export function followNavigation(): () => void {
     // The window tells of a change late, perhaps of the one before the place was gone to.
     if (unwritten.length > 0 && window.location.hash === addressBefore) return;
     // Whoever has left by the window's own buttons or by a link is not where these entries lead.
-    clearTimeout(resting);
+    clearTimeout(pending);
     unwritten = [];
     const state: unknown = window.history.state;
     const { position, last } = useNavigation.getState();

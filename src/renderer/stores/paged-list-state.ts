@@ -44,10 +44,10 @@ export interface PagedListState<Row> {
   error: CallError | null;
 }
 
-/** What a list takes over from the one whose place it takes: the rows, until its own are there, and the lane of requests. */
+/** What a list takes over from the one whose place it takes: the rows, until its own are there, and what keeps its latest request only. */
 export interface Predecessor<Row> {
   state: PagedListState<Row> | null;
-  lane: LatestOnly;
+  latestOnly: LatestOnly;
 }
 
 /** What is shown at first: the rows of the list before, if it has any. */

@@ -47,7 +47,7 @@ export function createPagedList<Row>(
   before: Predecessor<Row> | null = null,
 ): PagedList<Row> {
   const pageSize = options.pageSize ?? 100;
-  const lane = before?.lane ?? createLatestOnly();
+  const latestOnly = before?.latestOnly ?? createLatestOnly();
   const source = (before?.state?.source ?? 0) + 1;
   const listeners = new Set<() => void>();
   const byId = new Map<string, Row>();
@@ -98,7 +98,7 @@ export function createPagedList<Row>(
   async function loadFirst(): Promise<void> {
     generation += 1;
     const mine = generation;
-    const result = await fetching(() => lane(() => options.fetchPage(null, pageSize)));
+    const result = await fetching(() => latestOnly(() => options.fetchPage(null, pageSize)));
     if (result === 'superseded' || mine !== generation || !running) return;
     if (!result.ok) {
       const keepsRows = state.kind === 'ready' && !state.renewing;
@@ -133,7 +133,7 @@ export function createPagedList<Row>(
       return;
     }
     pages = [...pages, adoptPage(result.value, after)];
-    letGo();
+    evict();
     show({
       ...shown(),
       total: result.value.total,
@@ -225,7 +225,7 @@ export function createPagedList<Row>(
   }
 
   /** Lets pages go that are far from what is in sight. */
-  function letGo(): void {
+  function evict(): void {
     if (options.windowed !== true) return;
     const near = pagesAround(pages, inSight.first, inSight.last, pageSize * 2);
     const nearIds = new Set(heldPages(pages.slice(near.from, near.to + 1)).flatMap((page) => page.ids));
@@ -236,9 +236,9 @@ export function createPagedList<Row>(
   }
 
   /** Fetches the pages that are in sight and were let go. */
-  async function bringBack(): Promise<void> {
+  async function refetch(): Promise<void> {
     const mine = generation;
-    letGo();
+    evict();
     const near = pagesAround(pages, inSight.first, inSight.last, pageSize);
     for (let index = near.from; index <= near.to; index += 1) {
       const page = pages[index];
@@ -252,11 +252,11 @@ export function createPagedList<Row>(
       const now = pages.indexOf(page);
       if (now !== -1) pages = pages.with(now, { ...adoptPage(result.value, page.after), next: page.next });
     }
-    letGo();
+    evict();
     show(shown());
   }
 
-  const returning = coalesce(bringBack, 0);
+  const returning = coalesce(refetch, 0);
 
   async function readAll(limit: number): Promise<CallResult<Row[]>> {
     const rows: Row[] = [];
@@ -354,13 +354,13 @@ export function usePagedList<Row>(key: string, options: PagedListOptions<Row>): 
 
 function useListFor<Row>(key: string, options: PagedListOptions<Row>) {
   const make = (before: Predecessor<Row> | null) => {
-    const lane = before?.lane ?? createLatestOnly();
-    const list = createPagedList(options, { state: before?.state ?? null, lane });
-    return { key, lane, list: { ...list, rowId: options.rowId } };
+    const latestOnly = before?.latestOnly ?? createLatestOnly();
+    const list = createPagedList(options, { state: before?.state ?? null, latestOnly });
+    return { key, latestOnly, list: { ...list, rowId: options.rowId } };
   };
   const [current, setCurrent] = useState(() => make(null));
   if (current.key === key) return current.list;
-  const fresh = make({ state: current.list.getState(), lane: current.lane });
+  const fresh = make({ state: current.list.getState(), latestOnly: current.latestOnly });
   setCurrent(fresh);
   return fresh.list;
 }

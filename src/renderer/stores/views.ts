@@ -38,7 +38,7 @@ function shownQuery(query: Readonly<Record<string, string>>): Record<string, str
 }
 
 /** Puts a deleted view back in its place among the views that there are by now; says what came of it. */
-async function bringBack(list: ListName, view: SavedView, index: number): Promise<string> {
+async function restoreView(list: ListName, view: SavedView, index: number): Promise<string> {
   const { session } = useSession.getState();
   const kept = session.kind === 'ready' ? session.start.workspace?.settings.views : undefined;
   if (kept === undefined) return 'Nothing was undone. The workspace is closed.';
@@ -106,7 +106,7 @@ export function useViews(list: ListName): SavedViews {
         const view = views[index];
         if (view === undefined) return null;
         const problem = await keepViews(views.toSpliced(index, 1));
-        if (problem === null) tellDone(`View “${view.name}” deleted`, () => bringBack(list, view, index));
+        if (problem === null) tellDone(`View “${view.name}” deleted`, () => restoreView(list, view, index));
         return problem;
       },
       error,

@@ -45,7 +45,7 @@ export type OutboxRow = z.infer<typeof outboxRow>;
 /** One line of an entry's history. `attempt` is the number of the try it belongs to. */
 export const historyItem = z.object({
   at: instant,
-  event: z.union([entryEvent, z.literal('handed_over')]),
+  event: z.union([entryEvent, z.literal('enqueued')]),
   attempt: z.number().nullable(),
   reason: entryReason.nullable(),
   /** What the service answered to the attempt, on the line that ends it. */

@@ -4,7 +4,7 @@ import { changeSources } from '../patched-source.ts';
 changeSources([
   {
     file: 'src/shared/outbox.ts',
-    from: "    refused: 'rejected',\n    lost_sight: 'in_doubt',",
-    to: "    refused: 'rejected',\n    lost_sight: 'queued',",
+    from: "    refused: 'rejected',\n    outcome_unknown: 'in_doubt',",
+    to: "    refused: 'rejected',\n    outcome_unknown: 'queued',",
   },
 ]);

@@ -82,11 +82,11 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     const ends: Partial<Record<typeof last, readonly (typeof state)[]>> = {
       accepted: ['accepted'],
       refused: ['rejected'],
-      lost_sight: ['in_doubt'],
+      outcome_unknown: ['in_doubt'],
       postponed: ['waiting', 'queued'],
       unauthorised: ['queued'],
       gave_up: ['dead'],
-      handed_over: ['queued'],
+      enqueued: ['queued'],
       claimed: ['sending'],
     };
     const fitting = ends[last];

@@ -177,7 +177,7 @@ export async function liveDay(
       if (random.chance(0.6)) await person.addDocuments();
       await pass(random.between(1, 15));
       await person.decide();
-      if (random.chance(0.5)) await person.hurry();
+      if (random.chance(0.5)) await person.expedite();
       if (random.chance(0.25)) {
         await close();
         app = await open();

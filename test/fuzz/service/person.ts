@@ -17,7 +17,7 @@ export interface Person {
   /** Decides about some of what needs a person. */
   decide(): Promise<void>;
   /** Presses one of the buttons that ask for something now. */
-  hurry(): Promise<void>;
+  expedite(): Promise<void>;
 }
 
 export function createPerson(
@@ -137,7 +137,7 @@ export function createPerson(
         if (handed !== undefined && random.chance(0.5)) await decideAbout(row, handed);
       }
     },
-    async hurry() {
+    async expedite() {
       const app = appNow();
       switch (random.between(1, 5)) {
         case 1:

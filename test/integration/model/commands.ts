@@ -139,12 +139,12 @@ function delaySends(sendDelayS: number): Command {
 }
 
 const retryAll = command('retry all', always, async (machine, ledger) => {
-  ledger.hurried();
+  ledger.expedited();
   await outboxHandlers(machine.workspace())['outbox.retryAllNow'](null);
 });
 
 const syncNow = command('sync now', always, async (machine, ledger) => {
-  ledger.hurried();
+  ledger.expedited();
   await outboxHandlers(machine.workspace())['outbox.syncNow'](null);
 });
 
@@ -162,7 +162,7 @@ function workOffline(on: boolean): Command {
   });
 }
 
-const letGo = command('let everything go on', always, (machine) => nothingHolds(machine));
+const release = command('let everything go on', always, (machine) => nothingHolds(machine));
 
 /** Nobody holds the queue, and the token is good. */
 export async function nothingHolds(machine: Machine): Promise<void> {
@@ -304,8 +304,8 @@ export const anyCommands = fc.commands(
     killInTheAct,
     fc.constantFrom(giveToken, giveToken, forgetToken),
     fc.constantFrom(pause(true), pause(false), workOffline(true), workOffline(false)),
-    fc.constant(letGo),
-    fc.constant(letGo),
+    fc.constant(release),
+    fc.constant(release),
     fc.boolean().map(trustKey),
     fc.boolean().map(trustResubmitting),
     fc.integer({ min: 1, max: 16 }).map(atOnce),

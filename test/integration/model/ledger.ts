@@ -96,7 +96,7 @@ export interface Ledger {
   /** A person wants what waits so that it can be undone to go now. */
   released(entry: Tracked): void;
   /** A person asked for everything that waits to go now. */
-  hurried(): void;
+  expedited(): void;
   clockSet(byMs: number): void;
   /** The process ended and will be started anew. `midway`: while it may have been claiming. */
   ended(midway: boolean): void;
@@ -277,7 +277,7 @@ export function createLedger(token: string): Ledger {
     released(entry) {
       entry.heldUntil = null;
     },
-    hurried() {
+    expedited() {
       for (const entry of ledger.entries) entry.notBefore = null;
     },
     clockSet(byMs) {
@@ -301,7 +301,7 @@ export function createLedger(token: string): Ledger {
         entry.possible = new Set([...rest, ...statesAfter(entry, meaning)]);
       }
       // What was planned by a clock that somebody set is not worth much after a start; the app cuts it to the longest wait.
-      if (ledger.clockMovedInThisRun) ledger.hurried();
+      if (ledger.clockMovedInThisRun) ledger.expedited();
       ledger.clockMovedInThisRun = false;
     },
     allows(entry, state) {

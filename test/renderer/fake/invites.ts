@@ -151,7 +151,7 @@ function getLastEvent(row: InviteRow): InviteDetail['history'] {
     case 'waiting':
       return line('postponed');
     case 'in_doubt':
-      return line('lost_sight');
+      return line('outcome_unknown');
     case 'dead':
       return line('gave_up');
     case 'cancelled':
@@ -209,7 +209,7 @@ function getDetail(row: InviteRow): InviteDetail {
       ...(row.state === 'queued'
         ? []
         : [{ at: row.queuedAt + 2000, event: 'claimed' as const, attempt: 1, reason: null }]),
-      { at: row.queuedAt, event: 'handed_over' as const, attempt: null, reason: null },
+      { at: row.queuedAt, event: 'enqueued' as const, attempt: null, reason: null },
     ],
   };
 }

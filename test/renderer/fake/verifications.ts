@@ -202,7 +202,7 @@ export function toVerificationDetail(row: VerificationRow): VerificationDetail {
       ...(row.state === 'accepted'
         ? ([{ at: at('10:41'), event: 'accepted', attempt: 1, reason: null }] as const)
         : []),
-      { at: at('10:40'), event: 'handed_over', attempt: null, reason: null },
+      { at: at('10:40'), event: 'enqueued', attempt: null, reason: null },
     ],
     decisions: row.decision === null ? [] : [row.decision],
   };

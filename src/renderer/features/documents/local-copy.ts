@@ -31,7 +31,7 @@ async function putInPlace(jobId: string, file: File): Promise<CallResult<Documen
   return call('documents.localCopyFinish', { copyId });
 }
 
-async function bringBack(jobId: string): Promise<string> {
+async function restoreCopy(jobId: string): Promise<string> {
   const result = await call('documents.restoreLocalCopy', { jobId });
   return result.ok ? 'Your copy is back.' : `Nothing was undone. ${result.error.message}`;
 }
@@ -68,7 +68,7 @@ export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) 
     remove: () =>
       run(async () => {
         const removed = await call('documents.removeLocalCopy', { jobId });
-        if (removed.ok) tellDone('Your copy was removed.', () => bringBack(jobId));
+        if (removed.ok) tellDone('Your copy was removed.', () => restoreCopy(jobId));
         return removed;
       }),
   };

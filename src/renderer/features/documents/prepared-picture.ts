@@ -36,11 +36,11 @@ const damaged = { kind: 'failed', sentence: 'The picture could not be read. It m
  */
 export function preparePicture(address: string, room: Room | null): Preparing {
   const stop = new AbortController();
-  const letGo: (() => void)[] = [() => stop.abort()];
+  const cleanups: (() => void)[] = [() => stop.abort()];
   let closed = false;
   const onClose = (work: () => void) => {
     if (closed) work();
-    else letGo.push(work);
+    else cleanups.push(work);
   };
 
   async function prepare(): Promise<PreparedPicture> {
@@ -75,7 +75,7 @@ export function preparePicture(address: string, room: Room | null): Preparing {
     picture: prepare(),
     close() {
       closed = true;
-      for (const work of letGo.splice(0)) work();
+      for (const work of cleanups.splice(0)) work();
     },
   };
 }

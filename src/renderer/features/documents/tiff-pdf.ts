@@ -156,7 +156,7 @@ function latin(text: string): Uint8Array {
 class PdfWriter {
   #parts: Uint8Array[] = [latin('%PDF-1.7\n')];
   #length = 9;
-  #places = new Map<number, number>();
+  #offsets = new Map<number, number>();
   #next = 3;
 
   #write(part: Uint8Array): void {
@@ -165,7 +165,7 @@ class PdfWriter {
   }
 
   #begin(number: number): void {
-    this.#places.set(number, this.#length);
+    this.#offsets.set(number, this.#length);
     this.#write(latin(`${number} 0 obj\n`));
   }
 
@@ -190,7 +190,7 @@ class PdfWriter {
     this.object(`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`, 2);
     const table = this.#length;
     const rows = Array.from({ length: this.#next - 1 }, (_unused, index) => {
-      const place = this.#places.get(index + 1) ?? 0;
+      const place = this.#offsets.get(index + 1) ?? 0;
       return `${String(place).padStart(10, '0')} 00000 n \n`;
     });
     this.#write(latin(`xref\n0 ${this.#next}\n0000000000 65535 f \n${rows.join('')}`));

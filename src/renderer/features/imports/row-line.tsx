@@ -5,7 +5,7 @@ import { bindClasses } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { CellEditor } from './cell-editor.tsx';
-import { problemMessage, type ProblemPlaces, type ShownColumn } from './problem-places.ts';
+import { problemMessage, type ProblemPositions, type ShownColumn } from './problem-positions.ts';
 import { stopAttributes } from './problem-stops.ts';
 import { RowBand } from './row-band.tsx';
 import styles from './row-list.module.css';
@@ -30,7 +30,7 @@ export function RowLine(props: {
   columns: readonly ShownColumn[];
   template: string;
   /** Where it is said what is wrong. */
-  places: ProblemPlaces;
+  positions: ProblemPositions;
   edited: number | null;
   onBegin: (column: number) => void;
   onEnd: (how: 'put_back' | 'left', column: number) => void;
@@ -43,7 +43,7 @@ export function RowLine(props: {
   marked: boolean;
   onShow: (row: number) => void;
 }) {
-  const { row, columns, edited, places } = props;
+  const { row, columns, edited, positions } = props;
   const [word, icon, tone] = resultLabels[row.result];
   const leftOut = row.result === 'left_out';
   const decidedInBand = row.result === 'duplicate' || row.looksLike !== null;
@@ -94,10 +94,10 @@ export function RowLine(props: {
                   {text === '' ? (problem === null ? '–' : 'empty') : text}
                 </button>
               )}
-              {problem === null || edited === column || !places.below.has(column) ? null : (
+              {problem === null || edited === column || !positions.below.has(column) ? null : (
                 <span
                   className={cls('problem', mend !== null && 'mend')}
-                  style={{ maxWidth: places.below.get(column) }}
+                  style={{ maxWidth: positions.below.get(column) }}
                   title={problem}
                 >
                   <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
@@ -122,9 +122,9 @@ export function RowLine(props: {
           )}
         </span>
       </div>
-      {places.told.length === 0 ? null : (
+      {positions.told.length === 0 ? null : (
         <div className={cls('told')}>
-          {places.told.map(({ column, label, problem, mend }) => (
+          {positions.told.map(({ column, label, problem, mend }) => (
             <button
               key={column}
               type="button"

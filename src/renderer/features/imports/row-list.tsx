@@ -8,10 +8,10 @@ import { useElementSize } from '../../stores/element-size.ts';
 import {
   gridTemplate,
   minTrackWidth,
-  problemPlaces,
-  type ProblemPlaces,
+  problemPositions,
+  type ProblemPositions,
   type ShownColumn,
-} from './problem-places.ts';
+} from './problem-positions.ts';
 import { isOpenStop, stopBeside, stopElement, getStop, type Stop } from './problem-stops.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-list.module.css';
@@ -43,7 +43,7 @@ export interface RowListProps {
 
 const heights = { plain: 38, withProblem: 56, told: 18, band: 44 } as const;
 
-function getHeight(row: ImportRow, { below, told }: ProblemPlaces, edited: boolean): number {
+function getHeight(row: ImportRow, { below, told }: ProblemPositions, edited: boolean): number {
   const saysBefore = row.cells.some(({ mendedFrom }) => mendedFrom !== null);
   const cells = edited || saysBefore || below.size > 0 ? heights.withProblem : heights.plain;
   const hasBand = row.duplicate !== null || row.looksLike !== null;
@@ -67,7 +67,7 @@ export function RowList(props: RowListProps) {
       const row = rows[index];
       return row === undefined
         ? heights.plain
-        : getHeight(row, problemPlaces(row, columns, width), edited?.row === row.row);
+        : getHeight(row, problemPositions(row, columns, width), edited?.row === row.row);
     },
     getItemKey: (index) => rows[index]?.row ?? index,
     overscan: 10,
@@ -196,7 +196,7 @@ export function RowList(props: RowListProps) {
                   index={item.index}
                   columns={columns}
                   template={template}
-                  places={problemPlaces(row, columns, width)}
+                  positions={problemPositions(row, columns, width)}
                   edited={edited?.row === row.row ? edited.column : null}
                   onBegin={(column) => setEdited({ row: row.row, column })}
                   onEnd={(how, column) => {

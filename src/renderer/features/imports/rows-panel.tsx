@@ -15,7 +15,7 @@ import { tellDone } from '../../stores/tell-done.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { listLabels } from './list-labels.ts';
-import type { ShownColumn } from './problem-places.ts';
+import type { ShownColumn } from './problem-positions.ts';
 import { RowList } from './row-list.tsx';
 import styles from './row-list.module.css';
 

@@ -30,7 +30,9 @@ export function Checklist({
   validationIssues: readonly ValidationIssue[];
 }) {
   const words = useStatusWords();
-  const places = new Map(items.map((item, shown) => [item, cameAt(validationIssues, ['checklist'], shown)]));
+  const positions = new Map(
+    items.map((item, shown) => [item, cameAt(validationIssues, ['checklist'], shown)]),
+  );
   const leftOut = validationIssues.filter(({ path }) => path.length === 2 && path[0] === 'checklist');
   const { shown, fold } = useFolded(problemsFirst(items, words), fewItems);
   return (
@@ -38,7 +40,7 @@ export function Checklist({
       <ul className={cls('checklist')}>
         {shown.map((item, index) => (
           <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
-            <ChecklistRow item={item} place={places.get(item) ?? index} />
+            <ChecklistRow item={item} place={positions.get(item) ?? index} />
           </li>
         ))}
         {leftOut.map(({ path }) => (

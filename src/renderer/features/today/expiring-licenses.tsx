@@ -7,7 +7,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
 import { CountLink } from './count-link.tsx';
-import { countedPlaces } from './places.ts';
+import { countedLists } from './counted-lists.ts';
 import styles from './expiring-licenses.module.css';
 
 const cls = bindClasses(styles);
@@ -26,7 +26,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
     <section className={cls('section')}>
       <header className={cls('head')}>
         <h2>
-          {title} {total === 0 ? null : <CountLink count={total} of={title} to={countedPlaces.expiring} />}
+          {title} {total === 0 ? null : <CountLink count={total} of={title} to={countedLists.expiring} />}
         </h2>
         {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
@@ -58,7 +58,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
           </ul>
           {total > rows.length ? (
             <p className={cls('more')}>
-              <Button variant="link" onPress={() => navigate(countedPlaces.expiring)}>
+              <Button variant="link" onPress={() => navigate(countedLists.expiring)}>
                 Show all {total.toLocaleString('en-US')}
               </Button>
             </p>
@@ -67,7 +67,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
       )}
       {unclear === 0 ? null : (
         <p className={cls('more')}>
-          <Button variant="link" onPress={() => navigate(countedPlaces.unclearExpiry)}>
+          <Button variant="link" onPress={() => navigate(countedLists.unclearExpiry)}>
             {unclearDates(unclear)}
           </Button>
         </p>

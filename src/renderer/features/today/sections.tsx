@@ -22,7 +22,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
 import { useStatusWords, useWorkspace } from '../../stores/session.ts';
-import { countedPlaces } from './places.ts';
+import { countedLists } from './counted-lists.ts';
 import { Section, SectionRow } from './section.tsx';
 
 /** Invites and verifications that may already have been sent. */
@@ -37,14 +37,14 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
       rows={section.rows}
       aside={
         section.total > 1 ? (
-          <Button variant="link" size="small" onPress={() => navigate(countedPlaces.unclear)}>
+          <Button variant="link" size="small" onPress={() => navigate(countedLists.unclear)}>
             Decide on all of them
           </Button>
         ) : (
           'Gangway does not send it again by itself'
         )
       }
-      all={countedPlaces.unclear}
+      all={countedLists.unclear}
     >
       {(row) => <UnclearRow key={row.entryId} row={row} />}
     </Section>
@@ -86,7 +86,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
 
 /** Entries that the service refused, or that were tried without success to the end. */
 export function RefusedSection({ section }: { section: TodaySummary['refused'] }) {
-  const toOutbox = () => navigate(countedPlaces.refused);
+  const toOutbox = () => navigate(countedLists.refused);
   return (
     <Section
       id="refused"
@@ -100,7 +100,7 @@ export function RefusedSection({ section }: { section: TodaySummary['refused'] }
           Show all in Outbox
         </Button>
       }
-      all={countedPlaces.refused}
+      all={countedLists.refused}
     >
       {(row) => <RefusedRow key={row.entryId} row={row} />}
     </Section>
@@ -175,7 +175,7 @@ export function MismatchedSection({
   section: TodaySummary['mismatched'];
   details: TodaySummary['differingDetails'];
 }) {
-  const toList = () => navigate(countedPlaces.mismatched);
+  const toList = () => navigate(countedLists.mismatched);
   return (
     <Section
       id="mismatched"
@@ -189,7 +189,7 @@ export function MismatchedSection({
           Open verifications
         </Button>
       }
-      all={countedPlaces.mismatched}
+      all={countedLists.mismatched}
     >
       {(row) => <MismatchedRow key={row.entryId} row={row} details={ownMember(details, row.entryId) ?? []} />}
     </Section>
@@ -236,7 +236,7 @@ export function LowQualitySection({
   parts: TodaySummary['weakestParts'];
 }) {
   const { settings } = useWorkspace();
-  const review = () => navigate(countedPlaces.lowQuality);
+  const review = () => navigate(countedLists.lowQuality);
   return (
     <Section
       id="lowQuality"
@@ -250,7 +250,7 @@ export function LowQualitySection({
           Review {countText(section.total)}
         </Button>
       }
-      all={countedPlaces.lowQuality}
+      all={countedLists.lowQuality}
     >
       {(row) => (
         <LowQualityRow
@@ -273,7 +273,7 @@ function LowQualityRow({
   threshold: number;
   weakest: TodaySummary['weakestParts'][string] | undefined;
 }) {
-  const open = () => navigate({ ...countedPlaces.lowQuality, path: [row.jobId] });
+  const open = () => navigate({ ...countedLists.lowQuality, path: [row.jobId] });
   const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
   return (
     <SectionRow

@@ -70,7 +70,7 @@ export function CoordinateGrid({ lat, lng }: { lat: number; lng: number }) {
           </text>
         ))}
       {named.map((line) => (
-        <text key={line.degrees} className={cls('label', 'centred')} x={middle.x + line.at} y={height - 8}>
+        <text key={line.degrees} className={cls('label', 'centered')} x={middle.x + line.at} y={height - 8}>
           {label(line.degrees)}
         </text>
       ))}

@@ -34,7 +34,7 @@ export function minTrackWidth(columns: readonly ShownColumn[]): number {
 }
 
 /** Where the columns stand while the rows are `width` wide: as the grid shares the room out. */
-function getPlaces(columns: readonly ShownColumn[], width: number): Map<number, Place> {
+function getPositions(columns: readonly ShownColumn[], width: number): Map<number, Place> {
   const room = Math.max(width, minTrackWidth(columns)) - before - columns.length * gap - edges.end - gutter;
   let free = room;
   let sharing = [...columns];
@@ -64,7 +64,7 @@ function drawnWidth(sentence: string): number {
 }
 
 /** Where what is wrong with a row is said. */
-export interface ProblemPlaces {
+export interface ProblemPositions {
   /** Columns whose sentence stands below the cell, with the room it has there. */
   below: ReadonlyMap<number, number>;
   /** What has no room in sight below its cell, and is said in lines of the row that name the column. */
@@ -81,18 +81,20 @@ export function problemMessage({ problem, mend }: { problem: string; mend: strin
  * problem or the edge of the window, or else in a line of its own.
  * @param width of the window onto the rows; null before it is known
  */
-export function problemPlaces(
+export function problemPositions(
   row: Pick<ImportRow, 'cells'>,
   columns: readonly ShownColumn[],
   width: number | null,
-): ProblemPlaces {
-  const places = width === null ? null : getPlaces(columns, width);
+): ProblemPositions {
+  const positions = width === null ? null : getPositions(columns, width);
   const wrong = columns.flatMap(({ column, label }) => {
     const { problem = null, mend = null } = row.cells.find((cell) => cell.column === column) ?? {};
-    return problem === null ? [] : [{ column, label, problem, mend, from: places?.get(column)?.from ?? 0 }];
+    return problem === null
+      ? []
+      : [{ column, label, problem, mend, from: positions?.get(column)?.from ?? 0 }];
   });
   const below = new Map<number, number>();
-  const told: ProblemPlaces['told'][number][] = [];
+  const told: ProblemPositions['told'][number][] = [];
   wrong.forEach(({ column, label, problem, mend, from }, index) => {
     const needed = drawnWidth(problemMessage({ problem, mend }));
     if (width === null) {

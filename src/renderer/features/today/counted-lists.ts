@@ -2,7 +2,7 @@ import { expiryHorizonDays } from '#shared/ipc/today.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The lists of just what each number of Today counts. */
-export const countedPlaces = {
+export const countedLists = {
   unclear: { screen: 'outbox', query: { show: 'in_doubt' } },
   refused: { screen: 'outbox', query: { show: 'refused' } },
   mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },

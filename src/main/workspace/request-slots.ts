@@ -20,17 +20,17 @@ interface Parts {
  * or more all the same. A question that a person waits for is asked at once, also where every place is taken by requests
  * that nobody answers; the others make room for it afterwards.
  */
-export interface RequestPlaces {
+export interface RequestSlots {
   /** How many entries may be under way at once now. */
   forSending(): number;
   /**
    * Asks something once there is a place for it, or at once where a person `asked`. Null where it was not asked after all:
-   * the workspace was closed, or nothing may be read by itself any more. `name`: by which it can be hurried.
+   * the workspace was closed, or nothing may be read by itself any more. `name`: by which it can be expedited.
    */
   readonly read: <T>(ask: () => Promise<T>, asked: boolean, name?: string) => Promise<T | null>;
   /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
-  readonly hurry: (name: string) => void;
-  /** Sending needs fewer places than before. */
+  readonly expedite: (name: string) => void;
+  /** Sending needs fewer slots than before. */
   wake(): void;
   /** From now on nothing is asked; whoever waits is told so. */
   close(): void;
@@ -42,7 +42,7 @@ interface Waiting {
   giveUp(): void;
 }
 
-export function createRequestPlaces(parts: Parts): RequestPlaces {
+export function createRequestSlots(parts: Parts): RequestSlots {
   const waiting: Waiting[] = [];
   let reading = 0;
   let closed = false;
@@ -95,7 +95,7 @@ export function createRequestPlaces(parts: Parts): RequestPlaces {
         grant();
       });
     },
-    hurry(name) {
+    expedite(name) {
       const place = waiting.findIndex((one) => one.name === name);
       if (place >= 0) waiting.splice(place, 1)[0]?.begin();
     },

@@ -5,9 +5,9 @@ const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 /** A part of the desk of all displays, in points. */
 export type Rectangle = z.infer<typeof rectangle>;
 
-const windowPlace = z.object({ bounds: rectangle, maximised: z.boolean(), zoom: z.number() });
+const windowBounds = z.object({ bounds: rectangle, maximised: z.boolean(), zoom: z.number() });
 /** Where the window stands and how large its page is drawn. `bounds` are those of the window that is not maximised. */
-export type WindowPlace = z.infer<typeof windowPlace>;
+export type WindowBounds = z.infer<typeof windowBounds>;
 
 /** The displays that are there now; `workArea` is without bars of the system. The first one is the main one. */
 export type Displays = readonly { workArea: Rectangle }[];
@@ -44,7 +44,7 @@ function between(value: number, least: number, most: number): number {
 }
 
 /** A window of about that size in the middle of an area, and no larger than it. */
-function centred(area: Rectangle, size: { width: number; height: number }): Rectangle {
+function centered(area: Rectangle, size: { width: number; height: number }): Rectangle {
   const width = Math.min(size.width, area.width);
   const height = Math.min(size.height, area.height);
   return {
@@ -59,11 +59,11 @@ function centred(area: Rectangle, size: { width: number; height: number }): Rect
  * Where the window opens: where it was, if enough of its bar is in reach on one of the displays; else in the middle of
  * the main one. Never larger than its display, and never smaller than the smallest window where there is room for that.
  */
-export function placeOn(displays: Displays, kept: WindowPlace | null): WindowPlace {
+export function fitOnDisplay(displays: Displays, kept: WindowBounds | null): WindowBounds {
   const main = displays[0]?.workArea ?? { x: 0, y: 0, ...defaultWindow };
   const zoom = between(kept?.zoom ?? 0, zoomLevels.least, zoomLevels.most);
   const maximised = kept?.maximised ?? false;
-  if (kept === null) return { bounds: centred(main, defaultWindow), maximised, zoom };
+  if (kept === null) return { bounds: centered(main, defaultWindow), maximised, zoom };
   const size = {
     width: Math.max(kept.bounds.width, smallestWindow.width),
     height: Math.max(kept.bounds.height, smallestWindow.height),
@@ -79,20 +79,20 @@ export function placeOn(displays: Displays, kept: WindowPlace | null): WindowPla
       return { bounds: { ...fitted, y: Math.max(fitted.y, area.y) }, maximised, zoom };
     }
   }
-  return { bounds: centred(main, size), maximised, zoom };
+  return { bounds: centered(main, size), maximised, zoom };
 }
 
-const keptPlaces = z.array(z.object({ displays: z.string(), place: windowPlace }));
+const keptBounds = z.array(z.object({ displays: z.string(), place: windowBounds }));
 const settingName = 'app.window-places';
 
 /** The place of the window for each set of displays, kept over a restart. */
-export interface WindowPlaces {
-  read(displays: Displays): WindowPlace | null;
-  keep(displays: Displays, place: WindowPlace): void;
+export interface WindowBoundsStore {
+  read(displays: Displays): WindowBounds | null;
+  keep(displays: Displays, place: WindowBounds): void;
 }
 
-export function createWindowPlaces(stored: SettingStore): WindowPlaces {
-  const all = () => stored.read(settingName, keptPlaces) ?? [];
+export function createWindowBoundsStore(stored: SettingStore): WindowBoundsStore {
+  const all = () => stored.read(settingName, keptBounds) ?? [];
   return {
     read: (displays) => all().find((one) => one.displays === toDisplaySet(displays))?.place ?? null,
     keep(displays, place) {
