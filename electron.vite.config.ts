@@ -59,7 +59,7 @@ export default defineConfig({
           'answer-worker': resolve(here, 'src/main/answers/answer-worker.ts'),
           'list-worker': resolve(here, 'src/main/imports/list-worker.ts'),
           'moved-file-worker': resolve(here, 'src/main/store/moved-file-worker.ts'),
-          'soundness-worker': resolve(here, 'src/main/store/soundness-worker.ts'),
+          'integrity-worker': resolve(here, 'src/main/store/integrity-worker.ts'),
         },
         // The native parts stay outside the bundle; keytar is optional and loaded when the app starts.
         external: ['better-sqlite3', 'keytar', 'electron'],

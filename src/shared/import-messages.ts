@@ -1,5 +1,5 @@
 import type { ListKind } from './import-fields.ts';
-import type { ImportDuplicate, RowLook } from './ipc/imports.ts';
+import type { ImportDuplicate, NonDataRow } from './ipc/imports.ts';
 
 /** Heads the column of our own that says what is wrong, in the file of rows that were not ready; left out when that is imported again. */
 export const problemHeading = 'What is wrong';
@@ -22,7 +22,7 @@ function dayText(at: number, now: number): string {
 }
 
 /** What a row looks like that is not of the list, in a sentence. @param subject what a row of the list is, as in "a vendor" */
-export function lookMessage(look: RowLook, subject: string): string {
+export function nonDataRowMessage(look: NonDataRow, subject: string): string {
   switch (look) {
     case 'separator':
       return `This row is a line of marks, not ${subject}. It is left out.`;

@@ -180,7 +180,7 @@ function createReader(kind: EntryKind | null) {
   function readProblem(members: Members, trusted: boolean, depth: number): void {
     if (!mayGoOn(depth)) return;
     const before = found();
-    const own = toWords(members);
+    const own = toMessage(members);
     if (own !== null) {
       const path = toPath(members) ?? [];
       // Spring and others name the address that was called as the path.
@@ -243,7 +243,7 @@ function createReader(kind: EntryKind | null) {
     const before = found();
     const own = toPath(members);
     const path = own === null ? base : [...base, ...own];
-    const words = toWords(members) ?? listedText(members);
+    const words = toMessage(members) ?? listedText(members);
     if (words !== null) say(path, words);
     if (words === null || memberNamed(members, 'children') !== undefined) readParts(members, path, depth + 1);
     const code = memberNamed(members, 'code');
@@ -269,7 +269,7 @@ function createReader(kind: EntryKind | null) {
       } else if (Array.isArray(value)) readList(value, path, depth + 1);
       else if (isObject(value)) {
         const inner = getMembers(value);
-        const words = trusted && isProblem(inner) ? toWords(inner) : null;
+        const words = trusted && isProblem(inner) ? toMessage(inner) : null;
         if (words === null) readMap(inner, path, trusted, depth + 1);
         else say(path, words);
       }
@@ -334,7 +334,7 @@ function isProblem(members: Members): boolean {
   );
 }
 
-function toWords(members: Members): string | null {
+function toMessage(members: Members): string | null {
   for (const name of wordNames) {
     const value = memberNamed(members, name);
     if (isText(value)) return value;

@@ -29,7 +29,7 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
     limits: serviceLimits,
     answerWorker,
     dataCheck: {
-      script: join(import.meta.dirname, '../../src/main/store/soundness-worker.ts'),
+      script: join(import.meta.dirname, '../../src/main/store/integrity-worker.ts'),
       migrations: migrationsFolder,
     },
   });

@@ -39,7 +39,7 @@ const fittingInputs: Record<string, unknown> = {
   'exports.drop': { exportId: unknownEntry },
   'workspaces.importBegin': { bytes: 10 },
   'workspaces.importAppend': { importId: unknownEntry, part: '' },
-  'workspaces.importLook': { importId: unknownEntry },
+  'workspaces.inspectImport': { importId: unknownEntry },
   'workspaces.importDrop': { importId: unknownEntry },
   'lists.values': { list: 'vendors', column: 'compliance' },
   'lookups.begin': { ids: ['v-1'] },

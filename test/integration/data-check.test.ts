@@ -3,7 +3,7 @@ import { closeSync, cpSync, existsSync, openSync, statSync, writeFileSync, write
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { mendBeside } from '#main/workspace/data-check.ts';
+import { repairInThread } from '#main/workspace/data-check.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,
@@ -71,7 +71,7 @@ describe('reading a database beside', () => {
       script,
       `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(begun)}, '');`,
     );
-    const mended = await mendBeside(
+    const mended = await repairInThread(
       { script, migrations: folder },
       join(folder, 'x.db'),
       0,

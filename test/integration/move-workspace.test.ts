@@ -116,7 +116,7 @@ describe('a workspace that moves to another computer', () => {
     const second = await startTestCore({ dataDir });
     const importId = await broughtIn(second, file);
     const facts = z.object({ name: z.string(), baseUrl: z.string(), unsent: z.number() });
-    expect(await unwrap(facts, second, 'workspaces.importLook', { importId })).toEqual({
+    expect(await unwrap(facts, second, 'workspaces.inspectImport', { importId })).toEqual({
       name: 'Test',
       baseUrl: server.baseUrl,
       unsent: 2,
@@ -156,7 +156,7 @@ describe('a workspace that moves to another computer', () => {
     const dataDir = temporaryFolder();
     const second = await startTestCore({ dataDir });
     const importId = await broughtIn(second, file);
-    await second.call('workspaces.importLook', { importId });
+    await second.call('workspaces.inspectImport', { importId });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     await second.call('outbox.pause', { paused: true });
     await second.call('invites.enqueue', {
@@ -187,7 +187,7 @@ describe('a workspace that moves to another computer', () => {
       );
       const second = await startTestCore({ dataDir: temporaryFolder() });
       const importId = await broughtIn(second, file);
-      expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+      expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({ ok: true });
       expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
       const workspace = second.core.workspace();
       if (workspace === null) throw new Error('It is open.');
@@ -218,7 +218,7 @@ describe('a workspace that moves to another computer', () => {
     const { first } = await computerWithQueue();
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const importId = await broughtIn(second, withLyingIndex(await exportedFile(first), "'in the table'"));
-    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({ ok: true });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     const texts = z.array(z.object({ text: z.string() }));
     expect(await unwrap(texts, second, 'templates.list')).toEqual([
@@ -239,7 +239,7 @@ describe('a workspace that moves to another computer', () => {
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const put = `INSERT INTO draft VALUES ('invite', 'new', 'a form', '{}', 1)`;
     const importId = await broughtIn(second, altered(file, put));
-    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({ ok: true });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     expect(await second.call('drafts.list', { kind: 'invite' })).toEqual({ ok: true, value: [] });
     // On the first computer it stays.
@@ -265,7 +265,7 @@ describe('a workspace that moves to another computer', () => {
     });
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const importId = await broughtIn(second, await exportedFile(first));
-    await second.call('workspaces.importLook', { importId });
+    await second.call('workspaces.inspectImport', { importId });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     expect(second.core.workspace()?.describe().settings).toMatchObject({
       honoursIdempotencyKey: false,
@@ -292,7 +292,7 @@ describe('a workspace that moves to another computer', () => {
     );
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const importId = await broughtIn(second, file);
-    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({ ok: true });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     const emails = z.object({ rows: z.array(z.object({ email: z.string(), companyName: z.null() })) });
     const { rows } = await unwrap(emails, second, 'invites.page', { tab: 'needs_you' });
@@ -345,7 +345,9 @@ describe('a workspace that moves to another computer', () => {
     const part = file.toString('base64');
     const less = await begun(file.length + 1);
     expect(await second.call('workspaces.importAppend', { ...less, part })).toMatchObject({ ok: true });
-    expect(await second.call('workspaces.importLook', less)).toMatchObject({ error: { code: 'bad_input' } });
+    expect(await second.call('workspaces.inspectImport', less)).toMatchObject({
+      error: { code: 'bad_input' },
+    });
     const more = await begun(file.length - 1);
     expect(await second.call('workspaces.importAppend', { ...more, part })).toMatchObject({
       error: { code: 'bad_input' },
@@ -372,7 +374,7 @@ describe('a workspace that moves to another computer', () => {
     expect(await app.call('workspaces.importAppend', { importId, part: 'aGVsbG8=' })).toMatchObject({
       error: { code: 'storage' },
     });
-    expect(await app.call('workspaces.importLook', { importId })).toMatchObject({
+    expect(await app.call('workspaces.inspectImport', { importId })).toMatchObject({
       error: { code: 'not_found' },
     });
   });
@@ -390,7 +392,7 @@ describe('a workspace that moves to another computer', () => {
       INSERT INTO local_copy (job_id, name, content_type, bytes, kept_at) VALUES ('${kept}', 'a', 'text/html', 9, 1);`;
     const second = await startTestCore({ dataDir });
     const importId = await broughtIn(second, altered(await exportedFile(first), rows));
-    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({ ok: true });
+    expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({ ok: true });
     expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
     const workspace = second.core.workspace();
     expect(workspace?.pictures.usage()).toEqual({
@@ -425,7 +427,9 @@ describe('a workspace that moves to another computer', () => {
       const second = await startTestCore({ dataDir: temporaryFolder() });
       const importId = await broughtIn(second, file);
       const facts = z.object({ baseUrl: z.string() });
-      expect(await unwrap(facts, second, 'workspaces.importLook', { importId })).toEqual({ baseUrl: shown });
+      expect(await unwrap(facts, second, 'workspaces.inspectImport', { importId })).toEqual({
+        baseUrl: shown,
+      });
       const result = await finished(second, importId, 'another-token');
       if (!result.ok) throw new Error(result.error.message);
       expect(openWorkspace.parse(result.value).baseUrl).toBe(shown);
@@ -544,7 +548,7 @@ describe('a workspace that moves to another computer', () => {
     const dataDir = temporaryFolder();
     const second = await startTestCore({ dataDir });
     const importId = await broughtIn(second, file);
-    expect(await second.call('workspaces.importLook', { importId })).toEqual({
+    expect(await second.call('workspaces.inspectImport', { importId })).toEqual({
       ok: false,
       error: {
         code: 'bad_input',
@@ -562,7 +566,7 @@ describe('a workspace that moves to another computer', () => {
     const file = altered(await exportedFile(first), 'PRAGMA user_version = 999');
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const importId = await broughtIn(second, file);
-    expect(await second.call('workspaces.importLook', { importId })).toMatchObject({
+    expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({
       error: { code: 'newer_version' },
     });
   });
@@ -571,7 +575,7 @@ describe('a workspace that moves to another computer', () => {
     const { first } = await computerWithQueue();
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const importId = await broughtIn(second, await exportedFile(first));
-    await second.call('workspaces.importLook', { importId });
+    await second.call('workspaces.inspectImport', { importId });
     expect(await finished(second, importId, 'with space')).toMatchObject({ error: { code: 'bad_input' } });
     expect(await finished(second, importId, 'a-token')).toMatchObject({ ok: true });
   });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Core } from '#main/app/core.ts';
-import { noteSuspect } from '#main/store/soundness.ts';
+import { markSuspect } from '#main/store/integrity.ts';
 import { appStart, type AppStart } from '#shared/ipc/app.ts';
 import { startTestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
@@ -67,7 +67,7 @@ describe('a start', () => {
 
   it('answers while a large workspace that was found damaged is read through, and says so', async () => {
     const { dataDir, file } = await largeWorkspace();
-    noteSuspect(file);
+    markSuspect(file);
     const meanwhile: AppStart[] = [];
     const { core, events } = await startTestCore({
       dataDir,
@@ -94,7 +94,7 @@ describe('a start', () => {
 
   it('can be ended while the data is read through, which the next one does then', async () => {
     const { dataDir, file } = await largeWorkspace();
-    noteSuspect(file);
+    markSuspect(file);
     const first = await startTestCore({
       dataDir,
       onStarted: async (started) => {

@@ -30,7 +30,7 @@ export const samplesFolder = fileURLToPath(new URL('../../src/practice/samples',
 export const workspaceMigrations = readMigrations(join(migrationsFolder, 'workspace'));
 
 const dataCheck = {
-  script: fileURLToPath(new URL('../../src/main/store/soundness-worker.ts', import.meta.url)),
+  script: fileURLToPath(new URL('../../src/main/store/integrity-worker.ts', import.meta.url)),
   migrations: join(migrationsFolder, 'workspace'),
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inviteWords } from '#main/store/invites.ts';
-import { verificationWords } from '#main/store/verifications.ts';
+import { describeInvite } from '#main/store/invites.ts';
+import { describeVerification } from '#main/store/verifications.ts';
 import { displayName, filled, isolated, getName } from '#shared/foreign-text.ts';
 
 describe('a name that comes from elsewhere', () => {
@@ -37,16 +37,16 @@ describe('a name that comes from elsewhere', () => {
 describe('what lists show', () => {
   it('of an invite with blank or turned names', () => {
     const contact = { firstName: ' ', lastName: '\u202E', companyName: '   ', email: 'tom@vendor.example' };
-    expect(inviteWords({ vendor: contact })).toMatchObject({
+    expect(describeInvite({ vendor: contact })).toMatchObject({
       contactName: null,
       companyName: null,
       email: 'tom@vendor.example',
     });
-    expect(inviteWords({ vendor: { companyName: 'Turner \u202Egpj' } }).companyName).toBe('Turner gpj');
+    expect(describeInvite({ vendor: { companyName: 'Turner \u202Egpj' } }).companyName).toBe('Turner gpj');
   });
 
   it('of a license without a name', () => {
-    const words = verificationWords(
+    const words = describeVerification(
       { type: 'license', data: { licenseeName: '  ', qualifiedParty: 'Ann' } },
       null,
     );

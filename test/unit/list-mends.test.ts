@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mendEmail } from '#main/imports/email-mend.ts';
 import { inviteHeadings } from '#main/imports/invite-list.ts';
 import { dateFinding, readDateOrders, type ColumnDateOrder } from '#main/imports/list-dates.ts';
-import { lookOfRow, looksLikeTitle } from '#main/imports/row-looks.ts';
+import { findNonDataRow, looksLikeTitle } from '#main/imports/non-data-rows.ts';
 
 describe('an address that is more than an address', () => {
   it.each<[string, string]>([
@@ -87,7 +87,7 @@ describe('a date of a list', () => {
 describe('a row that is not of the list', () => {
   const headings = ['Company', 'Contact', 'Email'];
 
-  it.each<[string, string[], ReturnType<typeof lookOfRow>]>([
+  it.each<[string, string[], ReturnType<typeof findNonDataRow>]>([
     ['a line of marks', ['-----', '---', '====='], 'separator'],
     ['a total', ['Total'], 'total'],
     ['a total with its figure', ['Grand total:', '', '45'], 'total'],
@@ -98,7 +98,7 @@ describe('a row that is not of the list', () => {
     ['marks before an address', ['-', '-', 'ann@x.example.com'], null],
     ['a company named like a heading', ['Company', 'Ann', 'ann@x.example.com'], null],
   ])('is told of %s', (_name, cells, look) => {
-    expect(lookOfRow(cells, headings, inviteHeadings)).toBe(look);
+    expect(findNonDataRow(cells, headings, inviteHeadings)).toBe(look);
   });
 
   it('may be a title where one text stands alone in it', () => {

@@ -44,6 +44,7 @@ const terms: readonly (readonly [RegExp, string])[] = [
     /\b(take|taken)In\b|\bletGo\b|\bbringBack\b|\b[hH]urry\b|\b(Request|Window|Problem)Places?\b/,
     'flush, evict, refetch, expedite, slots, bounds, positions',
   ],
+  [/[sS]oundness|\b(First|Mended|Row)Look\b/, 'integrity, repair result, non-data row'],
   [/RouteFinder|RouteFailure|RestingProx/, 'proxy resolver, connect failure, cooldown'],
 ];
 

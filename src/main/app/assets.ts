@@ -9,7 +9,7 @@ export interface Assets {
   samples: string;
   report: ReportParts;
   /** Scripts of threads of their own. */
-  workers: { answer: string; list: string; movedFile: string; soundness: string };
+  workers: { answer: string; list: string; movedFile: string; integrity: string };
 }
 
 /** Where they are while the app runs from its source, below the project's folder. */
@@ -23,7 +23,7 @@ export function assetsOfSource(root: string): Assets {
       answer: join(main, 'answers', 'answer-worker.ts'),
       list: join(main, 'imports', 'list-worker.ts'),
       movedFile: join(main, 'store', 'moved-file-worker.ts'),
-      soundness: join(main, 'store', 'soundness-worker.ts'),
+      integrity: join(main, 'store', 'integrity-worker.ts'),
     },
   };
 }
@@ -38,7 +38,7 @@ export function assetsOfBuild(folder: string): Assets {
       answer: join(folder, 'answer-worker.js'),
       list: join(folder, 'list-worker.js'),
       movedFile: join(folder, 'moved-file-worker.js'),
-      soundness: join(folder, 'soundness-worker.js'),
+      integrity: join(folder, 'integrity-worker.js'),
     },
   };
 }

@@ -192,7 +192,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
       network,
       answerWorker: deps.assets.workers.answer,
       dataCheck: {
-        script: deps.assets.workers.soundness,
+        script: deps.assets.workers.integrity,
         migrations: join(deps.assets.migrations, 'workspace'),
       },
       log,

@@ -39,7 +39,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
     try {
       await Promise.race([deps.stop(graceMs), late]);
     } catch (error) {
-      deps.write('not_settled', toWords(error));
+      deps.write('not_settled', toLogDetail(error));
     }
     deps.tell();
     deps.leave();
@@ -47,7 +47,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
 
   return (error) => {
     if (!ending && deps.damageMet(error)) return;
-    deps.write('not_caught', toWords(error));
+    deps.write('not_caught', toLogDetail(error));
     if (ending) return;
     ending = true;
     void end();
@@ -55,7 +55,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
 }
 
 /** The error's kind and code. Its message may hold what a person or a server wrote. */
-function toWords(error: unknown): LogDetail {
+function toLogDetail(error: unknown): LogDetail {
   if (!(error instanceof Error)) return { error: 'unknown' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return { error: error.name, code: /^[A-Z][A-Z\d_]{1,60}$/.test(code) ? code : null };

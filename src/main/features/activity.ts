@@ -88,15 +88,15 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
     invite: 'Gangway stopped trying the invite to',
     verification: 'Gangway stopped trying the verification for',
   },
-  ...getDecisionWords('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
-  ...getDecisionWords('sent_again', 'You queued again', '“Send again” for'),
-  ...getDecisionWords('cancelled', 'You canceled', 'the cancel of'),
-  ...getDecisionWords('retried_now', 'You tried again', '“Try again” for'),
-  ...getDecisionWords('corrected', 'You corrected', 'the correction of'),
+  ...decisionLabels('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
+  ...decisionLabels('sent_again', 'You queued again', '“Send again” for'),
+  ...decisionLabels('cancelled', 'You canceled', 'the cancel of'),
+  ...decisionLabels('retried_now', 'You tried again', '“Try again” for'),
+  ...decisionLabels('corrected', 'You corrected', 'the correction of'),
 };
 
 /** The words for a decision on an entry, and for its undo. */
-function getDecisionWords(decision: EntryDecision, done: string, what: string): typeof eventLabels {
+function decisionLabels(decision: EntryDecision, done: string, what: string): typeof eventLabels {
   const words = (begin: string) => ({
     kind: 'decision' as const,
     invite: `${begin} the invite to`,

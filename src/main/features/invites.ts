@@ -4,7 +4,7 @@ import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { inviteTitles, inviteWords } from '../store/invites.ts';
+import { inviteTitles, describeInvite } from '../store/invites.ts';
 import { getAnswer, getInvitation, getLinks, getRequest } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { getReminders } from './reminders.ts';
@@ -15,7 +15,7 @@ import { stripEmpty } from './without-empty.ts';
 
 /** Why an invite cannot be enqueued: without an address or an id nobody could be invited. Null where it can. */
 function invitationProblem(invitation: VendorInvitation): string | null {
-  const { email } = inviteWords(invitation);
+  const { email } = describeInvite(invitation);
   if (email === null && invitation.vendorId === undefined) return 'Enter the vendor’s email or vendor ID.';
   if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
     return 'Check the email: it needs a name, an @ and a domain.';
@@ -64,7 +64,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         body: JSON.stringify(invitationToSend(invitation, dateForm)),
         dateForm,
         notBefore,
-        ...inviteTitles(inviteWords(invitation)),
+        ...inviteTitles(describeInvite(invitation)),
         replaces,
       },
       clock.wall(),

@@ -8,7 +8,7 @@ import { verificationToSend } from '#shared/service/request-dates.ts';
 import { verificationResult } from '#shared/service/verification.ts';
 import { getAnswer, getLinks, getRequest, getVerification } from '../outbox/entry-detail.ts';
 import { expiryRange } from '../store/expiry-range.ts';
-import { verificationWords } from '../store/verifications.ts';
+import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { correctionProblem, putAside } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
@@ -61,7 +61,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       const id = randomUUID();
       const request = { type, data };
       const { dateForm } = workspace.settings();
-      const { title, subtitle } = verificationWords(request, vendorId);
+      const { title, subtitle } = describeVerification(request, vendorId);
       const row = entries.enqueue(
         {
           id,

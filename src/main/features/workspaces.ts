@@ -104,7 +104,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
     },
     'workspaces.importBegin': ({ bytes }) => moveIn.begin(bytes),
     'workspaces.importAppend': ({ importId, part }) => moveIn.append(importId, part),
-    'workspaces.importLook': ({ importId }) => moveIn.look(importId),
+    'workspaces.inspectImport': ({ importId }) => moveIn.look(importId),
     'workspaces.importFinish': async ({ importId, token: sealed }) => {
       const ready = moveIn.ready(importId);
       if (ready === null) return moveIn.noFile;

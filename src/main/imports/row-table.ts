@@ -4,7 +4,7 @@ import type {
   ImportRow,
   ImportStatus,
   RowGroup,
-  RowLook,
+  NonDataRow,
 } from '#shared/ipc/imports.ts';
 import type { ListItem } from '../store/import-item.ts';
 import { noChange, type BulkChange, type Going } from './bulk-change.ts';
@@ -13,7 +13,7 @@ import { readDateOrders } from './list-dates.ts';
 import type { ListRules, RowDefaults } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
-import { lookOfRow, looksLikeTitle } from './row-looks.ts';
+import { findNonDataRow, looksLikeTitle } from './non-data-rows.ts';
 
 /** How rows are taken. */
 export interface TakingRules extends RowDefaults {
@@ -79,7 +79,7 @@ export function createRowTable(
 ): RowTable {
   const { known } = list;
   const found = new Uint8Array(rows.length);
-  const looks = new Map<number, RowLook>();
+  const looks = new Map<number, NonDataRow>();
   const choices = new Map<number, 'in' | 'out'>();
   const mendable = new Map<number, number>();
   /** What stood in the cells that were mended, by row and column. */
@@ -125,7 +125,7 @@ export function createRowTable(
     const choice = choices.get(index);
     if (choice === 'out') return 'left_out';
     const cells = cellsAt(index);
-    const look = choice === 'in' ? null : lookOfRow(cells, headings, list.headings);
+    const look = choice === 'in' ? null : findNonDataRow(cells, headings, list.headings);
     if (look !== null) {
       looks.set(index, look);
       return 'left_out';

@@ -11,7 +11,7 @@ function both(first: readonly string[] | null | undefined, second: readonly stri
   return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
 }
 
-function toWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
   return Array.isArray(value) ? value.join(', ') : '';
@@ -69,7 +69,7 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
     ...strayGroup('enrollmentDetails'),
     ...strayGroup('userCompany'),
   ];
-  const said = all.map(([label, value]) => ({ label, words: toWords(value) }));
+  const said = all.map(([label, value]) => ({ label, words: formatValue(value) }));
   return {
     facts: said
       .filter(({ words }) => words !== '')

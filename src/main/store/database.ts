@@ -14,7 +14,7 @@ import {
   type RestoredCopy,
 } from './restored-copy.ts';
 import { DamagedData, isDamage } from './damage.ts';
-import { lockTimeoutMs, lookAt, noteSuspect, type FirstLook, type Shape } from './soundness.ts';
+import { lockTimeoutMs, checkIntegrity, markSuspect, type FirstFinding, type Shape } from './integrity.ts';
 
 /** Why a database cannot be used. The file is left as it is. */
 export type DatabaseProblem =
@@ -34,14 +34,14 @@ export interface SoundDatabase {
   restored: RestoredCopy | null;
   /** Indexes, the search or the keys of lists were damaged and made anew; nothing is lost. */
   rebuilt: boolean;
-  /** It was not left in order and is too large to be read through first: {@link lookBeside} has to. */
+  /** It was not left in order and is too large to be read through first: {@link checkWhileOpen} has to. */
   unread: boolean;
 }
 export type OpenedDatabase = ({ ok: true } & SoundDatabase) | { ok: false; problem: DatabaseProblem };
 
 export interface OpeningOptions extends Pick<Shape, 'isSound'> {
-  /** What {@link mendDatabase} made of it just now; null where that is still to be done. */
-  mended?: MendedLook | null;
+  /** What {@link repairDatabase} made of it just now; null where that is still to be done. */
+  repaired?: RepairResult | null;
 }
 
 /**
@@ -54,44 +54,44 @@ export function openDatabase(
   file: string,
   migrations: readonly Migration[],
   clock: Clock,
-  { mended = null, ...known }: OpeningOptions = {},
+  { repaired = null, ...known }: OpeningOptions = {},
 ): OpenedDatabase {
   try {
-    const { look, rebuilt } = mended ?? mendDatabase(file, { migrations, ...known }, clock.wall());
-    if (look === 'damaged') throw new DamagedData('The restored copy is damaged too.');
-    if (look === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
-    return prepare(file, migrations, { rebuilt, unread: look === 'unread' }, clock);
+    const { finding, rebuilt } = repaired ?? repairDatabase(file, { migrations, ...known }, clock.wall());
+    if (finding === 'damaged') throw new DamagedData('The restored copy is damaged too.');
+    if (finding === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
+    return prepare(file, migrations, { rebuilt, unread: finding === 'unread' }, clock);
   } catch (error) {
     const problem = toProblem(error);
     if (problem === null) throw error;
-    if (problem.kind === 'damaged') noteSuspect(file);
+    if (problem.kind === 'damaged') markSuspect(file);
     return { ok: false, problem };
   }
 }
 
-/** What a file is after it was looked at and mended, and whether what follows from its rows was made anew. */
-export interface MendedLook {
-  look: FirstLook;
+/** What a file is after it was looked at and repaired, and whether what follows from its rows was made anew. */
+export interface RepairResult {
+  finding: FirstFinding;
   rebuilt: boolean;
 }
 
 /** Looks at a file and puts in order what can be: the first half of {@link openDatabase}, which may take long for one that is noted as suspect. */
-export function mendDatabase(file: string, shape: Shape, now: number): MendedLook {
+export function repairDatabase(file: string, shape: Shape, now: number): RepairResult {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   finishRebuilding(file);
-  let look = lookAt(file, shape, now);
-  const rebuilt = look === 'derived';
-  if (rebuilt) look = lookAfterRebuilding(file, shape, now);
-  if (look === 'damaged') {
+  let finding = checkIntegrity(file, shape, now);
+  const rebuilt = finding === 'derived';
+  if (rebuilt) finding = checkAfterRebuilding(file, shape, now);
+  if (finding === 'damaged') {
     putCopyInPlace(file, newestSoundBackup(file, shape), damagedName(file, now));
-    look = lookAt(file, shape, now);
-    if (look === 'derived') look = lookAfterRebuilding(file, shape, now);
+    finding = checkIntegrity(file, shape, now);
+    if (finding === 'derived') finding = checkAfterRebuilding(file, shape, now);
   }
-  return { look, rebuilt };
+  return { finding, rebuilt };
 }
 
 /** Where the rows cannot be read either, the file is damaged. */
-function lookAfterRebuilding(file: string, shape: Shape, now: number): FirstLook {
+function checkAfterRebuilding(file: string, shape: Shape, now: number): FirstFinding {
   try {
     rebuildDerived(file, damagedName(file, now), shape.migrations);
   } catch (error) {
@@ -99,7 +99,7 @@ function lookAfterRebuilding(file: string, shape: Shape, now: number): FirstLook
     if (problem !== null && problem.kind !== 'damaged') throw error;
     return 'damaged';
   }
-  return lookAt(file, shape, now);
+  return checkIntegrity(file, shape, now);
 }
 
 function prepare(

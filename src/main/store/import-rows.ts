@@ -8,10 +8,10 @@ import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from './import-item.ts';
 import { createUnsentCount } from './import-unsent.ts';
-import { emailKey, inviteWords } from './invites.ts';
+import { emailKey, describeInvite } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
-import { verificationWords } from './verifications.ts';
+import { describeVerification } from './verifications.ts';
 
 const batchState = z.enum(['staging', 'queued', 'moved', 'undoing', 'undone']);
 const batchRow = z.object({
@@ -185,7 +185,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   }
 
   function stageInvite(batch: number, invitation: VendorInvitation, at: number): void {
-    const { email, contactName, companyName, phoneNumber, vendorId } = inviteWords(invitation);
+    const { email, contactName, companyName, phoneNumber, vendorId } = describeInvite(invitation);
     const key = email === null ? null : emailKey(email);
     const form = dateForm();
     const body = JSON.stringify(invitationToSend(invitation, form));
@@ -213,7 +213,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         return;
       case 'verification': {
         const form = dateForm();
-        const { search, ...row } = verificationWords(item.request, item.vendorId);
+        const { search, ...row } = describeVerification(item.request, item.vendorId);
         const [id, key] = [timeOrderedUuid(at), timeOrderedUuid(at)];
         const body = JSON.stringify(verificationToSend(item.request, form));
         insertCheck.run({

@@ -17,7 +17,7 @@ import { cacheWhileUnchanged } from './statement-cache.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** What lists show of an invitation, taken from its request. */
-export function inviteWords(invitation: VendorInvitation) {
+export function describeInvite(invitation: VendorInvitation) {
   const contact = invitation.vendor;
   const names = [contact?.firstName, contact?.lastName].map(displayName);
   return {
@@ -30,7 +30,7 @@ export function inviteWords(invitation: VendorInvitation) {
 }
 
 /** How lists of all that was queued name an invite. */
-export function inviteTitles(words: ReturnType<typeof inviteWords>): { title: string; subtitle: string } {
+export function inviteTitles(words: ReturnType<typeof describeInvite>): { title: string; subtitle: string } {
   return {
     title: getName(words.companyName, words.contactName, words.email, words.vendorId),
     subtitle: words.contactName ?? words.email ?? '',
@@ -43,7 +43,7 @@ export function emailKey(email: string): string {
 }
 
 /** What lists show of an invite's answer; the rest of it is read where it is looked at. */
-export interface InvitationWords {
+export interface ListedAnswer {
   complianceStatus?: string | null;
   vendorStatus?: string | null;
   /** The ID that the service gave the vendor. */
@@ -55,7 +55,7 @@ export interface InviteStore {
   /** Runs inside the enqueueing transaction; gives back what lists show of the new invite. */
   insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow;
   /** Runs inside the outcome's transaction. */
-  noteAnswer(entryNumber: number, result: InvitationWords): void;
+  noteAnswer(entryNumber: number, result: ListedAnswer): void;
   page(request: InvitePageRequest): InvitePage;
   counts(): Record<InviteTab, number>;
   /** Puts sent invites aside, or back with null; returns those that changed. */
@@ -132,7 +132,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
 
   return {
     insert(progress, invitation) {
-      const words = inviteWords(invitation);
+      const words = describeInvite(invitation);
       const { entryId } = progress;
       insert.run({ entryId, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
       search.put('invite', entryId, {

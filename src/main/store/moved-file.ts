@@ -6,7 +6,7 @@ import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { workspaceSettingsChange } from '#shared/settings.ts';
 import { derivedTables, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
-import { emailKey, inviteTitles, inviteWords } from './invites.ts';
+import { emailKey, inviteTitles, describeInvite } from './invites.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import { createSettingStore } from './settings.ts';
 
@@ -238,7 +238,7 @@ function nameByRequest(own: Database): void {
     for (;;) {
       const rows = inviteRows.parse(some.all(last, namedAtOnce));
       for (const { seq, body } of rows) {
-        const words = inviteWords(body);
+        const words = describeInvite(body);
         entry.run({ seq, ...inviteTitles(words) });
         invite.run({ seq, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
         last = seq;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { latestBackup, listBackups, restoreBackup, type Backup } from './backup.ts';
-import { clearSuspect, lookAtCopy, type Shape } from './soundness.ts';
+import { clearSuspect, checkCopy, type Shape } from './integrity.ts';
 
 const restoredCopy = z.object({ movedTo: z.string(), backupAt: z.number().nullable() });
 /**
@@ -13,7 +13,7 @@ export type RestoredCopy = z.infer<typeof restoredCopy>;
 /** The copies that can take a database's place as far as reading them tells, the newest first. */
 export function* soundBackups(file: string, shape: Shape): Generator<Backup> {
   for (const backup of listBackups(file)) {
-    const look = lookAtCopy(backup.file, shape);
+    const look = checkCopy(backup.file, shape);
     for (const suffix of ['-wal', '-shm']) rmSync(`${backup.file}${suffix}`, { force: true });
     if (look !== 'damaged') yield backup;
   }

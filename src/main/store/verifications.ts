@@ -109,7 +109,7 @@ function expiryDay(text: string | null | undefined): string | null {
 }
 
 /** What lists and the search show of a verification, taken from its request. */
-export function verificationWords(request: VerificationRequest, vendorId: string | null) {
+export function describeVerification(request: VerificationRequest, vendorId: string | null) {
   const { data, type } = request;
   const others = [
     data.licenseTradeType,
@@ -481,7 +481,7 @@ export function createVerificationStore(
         title: _title,
         subtitle: _subtitle,
         ...row
-      } = verificationWords(request, vendorId);
+      } = describeVerification(request, vendorId);
       insert.run({ entryId, ...row });
       search.put('verification', entryId, words);
     },

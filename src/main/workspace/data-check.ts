@@ -1,5 +1,5 @@
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
-import { soundnessAnswer, type SoundnessAnswer, type SoundnessTask } from '../store/soundness-task.ts';
+import { integrityAnswer, type IntegrityAnswer, type IntegrityTask } from '../store/integrity-task.ts';
 
 /** The script that reads a database through, and the folder of the migrations that made it. */
 export interface DataCheckAssets {
@@ -22,17 +22,17 @@ const maxMs = 30 * 60_000;
 function start(
   { script, migrations }: DataCheckAssets,
   file: string,
-  work: SoundnessTask['work'],
+  work: IntegrityTask['work'],
 ): LimitedThread {
-  const task: SoundnessTask = { file, migrations, work };
+  const task: IntegrityTask = { file, migrations, work };
   return startLimited(script, task, heapMb);
 }
 
 /** What the thread found; the name of what kept it from that otherwise. */
-async function lookedBy(thread: LimitedThread): Promise<SoundnessAnswer | string> {
+async function readAnswer(thread: LimitedThread): Promise<IntegrityAnswer | string> {
   try {
     const work = await thread.answer(maxMs);
-    return work.kind === 'done' ? soundnessAnswer.parse(work.value) : work.kind;
+    return work.kind === 'done' ? integrityAnswer.parse(work.value) : work.kind;
   } catch (error) {
     return error instanceof Error ? error.name : 'unknown';
   } finally {
@@ -42,15 +42,15 @@ async function lookedBy(thread: LimitedThread): Promise<SoundnessAnswer | string
 
 /** Reads a database through in a thread of its own while it is in use, and tells once what was found, unless it is stopped before. */
 export function startDataCheck(deps: DataCheckDeps): { stop(): Promise<void> } {
-  const thread = start(deps, deps.file, { kind: 'look' });
+  const thread = start(deps, deps.file, { kind: 'check' });
   let stopped = false;
 
   async function follow(): Promise<void> {
-    const looked = await lookedBy(thread);
+    const answer = await readAnswer(thread);
     if (stopped) return;
-    if (typeof looked === 'string') deps.onUnknown(looked);
-    else if (looked.kind !== 'looked') deps.onUnknown(looked.kind);
-    else if (looked.look === 'sound') deps.onSound();
+    if (typeof answer === 'string') deps.onUnknown(answer);
+    else if (answer.kind !== 'checked') deps.onUnknown(answer.kind);
+    else if (answer.finding === 'sound') deps.onSound();
     else deps.onDamage();
   }
   const ended = follow();
@@ -65,28 +65,28 @@ export function startDataCheck(deps: DataCheckDeps): { stop(): Promise<void> } {
 }
 
 /** What became of a database that had to be read and mended before it is opened. */
-export type MendedBeside =
-  | Exclude<SoundnessAnswer, { kind: 'looked' }>
+export type RepairOutcome =
+  | Exclude<IntegrityAnswer, { kind: 'checked' }>
   /** The thread could not do it. */
   | { kind: 'not_done'; error: string };
 
 /** Reads and mends a database that nobody uses in a thread of its own. */
-export async function mendBeside(
+export async function repairInThread(
   assets: DataCheckAssets,
   file: string,
   now: number,
   ending: AbortSignal | undefined,
-): Promise<MendedBeside> {
+): Promise<RepairOutcome> {
   const isEnding = () => ending?.aborted === true;
-  const ended: MendedBeside = { kind: 'problem', problem: { kind: 'ended' } };
+  const ended: RepairOutcome = { kind: 'problem', problem: { kind: 'ended' } };
   // What was aborted before is told to no listener.
   if (isEnding()) return ended;
-  const thread = start(assets, file, { kind: 'mend', now });
+  const thread = start(assets, file, { kind: 'repair', now });
   const end = () => void thread.endAtOnce();
   ending?.addEventListener('abort', end);
-  const looked = await lookedBy(thread);
+  const answer = await readAnswer(thread);
   ending?.removeEventListener('abort', end);
   if (isEnding()) return ended;
-  if (typeof looked === 'string') return { kind: 'not_done', error: looked };
-  return looked.kind === 'looked' ? { kind: 'not_done', error: looked.kind } : looked;
+  if (typeof answer === 'string') return { kind: 'not_done', error: answer };
+  return answer.kind === 'checked' ? { kind: 'not_done', error: answer.kind } : answer;
 }

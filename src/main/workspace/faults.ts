@@ -2,7 +2,7 @@ import { handlingFaults, noticingJumps, type Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { isUnreadable } from '../store/damage.ts';
 import { toProblem } from '../store/database.ts';
-import { noteSuspect } from '../store/soundness.ts';
+import { markSuspect } from '../store/integrity.ts';
 
 export interface FaultsDeps {
   /** The database. */
@@ -39,7 +39,7 @@ export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
     deps.onDamage();
     log.write('damage_met');
     try {
-      noteSuspect(file);
+      markSuspect(file);
     } catch (noteError) {
       // What is damaged is met again.
       log.write('damage_not_noted', { error: noteError instanceof Error ? noteError.name : 'unknown' });

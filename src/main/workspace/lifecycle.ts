@@ -10,10 +10,10 @@ import {
   type SoundDatabase,
 } from '../store/database.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
-import { isLongToMend, noteSuspect } from '../store/soundness.ts';
+import { isLongToRepair, markSuspect } from '../store/integrity.ts';
 import { maxWatchWaitMs } from '../watcher/schedule.ts';
 import { addressChanges, noteAddress } from './address-history.ts';
-import { mendBeside } from './data-check.ts';
+import { repairInThread } from './data-check.ts';
 import { createParts, type WorkspaceParts } from './workspace-parts.ts';
 import type { OpenedWorkspace, Workspace, WorkspaceDeps } from './workspace.ts';
 
@@ -45,7 +45,7 @@ export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): 
     const fault = error instanceof Error ? error.name : 'unknown';
     const problem = toProblem(error) ?? { kind: 'damaged', detail: fault };
     log.write('workspace_not_opened', { problem: problem.kind, error: fault });
-    if (problem.kind === 'damaged') noteSuspect(file);
+    if (problem.kind === 'damaged') markSuspect(file);
     for (const end of begun.toReversed()) {
       try {
         await end();
@@ -60,12 +60,14 @@ export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): 
 /** A file that is noted as suspect is mended in a thread where that takes long: nothing else waits for it. */
 async function openMended(file: string, deps: WorkspaceDeps): Promise<OpenedDatabase> {
   const { migrations, clock, log } = deps;
-  if (!isLongToMend(file)) return openDatabase(file, migrations, clock);
+  if (!isLongToRepair(file)) return openDatabase(file, migrations, clock);
   deps.onReading?.();
-  const beside = await mendBeside(deps.dataCheck, file, clock.wall(), deps.ending);
+  const beside = await repairInThread(deps.dataCheck, file, clock.wall(), deps.ending);
   if (beside.kind === 'problem') return { ok: false, problem: beside.problem };
   if (beside.kind === 'not_done') log.write('data_not_read_beside', { error: beside.error });
-  return openDatabase(file, migrations, clock, { mended: beside.kind === 'mended' ? beside.mended : null });
+  return openDatabase(file, migrations, clock, {
+    repaired: beside.kind === 'repaired' ? beside.repaired : null,
+  });
 }
 
 /** @param begun takes how to end what has begun, for where the rest cannot be opened */

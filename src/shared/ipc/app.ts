@@ -141,7 +141,7 @@ export const appCalls = {
   ),
   'workspaces.importAppend': call(oneImport.extend({ part: z.string().max(6 * 1024 * 1024) }), nothing),
   /** What the file is, once it is here whole. Fails with `bad_input` or `newer_version`; nothing was made then. */
-  'workspaces.importLook': call(
+  'workspaces.inspectImport': call(
     oneImport,
     z.object({ name: z.string(), baseUrl: z.string(), exportedAt: instant, unsent: z.number() }),
   ),

@@ -42,8 +42,8 @@ export const importCell = z.object({
 });
 
 /** What a row is that may not be of the list: a line of marks, a total, the headings once more, the title of rows below it. */
-export const rowLook = z.enum(['separator', 'total', 'headings', 'title']);
-export type RowLook = z.infer<typeof rowLook>;
+export const nonDataRow = z.enum(['separator', 'total', 'headings', 'title']);
+export type NonDataRow = z.infer<typeof nonDataRow>;
 
 /** Rows that are kept out for one reason, which a person can decide on together. */
 export const rowGroup = z.enum(['row', 'invite', 'verification', 'vendor', 'title']);
@@ -57,7 +57,7 @@ export const importRow = z.object({
   cells: z.array(importCell),
   duplicate: importDuplicate.nullable(),
   /** All but a title are left out by themselves. */
-  looksLike: rowLook.nullable(),
+  looksLike: nonDataRow.nullable(),
   /** Whether a person said that a duplicate is to be queued all the same. */
   included: z.boolean(),
 });

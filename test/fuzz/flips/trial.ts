@@ -104,7 +104,7 @@ async function live(data: KilledData, core: Core, baseUrl: string, result: Trial
     result.restored = events.includes('restored_from_backup') || events.includes('older_copy_opened');
     const workspace = core.workspace();
     result.opened = workspace?.describe().id === data.workspace;
-    if (workspace !== null && result.opened) lookInside(data, workspace, baseUrl, result);
+    if (workspace !== null && result.opened) checkContents(data, workspace, baseUrl, result);
     else if (core.startProblem() === null) result.wrong.push('not opened, and nobody is told');
     const other = await core.route('workspaces.open', { id: data.other });
     if (!other.ok) result.wrong.push(`the other workspace does not open: ${other.error.message}`);
@@ -122,7 +122,7 @@ function isIdle(core: Core): boolean {
   return queued + sending + waiting === 0 && staged === 0;
 }
 
-function lookInside(data: KilledData, workspace: Workspace, baseUrl: string, result: TrialResult): void {
+function checkContents(data: KilledData, workspace: Workspace, baseUrl: string, result: TrialResult): void {
   if (workspace.baseUrl !== baseUrl) result.wrong.push('at a wrong address');
   const kept = new Set(
     z

@@ -166,7 +166,7 @@ export function fakeApp(situation: Situation, emit: Emit): Handlers {
     },
     'workspaces.importBegin': () => ok({ importId: toId(8, 1) }),
     'workspaces.importAppend': () => ok(null),
-    'workspaces.importLook': () =>
+    'workspaces.inspectImport': () =>
       ok({
         name: 'Harbor LatestOnly Homes',
         baseUrl: 'https://harborlane.example.com',

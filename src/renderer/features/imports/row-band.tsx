@@ -1,6 +1,6 @@
 import { Copy, Info } from 'lucide-react';
 import type { ListKind } from '#shared/import-fields.ts';
-import { duplicateMessage, lookMessage } from '#shared/import-messages.ts';
+import { duplicateMessage, nonDataRowMessage } from '#shared/import-messages.ts';
 import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -52,7 +52,7 @@ export function RowBand({
   }
   // A title that a person left out needs no words any more.
   if (looksLike === null) return null;
-  const words = lookMessage(looksLike, listLabels[list].subject);
+  const words = nonDataRowMessage(looksLike, listLabels[list].subject);
   return (
     <div className={cls('band', looksLike !== 'title' && 'quietBand')}>
       <Icon of={Info} />

@@ -22,7 +22,7 @@ const cls = bindClasses(styles);
 
 interface Here {
   importId: string;
-  found: CallOutput<'workspaces.importLook'>;
+  found: CallOutput<'workspaces.inspectImport'>;
 }
 
 /** The way in for a workspace that comes from another computer. */

@@ -3,7 +3,7 @@ import type { CallOutput } from '#shared/ipc/contract.ts';
 import { encodeBase64 } from '../../base64.ts';
 import { call } from '../../bridge.ts';
 
-type Found = CallOutput<'workspaces.importLook'>;
+type Found = CallOutput<'workspaces.inspectImport'>;
 
 const partBytes = 1024 * 1024;
 
@@ -31,6 +31,6 @@ export async function sendFile(
     if (!taken.ok) return taken;
     onProgress(Math.min(1, (from + partBytes) / file.size));
   }
-  const found = await call('workspaces.importLook', { importId });
+  const found = await call('workspaces.inspectImport', { importId });
   return found.ok ? { ok: true, value: { importId, found: found.value } } : found;
 }

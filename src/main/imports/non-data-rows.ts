@@ -1,4 +1,4 @@
-import type { RowLook } from '#shared/ipc/imports.ts';
+import type { NonDataRow } from '#shared/ipc/imports.ts';
 import type { Headings } from './columns.ts';
 
 const total =
@@ -10,11 +10,11 @@ const figures = /^[\d,.$%\s-]+$/;
  * What a row is that stands in a list without being of it: a line of marks, a total, the headings once more. Null where it may be of
  * the list; a row that holds what only such rows hold always is.
  */
-export function lookOfRow(
+export function findNonDataRow(
   cells: readonly string[],
   headings: readonly string[],
   known: Headings,
-): Exclude<RowLook, 'title'> | null {
+): Exclude<NonDataRow, 'title'> | null {
   const first = cells.findIndex((cell) => cell !== '');
   const text = cells[first] ?? '';
   if (!/[\p{L}\p{N}]/u.test(text)) {

@@ -17,10 +17,10 @@ export const lockTimeoutMs = 2000;
  * What a file was found to be. `derived`: only indexes, the search, the keys of lists or the words of the schema are not what
  * they have to be, all of which can be made anew from the rows.
  */
-export type Look = 'sound' | 'derived' | 'damaged' | 'newer';
+export type IntegrityFinding = 'sound' | 'derived' | 'damaged' | 'newer';
 
 /** `unread`: its schema is as it should be, and it is too large to be read through before it is opened. */
-export type FirstLook = Look | 'unread';
+export type FirstFinding = IntegrityFinding | 'unread';
 
 /** What a database of ours has to be. */
 export interface Shape {
@@ -34,35 +34,35 @@ type Depth = 'schema' | 'quick' | 'every_page';
 
 /**
  * Looks at a file without changing it. Unless it lies as it was left in order, all of it is read, each index against its
- * table; a large one that is not known to be damaged is left to {@link lookBeside}, so that nobody waits for that. Only where it cannot be read so (a journal of an interrupted first start wants to be rolled back) is it opened for
+ * table; a large one that is not known to be damaged is left to {@link checkWhileOpen}, so that nobody waits for that. Only where it cannot be read so (a journal of an interrupted first start wants to be rolled back) is it opened for
  * writing, which would bring a -wal into the file and delete it at the end.
  */
-export function lookAt(file: string, shape: Shape, now: number): FirstLook {
+export function checkIntegrity(file: string, shape: Shape, now: number): FirstFinding {
   if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
-  if (existsSync(suspectNote(file))) return lookThrough(file, shape, now);
+  if (existsSync(suspectMark(file))) return checkThoroughly(file, shape, now);
   const left = lastLeftSound(file, now);
-  if (!left && getSize(file) < longToRead) return lookThrough(file, shape, now);
-  const look = lookBothWays(file, shape, 'schema');
-  return look === 'sound' && !left ? 'unread' : look;
+  if (!left && getSize(file) < longToRead) return checkThoroughly(file, shape, now);
+  const finding = checkWithFallback(file, shape, 'schema');
+  return finding === 'sound' && !left ? 'unread' : finding;
 }
 
 /** Whether a file is noted as suspect and so large that reading it through is to be done beside everything else. */
-export function isLongToMend(file: string): boolean {
-  return existsSync(suspectNote(file)) && getSize(file) >= longToRead;
+export function isLongToRepair(file: string): boolean {
+  return existsSync(suspectMark(file)) && getSize(file) >= longToRead;
 }
 
 /** Reads all of a file that is in use, each index against its table. May take minutes, so it has a thread of its own. */
-export function lookBeside(file: string, shape: Shape): Look {
-  return lookBothWays(file, shape, 'every_page');
+export function checkWhileOpen(file: string, shape: Shape): IntegrityFinding {
+  return checkWithFallback(file, shape, 'every_page');
 }
 
-function lookThrough(file: string, shape: Shape, now: number): Look {
-  const look = lookBothWays(file, shape, 'every_page');
-  if (look === 'sound') {
+function checkThoroughly(file: string, shape: Shape, now: number): IntegrityFinding {
+  const finding = checkWithFallback(file, shape, 'every_page');
+  if (finding === 'sound') {
     noteChecked(file, now);
     clearSuspect(file);
   }
-  return look;
+  return finding;
 }
 
 function getSize(file: string): number {
@@ -70,25 +70,30 @@ function getSize(file: string): number {
 }
 
 /** The same of a copy that is to take a file's place, where indexes are not worth the time. */
-export function lookAtCopy(file: string, shape: Shape): Look {
-  return lookBothWays(file, shape, 'quick');
+export function checkCopy(file: string, shape: Shape): IntegrityFinding {
+  return checkWithFallback(file, shape, 'quick');
 }
 
-function lookBothWays(file: string, shape: Shape, depth: Depth): Look {
+function checkWithFallback(file: string, shape: Shape, depth: Depth): IntegrityFinding {
   try {
-    return lookInside(file, shape, depth, true);
+    return checkContents(file, shape, depth, true);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
   }
   try {
-    return lookInside(file, shape, depth, false);
+    return checkContents(file, shape, depth, false);
   } catch (error) {
     if (isDamage(error)) return 'damaged';
     throw error;
   }
 }
 
-function lookInside(file: string, { migrations, isSound }: Shape, depth: Depth, readonly: boolean): Look {
+function checkContents(
+  file: string,
+  { migrations, isSound }: Shape,
+  depth: Depth,
+  readonly: boolean,
+): IntegrityFinding {
   const db = new SqliteDatabase(file, { readonly, timeout: lockTimeoutMs });
   try {
     const findings = getFindings(db, depth);
@@ -160,15 +165,15 @@ function wordsOfSchema(db: Database): string {
 }
 
 /** Beside a database that was found damaged while it was open, until it was read through. */
-function suspectNote(file: string): string {
+function suspectMark(file: string): string {
   return `${file}.suspect`;
 }
 
 /** A damaged part was met while the file was open: however it is left, the next opening reads all of it. */
-export function noteSuspect(file: string): void {
-  writeFileSync(suspectNote(file), '', { mode: 0o600, flush: true });
+export function markSuspect(file: string): void {
+  writeFileSync(suspectMark(file), '', { mode: 0o600, flush: true });
 }
 
 export function clearSuspect(file: string): void {
-  rmSync(suspectNote(file), { force: true });
+  rmSync(suspectMark(file), { force: true });
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { DatabaseProblem, RepairResult } from './database.ts';
+import type { IntegrityFinding } from './integrity.ts';
+
+/** What the thread is asked that reads a database through: of one in use what it is, of another to repair it as well. */
+export const integrityTask = z.object({
+  file: z.string(),
+  /** The folder of the migrations that made it. */
+  migrations: z.string(),
+  work: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('check') }),
+    z.object({ kind: z.literal('repair'), now: z.number() }),
+  ]),
+});
+export type IntegrityTask = z.infer<typeof integrityTask>;
+
+const finding = z.enum(['sound', 'derived', 'damaged', 'newer']) satisfies z.ZodType<IntegrityFinding>;
+const repaired = z.object({
+  finding: z.enum([...finding.options, 'unread']),
+  rebuilt: z.boolean(),
+}) satisfies z.ZodType<RepairResult>;
+const problem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['newer_version', 'no_sound_copy', 'ended']) }),
+  z.object({ kind: z.enum(['cannot_write', 'in_use', 'not_durable', 'damaged']), detail: z.string() }),
+]) satisfies z.ZodType<DatabaseProblem>;
+
+/** What it hands back. */
+export const integrityAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checked'), finding }),
+  z.object({ kind: z.literal('repaired'), repaired }),
+  z.object({ kind: z.literal('problem'), problem }),
+]);
+export type IntegrityAnswer = z.infer<typeof integrityAnswer>;
