@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
+import { createEntryTimes } from '#main/outbox/entry-times.ts';
 import { createSendDelay } from '#main/outbox/send-delay.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
@@ -215,10 +216,10 @@ describe('a list of which rows are not in the outbox yet', () => {
     const delay = createSendDelay(db, ['invite', 'verification']);
     const getUntil = () => rows.get(batch)?.not_before;
     expect(delay.nextRelease(at)).toBe(at + 5000);
-    expect(delay.batchesUntil(at + 5000)).toEqual([batch]);
-    delay.renew(at + 10_000);
+    expect(delay.delayedUntil(at + 5000)).toEqual({ ids: [id], batches: [batch] });
+    delay.renewDelays(at + 10_000);
     expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 10_000, at + 10_000]);
-    delay.shift(-3000);
+    createEntryTimes(db, ['invite', 'verification']).shiftPlannedTimes(-3000);
     expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 7000, at + 7000]);
     expect(delay.release(at + 7000)).toEqual([id]);
     expect([getUntil(), delay.nextRelease(at)]).toEqual([0, null]);

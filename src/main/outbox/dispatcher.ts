@@ -14,7 +14,10 @@ import type { Exchange } from '../service-client/exchange.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { toProblem } from '../store/database.ts';
-import type { ClaimedEntry, DecisionProblem, EntryStore, SettledAttempt } from './entry-store.ts';
+import type { SettledAttempt } from './attempt-outcomes.ts';
+import type { ClaimedEntry } from './entry-claims.ts';
+import type { DecisionProblem } from './entry-decisions.ts';
+import type { EntryStore } from './entry-store.ts';
 import { mayRepeat, outcomeOfInterruptedAttempt, type Outcome, type ServicePromises } from './outcome.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability } from './reachability.ts';
@@ -86,7 +89,7 @@ export interface Dispatcher {
   setWorkOffline(on: boolean): void;
   /** Tries the network and everything that waits, now. */
   syncNow(): void;
-  /** `notBefore`: see {@link EntryStore.decide}. */
+  /** `notBefore`: see {@link EntryDecisions.decide}. */
   decide(id: string, event: EntryDecision, notBefore?: number): EntryProgress | DecisionProblem;
   retryAllNow(): number;
   /** A person wants these to go now, whatever the service said before; they are queued already. */

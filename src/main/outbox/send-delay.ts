@@ -4,25 +4,21 @@ import type { DelayedGroup } from '#shared/outbox.ts';
 
 /**
  * The wait before what was enqueued together is sent, in a workspace's database (docs/decisions/undo.md). It stands in each
- * entry, and in a list for those of its rows that are not in the outbox yet. Runs inside the caller's transaction.
+ * entry, and in a list for those of its rows that are not in the outbox yet.
  */
 export interface SendDelay {
   /** What waits at this time, by when it goes out; the next first. */
-  groups(at: number): DelayedGroup[];
+  delayed(at: number): DelayedGroup[];
   /** How many entries of the outbox wait at this time; a list's rows that are not in it yet do not count. */
-  entries(at: number): number;
+  delayedEntries(at: number): number;
   /** When the next of those that wait may go; null where none waits. */
   nextRelease(at: number): number | null;
-  /** The entries that wait until this time. */
-  idsUntil(until: number): string[];
-  /** The lists that wait until this time. */
-  batchesUntil(until: number): number[];
-  /** Lets what waits until this time go now; returns the ids of the entries. */
+  /** The entries and the imported lists that wait until this time. */
+  delayedUntil(until: number): { ids: string[]; batches: number[] };
+  /** Lets what waits until this time go now, in one commit; returns the ids of the entries. */
   release(until: number): string[];
-  /** Lets what had to wait and is not sent yet wait until `notBefore`, 0 for not at all. */
-  renew(notBefore: number): void;
-  /** Moves the waits along with a wall clock that was set. */
-  shift(byMs: number): void;
+  /** For the start: what had to wait and is not sent yet waits until `notBefore`, 0 for not at all. */
+  renewDelays(notBefore: number): void;
 }
 
 const groupRows = z.array(z.object({ until: z.number(), kind: z.string(), number: z.number() }));
@@ -64,7 +60,7 @@ export function createSendDelay(db: Database, kinds: readonly string[]): SendDel
     "UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until",
   );
   return {
-    groups(at) {
+    delayed(at) {
       const found = new Map<number, Map<string, number>>();
       for (const { until, kind, number } of groupRows.parse(selectGroups.all({ at }))) {
         const group = found.get(until) ?? new Map<string, number>();
@@ -78,27 +74,26 @@ export function createSendDelay(db: Database, kinds: readonly string[]): SendDel
         }))
         .filter(({ entries }) => Object.keys(entries).length > 0);
     },
-    entries: (at) => z.number().parse(selectCount.get({ at })),
+    delayedEntries: (at) => z.number().parse(selectCount.get({ at })),
     nextRelease: (at) => z.number().nullable().parse(selectNext.get({ at })),
-    idsUntil: (until) => ids.parse(selectIds.all({ until })),
-    batchesUntil: (until) => numbers.parse(selectBatches.all({ until })),
-    release(until) {
-      releaseBatches.run({ until });
-      return ids.parse(releaseEntries.all({ until }));
-    },
-    renew(notBefore) {
-      db.prepare("UPDATE entry SET not_before = ? WHERE state = 'queued' AND not_before > 0").run(notBefore);
-      db.prepare("UPDATE import_batch SET not_before = ? WHERE state = 'queued' AND not_before > 0").run(
-        notBefore,
-      );
-    },
-    shift(byMs) {
-      db.prepare(
-        "UPDATE entry SET not_before = not_before + ? WHERE state = 'queued' AND not_before > 0",
-      ).run(byMs);
-      db.prepare(
-        "UPDATE import_batch SET not_before = not_before + ? WHERE state = 'queued' AND not_before > 0",
-      ).run(byMs);
+    delayedUntil: (until) => ({
+      ids: ids.parse(selectIds.all({ until })),
+      batches: numbers.parse(selectBatches.all({ until })),
+    }),
+    release: (until) =>
+      db
+        .transaction(() => {
+          releaseBatches.run({ until });
+          return ids.parse(releaseEntries.all({ until }));
+        })
+        .immediate(),
+    renewDelays(notBefore) {
+      db.transaction(() => {
+        for (const table of ['entry', 'import_batch'])
+          db.prepare(`UPDATE ${table} SET not_before = ? WHERE state = 'queued' AND not_before > 0`).run(
+            notBefore,
+          );
+      }).immediate();
     },
   };
 }

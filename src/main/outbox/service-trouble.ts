@@ -11,7 +11,7 @@ import {
   type BreakerState,
   type KnownTroubles,
 } from './breaker.ts';
-import type { ClaimOrder } from './entry-store.ts';
+import type { ClaimOrder } from './entry-claims.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import type { QueueFlags } from './queue-flags.ts';
 

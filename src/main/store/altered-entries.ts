@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryState, nextState, type EntryEvent, type EntryReason } from '#shared/outbox.ts';
-import { DamagedData } from './damage.ts';
+import { entryState } from '#shared/outbox.ts';
 import { fitsChecksum, summedTexts } from './checksum.ts';
 import { readStoredJson } from './stored-json.ts';
 
@@ -27,37 +26,15 @@ export type ClaimableRow = z.infer<typeof claimableRow>;
 /** Whether an entry `e` is held for that, as 1 or 0; in SQL. */
 export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
 
-/** Entries that were altered on the disk since they were enqueued. Runs inside the caller's transaction. */
-export interface AlteredEntries {
-  /** Whether a row that is due is not what was enqueued. */
-  isAltered(row: ClaimableRow): boolean;
-  /** Holds it for a person; as one that may have been sent, where `openFate` says so of an earlier attempt. */
-  hold(row: ClaimableRow, openFate: EntryReason | null, at: number): void;
-}
-
-export function createAlteredEntries(db: Database): AlteredEntries {
+/** Tells whether a row that is due was altered on the disk since it was enqueued. Runs inside the caller's transaction. */
+export function createAlterationCheck(db: Database): (row: ClaimableRow) => boolean {
   const lastAttempt = db.prepare('SELECT COALESCE(MAX(number), 0) FROM attempt WHERE entry = ?').pluck();
-  const hold = db.prepare(
-    `UPDATE entry SET state = ?, reason = ?, changed_at = ?, next_at = NULL, not_before = 0
-     WHERE seq = ? AND state = ?`,
-  );
-  const insertHistory = db.prepare('INSERT INTO history (entry, at, event, reason) VALUES (?, ?, ?, ?)');
-  return {
-    isAltered(row) {
-      const asEnqueued = fitsChecksum(
-        row.request_sum,
-        ...summedTexts({ ...row, idempotencyKey: row.idempotency_key, pathParameters: row.path_parameters }),
-      );
-      // A try that is not counted any more may have sent it.
-      return !asEnqueued || z.number().parse(lastAttempt.get(row.seq)) > row.attempts;
-    },
-    hold(row, openFate, at) {
-      const event: EntryEvent = openFate === null ? 'altered' : 'outcome_unknown';
-      const reason: EntryReason = openFate ?? { code: 'altered' };
-      const text = JSON.stringify(reason);
-      if (hold.run(nextState(row.state, event), text, at, row.seq, row.state).changes !== 1)
-        throw new DamagedData('An entry that is due cannot be held.');
-      insertHistory.run(row.seq, at, event, text);
-    },
+  return (row) => {
+    const asEnqueued = fitsChecksum(
+      row.request_sum,
+      ...summedTexts({ ...row, idempotencyKey: row.idempotency_key, pathParameters: row.path_parameters }),
+    );
+    // A try that is not counted any more may have sent it.
+    return !asEnqueued || z.number().parse(lastAttempt.get(row.seq)) > row.attempts;
   };
 }

@@ -4,11 +4,11 @@ import { changeSources } from '../patched-source.ts';
 changeSources([
   {
     file: 'src/main/outbox/entry-store.ts',
-    from: '    enqueue: (entry, at, domainRow) =>\n      db\n        .transaction(() => {\n',
-    to: `    enqueue: (entry, at, domainRow) =>
-      db
-        .transaction(() => {
-          if (random() < 0.3) throw new Error('This enqueue fails.');
+    from: '    enqueue: createEnqueue(db, kinds),\n',
+    to: `    enqueue: (...of) => {
+      if (random() < 0.3) throw new Error('This enqueue fails.');
+      return createEnqueue(db, kinds)(...of);
+    },
 `,
   },
 ]);

@@ -1,0 +1,107 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
+import { nextState, type EntryState } from '#shared/outbox.ts';
+import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import { entryBackoff, fullJitter } from './backoff.ts';
+import type { ClaimedEntry } from './entry-claims.ts';
+import type { EntryDoubt } from './entry-doubt.ts';
+import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
+import type { KeptAnswer, Verdict } from './outcome.ts';
+
+/** What an attempt came to, on its way into the database. */
+export interface SettledAttempt<A extends { kind: string } = AcceptedAnswer> {
+  entry: ClaimedEntry<A>;
+  verdict: Verdict;
+  /** What the service answered; null where no answer came. */
+  answer: KeptAnswer | null;
+  /** What lists show of it, see {@link AcceptedAnswer}. */
+  words: A | null;
+  at: number;
+}
+
+/** Writes what the service answered into the rows that lists show. Runs inside the transaction of the outcome. */
+export type AcceptedHook<A extends { kind: string } = AcceptedAnswer> = (
+  entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind'>,
+  words: A,
+  at: number,
+) => void;
+
+/**
+ * Writes the end of an attempt and tells what its entry is now. Only the claim's holder may do so: an entry that was recovered or
+ * claimed anew meanwhile is left as it is, and null given back. Runs inside the caller's transaction.
+ */
+export type SettleAttempt<A extends { kind: string }> = (
+  entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
+  settled: Omit<SettledAttempt<A>, 'entry'>,
+) => EntryState | null;
+
+const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
+
+/**
+ * @param onAccepted see {@link AcceptedHook}
+ * @param random from 0 to below 1, for jitter
+ */
+export function createAttemptOutcomes<A extends { kind: string }>(
+  db: Database,
+  doubt: Pick<EntryDoubt, 'countOpenFates'>,
+  onAccepted: AcceptedHook<A>,
+  random: () => number,
+): SettleAttempt<A> {
+  const finishAttempt = db.prepare('UPDATE attempt SET finished_at = ? WHERE entry = ? AND number = ?');
+  const endSending = db.prepare(
+    `UPDATE entry SET state = ?, claim = NULL, reason = ?, changed_at = ?, next_at = ?, sent_at = COALESCE(?, sent_at)
+     WHERE seq = ? AND claim = ? AND state = 'sending'`,
+  );
+  const insertHistory = db.prepare(
+    'INSERT INTO history (entry, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
+  );
+  const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
+  const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
+  const answers = createAttemptAnswers(db);
+
+  /** An attempt of unknown fate that may be repeated is put off instead, as often as that is done unasked. */
+  function withRepeats(seq: number, verdict: Verdict): Verdict {
+    if (verdict.event !== 'outcome_unknown' || !verdict.repeatable) return verdict;
+    if (doubt.countOpenFates(seq) >= maxUnaskedRepeats) return verdict;
+    return { event: 'postponed', reason: verdict.reason, waitMs: null, counted: true };
+  }
+
+  /** The count of attempts that reached the service, with this one, and whether that is enough. */
+  function triesAfter(seq: number, counts: boolean, at: number) {
+    const before = triesRow.parse(selectTries.get(seq));
+    const counted = before.counted_attempts + (counts ? 1 : 0);
+    const firstAt = before.first_counted_at ?? (counts ? at : null);
+    return { counted, firstAt, enough: counts && isTriedOut(counted, firstAt, at) };
+  }
+
+  return (entry, settled) => {
+    const { answer, words, at } = settled;
+    const { seq, claim, attempt } = entry;
+    const verdict = withRepeats(seq, settled.verdict);
+    const tries = verdict.event === 'postponed' ? triesAfter(seq, verdict.counted, at) : null;
+    const event = tries?.enough === true ? 'gave_up' : verdict.event;
+    const reason = verdict.event === 'accepted' ? null : JSON.stringify(verdict.reason);
+    const waits = verdict.event === 'postponed' && event === 'postponed';
+    const nextAt = waits
+      ? at + (verdict.waitMs ?? fullJitter(entryBackoff, Math.max(attempt, 1), random()))
+      : null;
+    const sentAt = event === 'accepted' ? at : null;
+    const state = afterSending(event);
+    if (endSending.run(state, reason, at, nextAt, sentAt, seq, claim).changes !== 1) return null;
+    if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
+    finishAttempt.run(at, seq, attempt);
+    insertHistory.run(seq, at, event, attempt, reason);
+    if (answer === null) return state;
+    answers.keep(seq, attempt, answer, at);
+    if (verdict.event === 'accepted' && words !== null) onAccepted(entry, words, at);
+    return state;
+  };
+}
+
+/** What the table of transitions makes of an entry that was being sent. */
+function afterSending(event: Verdict['event'] | 'gave_up'): EntryState {
+  const to = nextState('sending', event);
+  if (to === null) throw new Error(`An entry that is being sent cannot be ${event}.`);
+  return to;
+}

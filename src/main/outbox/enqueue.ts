@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import { keptDateForm } from '#shared/service/request-dates.ts';
+import type { DateForm } from '#shared/settings.ts';
+import { checksum, summedTexts } from '../store/checksum.ts';
+
+/** What is enqueued: the request, and the words lists show for it. */
+export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
+  id: string;
+  kind: A['kind'];
+  /** See {@link EntryKindDefinition.pathParameters}; none where nothing is said. */
+  pathParameters?: readonly string[];
+  body: string;
+  title: string;
+  subtitle: string;
+  replaces: string | null;
+  /** The form in which the dates of the body are written; ISO 8601 where nothing is said. */
+  dateForm?: DateForm;
+  /** It is not sent before this time, so that it can be undone; 0, as where nothing is said, for at once. */
+  notBefore?: number;
+}
+
+/**
+ * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
+ * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
+ */
+export type Enqueue<A extends { kind: string } = AcceptedAnswer> = <T>(
+  entry: NewEntry<A>,
+  at: number,
+  domainRow: (progress: EntryProgress) => T,
+) => T;
+
+export function createEnqueue<A extends { kind: string }>(db: Database, kinds: EntryKinds<A>): Enqueue<A> {
+  const insertEntry = db.prepare(
+    `INSERT INTO entry (id, kind, state, idempotency_key, body, path_parameters, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
+     VALUES (@id, @kind, 'queued', @key, @body, @path, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,
+  );
+  return (entry, at, domainRow) =>
+    db
+      .transaction(() => {
+        const { notBefore = 0 } = entry;
+        const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
+        const key = randomUUID();
+        insertEntry.run({
+          ...entry,
+          dateForm: keptDateForm(entry.dateForm ?? 'iso'),
+          key,
+          path: JSON.stringify(pathParameters),
+          sum: checksum(...summedTexts({ ...entry, idempotencyKey: key, pathParameters })),
+          at,
+          notBefore,
+        });
+        return domainRow(queuedProgress(entry.id, at, notBefore));
+      })
+      .immediate();
+}
+
+/** What lists show of an entry that was enqueued just now. */
+function queuedProgress(entryId: string, at: number, notBefore: number): EntryProgress {
+  return {
+    entryId,
+    state: 'queued',
+    reason: null,
+    attempts: 0,
+    queuedAt: at,
+    changedAt: at,
+    nextAt: null,
+    sentAt: null,
+    markedByPerson: false,
+    ...(notBefore > 0 && { notBefore }),
+  };
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { kindNames, type AcceptedAnswer, type EntryKinds } from '#shared/entry-kinds.ts';
+import { claimableRow, createAlterationCheck, type ClaimableRow } from '../store/altered-entries.ts';
+import type { EntryReason } from '#shared/outbox.ts';
+import type { EntryDoubt } from './entry-doubt.ts';
+
+/** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
+export interface ClaimedEntry<A extends { kind: string } = AcceptedAnswer> {
+  /** Its number in the database. */
+  seq: number;
+  id: string;
+  kind: A['kind'];
+  /** See {@link EntryKindDefinition.pathParameters}. */
+  pathParameters: readonly string[];
+  claim: string;
+  /** The number of this attempt. */
+  attempt: number;
+  body: string;
+  /** Whom it is for, as lists name it. */
+  title: string;
+  idempotencyKey: string;
+}
+
+/** Which of the entries that are due are claimed first. */
+export type ClaimOrder =
+  /** New ones and repeated ones in turn, each in their order: neither keeps the other back. */
+  | { kind: 'in_turn' }
+  /** The one that was tried least, since its answer says most; of those alike, what can be repeated without harm. */
+  | { kind: 'least_tried' }
+  /** None but these, which a person wants to go now. */
+  | { kind: 'only'; ids: readonly string[] };
+
+/**
+ * Claims up to `limit` entries that are due. One that may have been sent already and may not be repeated by now is put in doubt
+ * instead, and one that was altered on the disk is held. Runs inside the caller's transaction.
+ */
+export type ClaimDue<A extends { kind: string }> = (
+  limit: number,
+  at: number,
+  repeatable: (kind: A['kind']) => boolean,
+  order: ClaimOrder,
+) => {
+  claimed: ClaimedEntry<A>[];
+  /** Those that were put in doubt or held. */
+  doubted: string[];
+};
+
+const maxClaims = 64;
+const claimColumns =
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, request_sum';
+const claimRows = z.array(claimableRow);
+
+/**
+ * @param kinds the kinds of entries that there are; what is of another kind is held like what was altered
+ * @param bootId names this run of the app in each attempt
+ */
+export function createClaims<A extends { kind: string }>(
+  db: Database,
+  kinds: EntryKinds<A>,
+  bootId: string,
+  doubt: EntryDoubt,
+): ClaimDue<A> {
+  const names = kindNames(kinds);
+  const selectDue = createDueSelection(db, names);
+  const isAltered = createAlterationCheck(db);
+  const claimRow = db.prepare(
+    `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0
+     WHERE seq = ? AND state = ?`,
+  );
+  const insertAttempt = db.prepare(
+    'INSERT INTO attempt (entry, number, claim, boot_id, started_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const insertHistory = db.prepare(
+    "INSERT INTO history (entry, at, event, attempt) VALUES (?, ?, 'claimed', ?)",
+  );
+
+  return (limit, at, repeatable, order) => {
+    const claimed: ClaimedEntry<A>[] = [];
+    const doubted: string[] = [];
+    if (limit <= 0) return { claimed, doubted };
+    const hold = (row: ClaimableRow, reason: EntryReason) => {
+      doubt.hold(row, reason, at);
+      doubted.push(row.id);
+    };
+    for (const row of selectDue(order, Math.min(limit, maxClaims), at, repeatable)) {
+      const number = row.attempts + 1;
+      const kind = names.find((name) => name === row.kind);
+      const isOfKind =
+        kind !== undefined && kinds[kind].pathParameters.safeParse(row.path_parameters).success;
+      if (!isOfKind || isAltered(row)) {
+        hold(row, doubt.findOpenFate(row.seq) ?? { code: 'altered' });
+        continue;
+      }
+      const openFate = row.attempts > 0 && !repeatable(kind) ? doubt.findOpenFate(row.seq) : null;
+      if (openFate !== null) {
+        hold(row, openFate);
+        continue;
+      }
+      const claim = randomUUID();
+      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
+      insertAttempt.run(row.seq, number, claim, bootId, at);
+      insertHistory.run(row.seq, at, number);
+      claimed.push({
+        seq: row.seq,
+        id: row.id,
+        kind,
+        pathParameters: row.path_parameters,
+        claim,
+        attempt: number,
+        body: row.body,
+        title: row.title,
+        idempotencyKey: row.idempotency_key,
+      });
+    }
+    return { claimed, doubted };
+  };
+}
+
+/** What is due, in an order. */
+function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
+  const getQueued = (kind: string) =>
+    `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at
+       ORDER BY not_before, seq LIMIT @limit)`;
+  const queuedRows = kinds.map(getQueued).join(' UNION ALL ');
+  const selectQueued = db.prepare(`${queuedRows} ORDER BY not_before, seq LIMIT @limit`);
+  // By itself SQLite would go through all that waits.
+  const selectWaiting = db.prepare(
+    `SELECT ${claimColumns} FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at
+     ORDER BY next_at LIMIT @limit`,
+  );
+  const selectLeastTried = db.prepare(
+    `SELECT * FROM (
+       SELECT * FROM (${queuedRows})
+       UNION ALL
+       SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'waiting' AND next_at <= @at
+         ORDER BY attempts, next_at LIMIT @limit))
+     ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
+  );
+  const selectNamed = db.prepare(
+    `SELECT ${claimColumns} FROM entry
+     WHERE id IN (SELECT value FROM json_each(@ids))
+       AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at))
+     ORDER BY seq LIMIT @limit`,
+  );
+  /** Whether the next claim is of one that is repeated, where there are both. */
+  let repeatedNext = false;
+
+  return (
+    order: ClaimOrder,
+    limit: number,
+    at: number,
+    repeatable: (kind: Kind) => boolean,
+  ): ClaimableRow[] => {
+    switch (order.kind) {
+      case 'least_tried': {
+        const harmless = JSON.stringify(kinds.filter(repeatable));
+        return claimRows.parse(selectLeastTried.all({ at, limit, repeatable: harmless }));
+      }
+      case 'only':
+        return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
+      case 'in_turn': {
+        const repeated = claimRows.parse(selectWaiting.all({ at, limit }));
+        const fresh = claimRows.parse(selectQueued.all({ at, limit }));
+        if (repeated.length === 0) return fresh;
+        const due: ClaimableRow[] = [];
+        while (due.length < limit && repeated.length + fresh.length > 0) {
+          const [first, second] = repeatedNext ? [repeated, fresh] : [fresh, repeated];
+          const next = first.shift() ?? second.shift();
+          if (next !== undefined) due.push(next);
+          repeatedNext = !repeatedNext;
+        }
+        return due;
+      }
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import { nextState, type EntryDecision } from '#shared/outbox.ts';
+import { entryRow, progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
+import { createEntryUndo } from './entry-undo.ts';
+
+/** Why a person's decision could not be carried out. */
+export type DecisionProblem = 'not_found' | 'too_late';
+
+/** What a person decides about entries. */
+export interface EntryDecisions {
+  /** `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all. */
+  decide(id: string, event: EntryDecision, at: number, notBefore?: number): EntryProgress | DecisionProblem;
+  /** Puts an entry back to what it was before this decision; too late where anything has happened to it since. */
+  undo(id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem;
+  /** The decision that {@link undo} would undo; null where there is none. */
+  standingDecision(id: string): EntryDecision | null;
+}
+
+export function createEntryDecisions(db: Database): EntryDecisions {
+  const undoing = createEntryUndo(db);
+  const select = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
+  const update = db.prepare(
+    `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = NULL, not_before = @notBefore,
+       counted_attempts = @counted, first_counted_at = @firstCountedAt,
+       sent_at = COALESCE(@sentAt, sent_at), marked_by_person = MAX(marked_by_person, @marked)
+     WHERE seq = @seq AND state = @from`,
+  );
+  const insertHistory = db.prepare(
+    'INSERT INTO history (entry, at, event, reason, before) VALUES (?, ?, ?, ?, ?)',
+  );
+  const findRow = (id: string) => entryRow.optional().parse(select.get(id));
+
+  return {
+    decide: (id, event, at, notBefore = 0) =>
+      db
+        .transaction((): EntryProgress | DecisionProblem => {
+          const row = findRow(id);
+          if (row === undefined) return 'not_found';
+          const to = nextState(row.state, event);
+          if (to === null) return 'too_late';
+          const marked = event === 'marked_as_sent';
+          // A person who says "again" starts the count afresh.
+          const afresh = event === 'retried_now' || event === 'sent_again';
+          const kept = afresh || marked ? null : readReason(row.reason);
+          const reason = kept === null ? null : JSON.stringify(kept);
+          const changed = update.run({
+            seq: row.seq,
+            from: row.state,
+            to,
+            reason,
+            at,
+            notBefore: afresh ? notBefore : 0,
+            counted: afresh ? 0 : row.counted_attempts,
+            firstCountedAt: afresh ? null : row.first_counted_at,
+            sentAt: marked ? at : null,
+            marked: marked ? 1 : 0,
+          });
+          if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
+          insertHistory.run(row.seq, at, event, reason, undoing.before(row, at));
+          return toProgress(select.get(id));
+        })
+        .immediate(),
+    undo: (id, decision, at) =>
+      db
+        .transaction((): EntryProgress | DecisionProblem => {
+          const row = findRow(id);
+          if (row === undefined) return 'not_found';
+          return undoing.undo(row, decision, at) ? toProgress(select.get(id)) : 'too_late';
+        })
+        .immediate(),
+    standingDecision(id) {
+      const row = findRow(id);
+      return row === undefined ? null : (undoing.standing(row.seq)?.decision ?? null);
+    },
+  };
+}

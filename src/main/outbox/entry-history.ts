@@ -1,0 +1,56 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { historyItem, type EntryProgress, type HistoryItem } from '#shared/ipc/outbox.ts';
+import { progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
+import { factColumns, factNames, factRowOrNone, toFactsOrNone } from '../store/kept-answer.ts';
+
+/** What has become of entries so far. */
+export interface EntryHistory {
+  /** Null where there is no such entry. */
+  progress(id: string): EntryProgress | null;
+  /** All that happened to an entry, the latest first. */
+  history(id: string): HistoryItem[];
+  /** What the service accepted last; what a person marked as sent does not count. */
+  lastSent(): { at: number; to: string } | null;
+}
+
+const historyRows = z.array(
+  z.object({
+    at: z.number(),
+    event: z.string(),
+    attempt: z.number().nullable(),
+    reason: z.string().nullable(),
+    ...factRowOrNone.shape,
+  }),
+);
+const lastSentRow = z.object({ at: z.number(), to: z.string() }).optional();
+
+export function createEntryHistory(db: Database): EntryHistory {
+  const selectProgress = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
+  const selectHistory = db.prepare(
+    `SELECT at, event, attempt, reason, ${factNames} FROM (
+       SELECT h.id AS place, h.at, h.event, h.attempt, h.reason, ${factColumns('a')}
+       FROM history h LEFT JOIN answer a
+         ON a.entry = h.entry AND a.attempt = h.attempt AND h.event <> 'claimed'
+       WHERE h.entry = (SELECT seq FROM entry WHERE id = @id)
+       UNION ALL SELECT 0, queued_at, 'enqueued', NULL, NULL, NULL, NULL, NULL
+       FROM entry WHERE id = @id)
+     ORDER BY place DESC`,
+  );
+  const selectLastSent = db.prepare(
+    `SELECT sent_at AS at, title AS "to" FROM entry WHERE state = 'accepted' AND marked_by_person = 0
+       AND sent_at = (SELECT MAX(sent_at) FROM entry WHERE state = 'accepted' AND marked_by_person = 0) LIMIT 1`,
+  );
+  return {
+    progress(id) {
+      const raw = selectProgress.get(id);
+      return raw === undefined ? null : toProgress(raw);
+    },
+    history: (id) =>
+      historyRows.parse(selectHistory.all({ id })).map(({ status, content_type, size, ...row }) => {
+        const answer = toFactsOrNone({ status, content_type, size });
+        return historyItem.parse({ ...row, ...(answer && { answer }), reason: readReason(row.reason) });
+      }),
+    lastSent: () => lastSentRow.parse(selectLastSent.get()) ?? null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
+import { entryState, unsentStates, type EntryReason, type EntryState } from '#shared/outbox.ts';
+import type { SettleAttempt } from './attempt-outcomes.ts';
+import type { EntryDoubt } from './entry-doubt.ts';
+import type { Verdict } from './outcome.ts';
+
+/** What is done with entries of which this run of the app cannot know what became of them. */
+export interface EntryRecovery<A extends { kind: string }> {
+  /** Ends attempts that a dead process left behind; returns the ids. */
+  recoverInterrupted(verdictFor: (kind: A['kind']) => Verdict, at: number): string[];
+  /** Puts everything unsent in doubt, where a copy of `copyAt` stands in for the data; returns the ids. */
+  doubtUnsent(at: number, copyAt: number | null): string[];
+  /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
+  holdMoved(at: number): string[];
+}
+
+const unsentRows = z.array(z.object({ seq: z.number(), id: z.string(), state: entryState }));
+
+export function createEntryRecovery<A extends { kind: string }>(
+  db: Database,
+  kinds: EntryKinds<A>,
+  settle: SettleAttempt<A>,
+  doubt: EntryDoubt,
+): EntryRecovery<A> {
+  const names = kindNames(kinds);
+  const interruptedRows = z.array(
+    z.object({
+      seq: z.number(),
+      id: z.string(),
+      kind: z.custom<A['kind']>((value) => names.some((name) => name === value)),
+      claim: z.string(),
+      attempt: z.number(),
+    }),
+  );
+  const selectInterrupted = db.prepare(
+    "SELECT seq, id, kind, claim, attempts AS attempt FROM entry WHERE state = 'sending'",
+  );
+  const selectIn = db.prepare(
+    'SELECT seq, id, state FROM entry WHERE state IN (SELECT value FROM json_each(?))',
+  );
+
+  function holdAll(states: readonly EntryState[], reason: EntryReason, at: number): string[] {
+    return db
+      .transaction(() => {
+        const rows = unsentRows.parse(selectIn.all(JSON.stringify(states)));
+        for (const row of rows) doubt.hold(row, reason, at);
+        return rows.map(({ id }) => id);
+      })
+      .immediate();
+  }
+
+  return {
+    recoverInterrupted: (verdictFor, at) =>
+      db
+        .transaction(() => {
+          const rows = interruptedRows.parse(selectInterrupted.all());
+          for (const row of rows)
+            settle(row, { verdict: verdictFor(row.kind), answer: null, words: null, at });
+          return rows.map(({ id }) => id);
+        })
+        .immediate(),
+    doubtUnsent: (at, copyAt) =>
+      holdAll(
+        ['queued', 'waiting'],
+        { code: 'restored_from_backup', ...(copyAt === null ? {} : { copyAt }) },
+        at,
+      ),
+    holdMoved: (at) => holdAll(unsentStates, { code: 'moved_here' }, at),
+  };
+}
