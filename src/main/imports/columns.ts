@@ -1,3 +1,4 @@
+import { foldLetters } from '#shared/fold-text.ts';
 import { importField, type ImportField } from '#shared/import-fields.ts';
 
 /** What tells the columns of a kind of list. */
@@ -29,15 +30,8 @@ export function getHeadings(
 
 /** The form in which two headings are the same: without case, accents, spaces and marks; `#` is the word number. */
 export function foldHeading(heading: string): string {
-  const folded = fold(heading);
-  return folded === '' ? '' : fold(heading.replaceAll(/[#№]/g, 'number'));
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  const bare = foldLetters(heading.replaceAll(/[#№]/g, ''));
+  return bare === '' ? '' : foldLetters(heading.replaceAll(/[#№]/g, 'number'));
 }
 
 /** What a form says of a field behind its name. */

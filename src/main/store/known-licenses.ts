@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readState } from '#shared/comparison/states.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { isAltered } from './altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox.ts';
-import { foldText } from './sort-key.ts';
 
 const checked = z.object({
   id: z.string(),

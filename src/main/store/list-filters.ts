@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { foldText } from '#shared/fold-text.ts';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
 import { expiryRange } from './expiry-range.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { listOrders, type ListOrder } from './list-orders.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { foldText, lastKey, lastTime } from './sort-key.ts';
+import { lastKey, lastTime } from './sort-key.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKinds } from '#shared/entry-kinds.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { entryKind, entryState, type EntryKind } from '#shared/outbox.ts';
 import type { ListName } from '#shared/lists.ts';
 import { stateWord } from '#shared/state-labels.ts';
@@ -11,7 +12,6 @@ import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from '
 import { union, intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { matchQuery, toWords, type SearchIndex } from './search-index.ts';
 import type { SearchKind } from './search-kind.ts';
-import { foldText } from './sort-key.ts';
 
 /**
  * Few different values that rows show and that change while the rows stay: statuses, and the words of states. They are not

@@ -1,4 +1,4 @@
-import { foldText } from './sort-key.ts';
+import { foldText } from '#shared/fold-text.ts';
 
 /** How well a title answers what was typed, 0 the best. */
 function distance(title: string, typed: string): number {

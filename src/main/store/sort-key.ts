@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { foldText } from '#shared/fold-text.ts';
 
 /** Sorts after every word, so that what is not given stands at the end. */
 export const lastKey = '\uFFFF';
@@ -7,11 +8,6 @@ export const lastKey = '\uFFFF';
 export const lastTime = Number.MAX_SAFE_INTEGER;
 
 const textOrNull = z.string().nullable();
-
-/** Without case, diacritics and the space around it. */
-export function foldText(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}
 
 /** Longer texts sort by their beginning: one of megabytes would hold up everything else while it is folded. */
 const maxSorted = 1000;

@@ -1,3 +1,5 @@
+import { foldText } from '#shared/fold-text.ts';
+
 /** What can be found by typing: its title, and other words for it. */
 export interface Findable {
   title: string;
@@ -10,11 +12,8 @@ export type MatchRank = 'beginning' | 'word' | 'inside';
 const ranks: readonly MatchRank[] = ['beginning', 'word', 'inside'];
 
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return foldText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 

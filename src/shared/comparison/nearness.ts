@@ -1,3 +1,5 @@
+import { foldLetters } from '../fold-text.ts';
+
 /** Shorter texts say too little for a slip of the pen to be told from another word. */
 const shortest = 5;
 /** One letter may be off in so many. */
@@ -9,7 +11,7 @@ const lettersToASlip = 10;
  */
 export function nearlyTheSame(left: string, right: string): boolean {
   if (figures(left) !== figures(right)) return false;
-  const [a, b] = [letters(left), letters(right)];
+  const [a, b] = [foldLetters(left), foldLetters(right)];
   const length = Math.min(a.length, b.length);
   if (length < shortest || a === b) return false;
   const slips = Math.max(1, Math.floor(length / lettersToASlip));
@@ -18,13 +20,6 @@ export function nearlyTheSame(left: string, right: string): boolean {
 
 function figures(text: string): string {
   return text.replace(/\D/g, '');
-}
-
-function letters(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** How many letters have to be added, left out, changed or swapped with their neighbour to come from one to the other. */

@@ -1,3 +1,5 @@
+import { foldText } from '../fold-text.ts';
+
 /** A part of a text that counts in a comparison: its tidied form, and where it stands in the text (offsets, end excluded). */
 export interface Word {
   form: string;
@@ -23,10 +25,8 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
 
 /** The form of a word without case, accents, apostrophes and full stops. The same on every computer, whatever its language. */
 export function foldWord(word: string): string {
-  const bare = word
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}.'’ʼ`]/gu, '')
+  const bare = foldText(word)
+    .replace(/[.'’ʼ`]/gu, '')
     .replace(/[ßøæœłđı]/g, (letter) => lookalikes.get(letter) ?? letter);
   return bare === '' ? word : bare;
 }

@@ -1,3 +1,4 @@
+import { foldText } from '#shared/fold-text.ts';
 import { helpTopics, type HelpTopicId } from '../../stores/help.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 import { releases } from './changelog.ts';
@@ -33,11 +34,10 @@ export function getLines(id: HelpTopicId): string[] {
  * the others. Without a text, all of them.
  */
 export function searchHelp(text: string): HelpHit[] {
-  const asked = text
-    .toLowerCase()
+  const asked = foldText(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const has = (line: string, word: string) => line.toLowerCase().includes(word);
+  const has = (line: string, word: string) => foldText(line).includes(word);
   const hasAll = (line: string) => asked.every((word) => has(line, word));
   return helpTopics
     .flatMap(({ id, title, words }) => {
