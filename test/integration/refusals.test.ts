@@ -233,7 +233,7 @@ function said(reason: EntryReason | null, kind: EntryKind) {
 
 async function enqueue(workspace: TestWorkspace, kind: EntryKind): Promise<string> {
   if (kind === 'invite') {
-    const invitation = { vendor: { email: 'dale@example' }, companyId: 7, company: { name: 'Ironwood' } };
+    const invitation = { vendor: { email: 'dale@example.invalid' }, companyId: 7, company: { name: 'Ironwood' } };
     const call = inviteHandlers(workspace)['invites.enqueue'];
     return unwrap(await call({ invitation, replaces: null })).entryId;
   }

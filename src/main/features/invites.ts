@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recipientProblem } from '#shared/invite-rules.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
@@ -12,15 +13,6 @@ import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers
 import { correctionProblem, putAside } from './correction.ts';
 import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
-
-/** Why an invite cannot be enqueued: without an address or an id nobody could be invited. Null where it can. */
-function invitationProblem(invitation: VendorInvitation): string | null {
-  const { email } = describeInvite(invitation);
-  if (email === null && invitation.vendorId === undefined) return 'Enter the vendor’s email or vendor ID.';
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
-    return 'Check the email: it needs a name, an @ and a domain.';
-  return null;
-}
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, db } = workspace;
@@ -95,7 +87,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
   return {
     'invites.enqueue': ({ invitation: typed, replaces, draft }) => {
       const invitation = vendorInvitation.parse(stripEmpty(typed));
-      const problem = invitationProblem(invitation);
+      const problem = recipientProblem(invitation.vendor?.email ?? '', invitation.vendorId ?? '');
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       const taken = replaces === null ? null : correctionProblem(workspace, replaces);

@@ -1,5 +1,6 @@
 import { emailProblem } from '#shared/email-address.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
+import { isIsoDate, numberProblem, readExactNumber } from '#shared/invite-rules.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { isInviteField, type ImportField, type InviteField } from '#shared/import-fields.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
@@ -14,18 +15,11 @@ import type { CellProblem } from './list-rules.ts';
 export type CheckedRow = { ok: true; invitation: VendorInvitation } | { ok: false; problems: CellProblem[] };
 
 const longest = { email: 320, inviteMessage: 10_000, other: 500 } as const;
-const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
-/** A number that is sent exactly as it was written. */
-const plainNumber = /^-?\d+(\.\d+)?$/;
 
 type DayField = Extract<InviteField, `date${string}` | `lastCompliance${string}`>;
 
 function isDay(field: InviteField): field is DayField {
   return isDateField(field);
-}
-
-function isPlainNumber(text: string): boolean {
-  return plainNumber.test(text) && String(Number(text)) === text;
 }
 
 /** What is wrong with a text for a field; null where nothing is. `order` is that of the dates in its column. */
@@ -47,7 +41,7 @@ export function inviteFinding(
 
 /** A day of an invite is sent as it is written, so it has to be written as ISO 8601. */
 function dayFinding(text: string, order: ColumnDateOrder | null): CellFinding | null {
-  if (isoDate.test(text) && readDate(text) !== null) return null;
+  if (isIsoDate(text)) return null;
   const plain = readDate(text);
   const found = dateFinding(text, order, '2026-06-09');
   if (found !== null || plain === null) return found;
@@ -72,7 +66,7 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
       return vendorIdProblem(text);
     case 'id':
     case 'companyId':
-      return isPlainNumber(text) ? null : 'Enter figures only, without leading zeros and not more than 15.';
+      return readExactNumber(text) === undefined ? numberProblem : null;
     case 'company':
       return isJsonObject(parseExactJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
     case 'checklistTasks':

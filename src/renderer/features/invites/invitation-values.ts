@@ -1,5 +1,4 @@
-import { readDate } from '#shared/dates.ts';
-import { emailProblem } from '#shared/email-address.ts';
+import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/invite-rules.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -117,7 +116,7 @@ export function getInvitation(values: InviteValues): VendorInvitation {
   }
   const invitation: Record<string, unknown> = {};
   for (const name of [...textFields, ...dateFields]) put(invitation, name, values[name].trim());
-  for (const name of numberFields) put(invitation, name, getNumber(values[name]));
+  for (const name of numberFields) put(invitation, name, readExactNumber(values[name].trim()));
   put(invitation, 'company', read(readJsonObject(values.company)));
   put(invitation, 'checklistTasks', read(readJsonList(values.checklistTasks)));
   if (Object.keys(vendor).length > 0) invitation['vendor'] = vendor;
@@ -147,24 +146,17 @@ function put<Name extends string>(holder: Partial<Record<Name, unknown>>, name: 
   if (value !== undefined && value !== '') holder[name] = value;
 }
 
-/** The number that a text is, where it would be sent exactly as typed. */
-function getNumber(typed: string): number | undefined {
-  const text = typed.trim();
-  return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
-}
-
 function checkNumber(name: (typeof numberFields)[number]): Check<InviteValues> {
-  return (values) =>
-    values[name].trim() === '' || getNumber(values[name]) !== undefined
-      ? null
-      : 'Enter figures only, without leading zeros and not more than 15.';
+  return (values) => {
+    const text = values[name].trim();
+    return text === '' || readExactNumber(text) !== undefined ? null : numberProblem;
+  };
 }
 
 function checkDate(name: (typeof dateFields)[number]): Check<InviteValues> {
   return (values) => {
     const text = values[name].trim();
-    const wellFormed = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.test(text);
-    return text === '' || (wellFormed && readDate(text) !== null)
+    return text === '' || isIsoDate(text)
       ? null
       : 'Enter a date as 2026-06-09, or with a time as 2026-06-09T14:30:00Z.';
   };
@@ -181,12 +173,9 @@ function checkVendorMore(values: InviteValues): string | null {
   return twice === undefined ? null : `Take ${twice} out here. It has its own field above.`;
 }
 
-/** What is checked on leaving a field and before queueing. Without an address or an ID nobody could be invited. */
+/** What is checked on leaving a field and before queueing. */
 export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
-  email: (values) =>
-    values.email.trim() === '' && values.vendorId.trim() === ''
-      ? 'Enter the vendor’s email, or a vendor ID below.'
-      : emailProblem(values.email),
+  email: (values) => recipientProblem(values.email, values.vendorId),
   id: checkNumber('id'),
   companyId: checkNumber('companyId'),
   dateInvited: checkDate('dateInvited'),
