@@ -47,7 +47,7 @@ export function SyncBlock() {
         title={`${words.title}. ${words.line}`}
         onClick={() => navigate(toPlace(words.leadsTo, useNavigation.getState().route))}
       >
-        <span className={cls('icon', words.tone)}>
+        <span className={cls('icon')} data-tone={words.tone}>
           <Icon of={stateIcons[words.icon]} />
         </span>
         <span className={cls('words')}>

@@ -42,7 +42,7 @@ const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }
 export function VerdictMessage({ verdict, words }: { verdict: Verdict; words: string }) {
   const { icon, tone } = looks[verdict];
   return (
-    <span className={cls('verdict', tone)}>
+    <span className={cls('verdict')} data-tone={tone}>
       <Icon of={icon} size={14} />
       {words}
     </span>

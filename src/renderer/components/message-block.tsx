@@ -42,7 +42,8 @@ export function MessageBlock({
 }) {
   return (
     <div
-      className={cls('block', tone, slim && 'slim')}
+      className={cls('block', slim && 'slim')}
+      data-tone={tone}
       {...(live ? { role: tone === 'neg' ? 'alert' : 'status' } : {})}
     >
       <span className={cls('icon')}>

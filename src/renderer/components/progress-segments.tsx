@@ -23,14 +23,19 @@ export function ProgressSegments({
     <div>
       <div aria-hidden className={cls('bar')}>
         {shown.map((segment) => (
-          <span key={segment.id} className={cls('part', segment.tone)} style={{ flexGrow: segment.count }} />
+          <span
+            key={segment.id}
+            className={cls('part')}
+            data-tone={segment.tone}
+            style={{ flexGrow: segment.count }}
+          />
         ))}
       </div>
       {withKey ? (
         <ul className={cls('key')}>
           {segments.map((segment) => (
             <li key={segment.id}>
-              <span aria-hidden className={cls('swatch', segment.tone)} />
+              <span aria-hidden className={cls('swatch')} data-tone={segment.tone} />
               <strong>{segment.count}</strong> {segment.label}
             </li>
           ))}

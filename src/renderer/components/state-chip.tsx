@@ -62,7 +62,8 @@ export function Chip({
   const outward = inLine === 'icon' || (inLine === 'ground' && !chip.filled);
   return (
     <span
-      className={cls('chip', chip.tone, chip.filled && 'filled', outward && 'outward')}
+      className={cls('chip', chip.filled && 'filled', outward && 'outward')}
+      data-tone={chip.tone}
       title={chip.sentence}
     >
       <Icon of={stateIcons[chip.icon]} size={14} turning={chip.icon === 'loader' && chip.filled} />

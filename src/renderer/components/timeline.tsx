@@ -30,7 +30,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
     <ol>
       {items.map((item) => (
         <li key={item.key} className={cls('item')}>
-          <span className={cls('icon', item.tone)}>
+          <span className={cls('icon')} data-tone={item.tone}>
             <Icon of={item.icon} size={14} />
           </span>
           <div className={cls('words')}>

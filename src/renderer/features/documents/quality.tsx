@@ -117,7 +117,7 @@ function Overall({
       <div className={cls('overall')}>
         <span className={cls('number', 'small')}>{shown}</span>
         <div>
-          <p className={cls('word', 'neu')}>
+          <p className={cls('word')} data-tone="neu">
             <Icon of={CircleQuestionMark} />
             {word}
           </p>
@@ -133,7 +133,7 @@ function Overall({
         {scoreText(score)}
       </span>
       <div>
-        <p className={cls('word', meaning.tone)}>
+        <p className={cls('word')} data-tone={meaning.tone}>
           <Icon of={scoreIcons[meaning.icon]} />
           {`${meaning.word} quality`}
         </p>
@@ -192,11 +192,11 @@ function ScoreRow({
       <dt className={cls('label')}>{label}</dt>
       <dd className={cls('scored')}>
         <span aria-hidden className={cls('bar')}>
-          <span className={cls('fill', meaning.tone)} style={{ width: `${score}%` }} />
+          <span className={cls('fill')} data-tone={meaning.tone} style={{ width: `${score}%` }} />
           <span className={cls('mark')} style={{ left: `${threshold}%` }} />
         </span>
         <span className={cls('value')}>{scoreText(score)}</span>
-        <span className={cls('partWord', meaning.tone)}>
+        <span className={cls('partWord')} data-tone={meaning.tone}>
           <Icon of={scoreIcons[meaning.icon]} size={14} />
           {meaning.word}
         </span>

@@ -67,7 +67,7 @@ function Score({ row }: { row: DocumentRow }) {
 function UnscoredWord({ raw }: { raw: number }) {
   const offScale = readScore(raw, useScoreScales().overall).unscored === 'off_scale';
   return (
-    <span className={cls('word', 'neu')} title={offScale ? undefined : unclearScaleSentence}>
+    <span className={cls('word')} data-tone="neu" title={offScale ? undefined : unclearScaleSentence}>
       {offScale ? 'Off the scale' : 'Scale not clear'}
     </span>
   );
@@ -75,28 +75,37 @@ function UnscoredWord({ raw }: { raw: number }) {
 
 function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
   if (row.decision !== null)
-    return <span className={cls('word', 'neu')}>{decisionWord(row.decision.choice)}</span>;
+    return (
+      <span className={cls('word')} data-tone="neu">
+        {decisionWord(row.decision.choice)}
+      </span>
+    );
   if (row.score !== null) {
     const meaning = scoreWord(row.score, threshold);
     return (
-      <span className={cls('word', meaning.tone)}>
+      <span className={cls('word')} data-tone={meaning.tone}>
         <Icon of={scoreIcons[meaning.icon]} size={14} />
         {meaning.word}
       </span>
     );
   }
   if (row.overallScore !== null) return <UnscoredWord raw={row.overallScore} />;
-  if (row.ready || row.watch.kind === 'settled') return <span className={cls('word', 'neu')}>No score</span>;
+  if (row.ready || row.watch.kind === 'settled')
+    return (
+      <span className={cls('word')} data-tone="neu">
+        No score
+      </span>
+    );
   if (row.watch.problem !== null || row.watch.kind === 'by_hand') {
     return (
-      <span className={cls('word', 'cau')} title={row.watch.problem ?? ''}>
+      <span className={cls('word')} data-tone="cau" title={row.watch.problem ?? ''}>
         <Icon of={CircleQuestionMark} size={14} />
         {row.fetchedAt === null ? 'Not known yet' : 'Not checked'}
       </span>
     );
   }
   return (
-    <span className={cls('word', 'prog')}>
+    <span className={cls('word')} data-tone="prog">
       <Icon of={Loader} size={14} turning />
       In progress
     </span>

@@ -59,7 +59,7 @@ export function RowLine(props: {
         <span role="gridcell" className={cls('number')}>
           {row.row}
         </span>
-        <span role="gridcell" className={cls('result', tone)}>
+        <span role="gridcell" className={cls('result')} data-tone={tone}>
           <Icon of={icon} size={14} />
           {word}
         </span>

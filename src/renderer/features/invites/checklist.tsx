@@ -59,14 +59,14 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
   const verdict = toVerdict(item.compliant);
   return (
     <>
-      <span className={cls('checkIcon', verdict.tone)}>
+      <span className={cls('checkIcon')} data-tone={verdict.tone}>
         <Icon of={verdict.icon} />
       </span>
       <p className={cls('checkLine')}>
         <span className={cls('checkType')}>
           <LongText>{filled(item.type) ?? 'Type not given'}</LongText>
         </span>
-        <span className={cls('verdict', verdict.tone)}>
+        <span className={cls('verdict')} data-tone={verdict.tone}>
           <AsItCame path={['checklist', place, 'compliant']}>{verdict.word}</AsItCame>
         </span>
       </p>

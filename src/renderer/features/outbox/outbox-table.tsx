@@ -271,7 +271,7 @@ function GroupHead({
     <div className={cls('group')}>
       <button type="button" className={cls('flip')} aria-expanded={open} onClick={onFlip}>
         <Icon of={open ? ChevronDown : ChevronRight} />
-        <span className={cls(view.tone)}>
+        <span data-tone={view.tone}>
           <Icon of={view.icon} />
         </span>
         <strong className={cls('title')}>{view.title}</strong>

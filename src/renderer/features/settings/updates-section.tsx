@@ -70,7 +70,7 @@ function Standing({ status }: { status: UpdateStatus }) {
         </MessageBlock>
       ) : (
         <div className={cls('standing')}>
-          <span className={cls('icon', words.tone)}>
+          <span className={cls('icon')} data-tone={words.tone}>
             <Icon of={getIcon(words.tone)} />
           </span>
           <div className={cls('words')}>

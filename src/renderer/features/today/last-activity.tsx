@@ -47,7 +47,7 @@ export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
             <span className={cls('time')}>
               <TimeText at={item.at} />
             </span>
-            <span className={cls('icon', looks[item.kind].tone)}>
+            <span className={cls('icon')} data-tone={looks[item.kind].tone}>
               <Icon of={looks[item.kind].icon} size={14} />
             </span>
             <span title={`${item.detail} ${item.subject}`}>

@@ -45,7 +45,7 @@ export function Section<Row>({
   return (
     <section className={cls('section')} aria-labelledby={headingId}>
       <header className={cls('head')}>
-        <span className={cls(tone)}>
+        <span data-tone={tone}>
           <Icon of={icon} />
         </span>
         <h2 id={headingId} className={cls('title')}>

@@ -93,7 +93,7 @@ function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpR
       cell: (row) => {
         const { word, icon, tone } = outcomeMessage[row.outcome];
         return (
-          <span className={cls('outcome', tone)}>
+          <span className={cls('outcome')} data-tone={tone}>
             <Icon of={icon} size={14} />
             {word}
           </span>

@@ -22,7 +22,7 @@ export function Verdict({
 }) {
   return (
     <section className={cls('verdict')} aria-label="Result">
-      <span className={cls('icon', verdict.tone)}>
+      <span className={cls('icon')} data-tone={verdict.tone}>
         <Icon of={stateIcons[verdict.icon]} size={20} turning={verdict.kind === 'checking'} />
       </span>
       <div className={cls('words')}>
@@ -70,7 +70,7 @@ function Answer({
   return (
     <div>
       <dt className={cls('answerLabel')}>{label}</dt>
-      <dd className={cls('answer', tone)}>
+      <dd className={cls('answer')} data-tone={tone}>
         <Icon of={icon} />
         <AsItCame path={path}>{word}</AsItCame>
       </dd>
