@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, ipcMain, session, type BrowserWindow } from 'electron';
 import { z } from 'zod';
+import { getErrorName } from '#shared/error-name.ts';
 import { systemClock } from './clock.ts';
 import { startCore, type Core, type StartedCore } from './app/core.ts';
 import { createCrashPolicy } from './desktop/crash-policy.ts';
@@ -78,7 +79,7 @@ const gracefulShutdown = createGracefulShutdown({
   },
   leave,
   onFault: (error) => {
-    core()?.log.write('not_settled', { error: error instanceof Error ? error.name : 'unknown' });
+    core()?.log.write('not_settled', { error: getErrorName(error) });
   },
 });
 

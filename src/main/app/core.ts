@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getErrorName } from '#shared/error-name.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
@@ -145,7 +146,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   });
   const unsealer = await createTokenUnsealer();
   const answers = createAnswerReader(deps.assets.workers.answer, (error) => {
-    log.write('answer_not_judged', { error: error instanceof Error ? error.name : 'unknown' });
+    log.write('answer_not_judged', { error: getErrorName(error) });
   });
   const network = createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
 
@@ -163,7 +164,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     if (restored.backupAt === null) startProblem = lostList;
   }
   const backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
-    log.write('backup_not_made', { error: error instanceof Error ? error.name : 'unknown' });
+    log.write('backup_not_made', { error: getErrorName(error) });
   });
 
   /** A workspace and its address are found again only through this list, so a copy of the list knows of them at once. */

@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { Core, StartedCore } from './core.ts';
 import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';
@@ -26,7 +27,7 @@ export interface StartupRetry {
 }
 
 function unexpected(error: unknown): CallError {
-  const name = error instanceof Error ? error.name : 'unknown';
+  const name = getErrorName(error);
   return {
     code: 'internal',
     message: `Gangway’s own data is damaged (${name}). Nothing already queued was deleted. Try again. If it stays like this, copy the diagnostics for whoever helps you.`,

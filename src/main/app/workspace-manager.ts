@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { getErrorName } from '#shared/error-name.ts';
 import type { AppStart, WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { momentText } from '#shared/dates.ts';
@@ -254,7 +255,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     try {
       await closeCurrent(damagedGraceMs);
     } catch (error) {
-      log.write('not_closed_in_order', { error: error instanceof Error ? error.name : 'unknown' });
+      log.write('not_closed_in_order', { error: getErrorName(error) });
     }
     startProblem = damagedWorkspace(
       newestSoundBackup(join(dataDir, 'workspaces', id, 'workspace.db'), { migrations: workspaceMigrations }),
@@ -289,7 +290,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     try {
       return await orStorageProblem(opening);
     } catch (error) {
-      log.write('workspace_not_opened', { error: error instanceof Error ? error.name : 'unknown' });
+      log.write('workspace_not_opened', { error: getErrorName(error) });
       return cannotOpen;
     }
   }

@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { accountName } from '../account-name.ts';
 import type { AppContext } from '../app-context.ts';
@@ -76,7 +77,7 @@ function openingProblem({ openAtLogin, log }: LoginItemPorts, on: boolean | unde
     openAtLogin.set(on);
     return null;
   } catch (error) {
-    log.write('sign_in_switch_not_set', { error: error instanceof Error ? error.name : 'unknown' });
+    log.write('sign_in_switch_not_set', { error: getErrorName(error) });
     return 'This computer did not let Gangway change what opens at sign-in.';
   }
 }

@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import type { CheckRequest } from '#shared/ipc/checks.ts';
 import type { WatchKind } from '../store/watches.ts';
 import { createCheckRuns } from '../watcher/check-run.ts';
@@ -28,7 +29,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
       workspace.emit('checks.changed', run);
     },
     onFault: (error) => {
-      log.write('result_not_stored', { error: error instanceof Error ? error.name : 'unknown' });
+      log.write('result_not_stored', { error: getErrorName(error) });
     },
   });
   workspace.onClosing(() => {

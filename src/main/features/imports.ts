@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getErrorName } from '#shared/error-name.ts';
 import { displayName } from '#shared/foreign-text.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import {
@@ -88,7 +89,7 @@ export function importHandlers(
   }
 
   function onFault(error: unknown): void {
-    log.write('import_failed', { error: error instanceof Error ? error.name : 'unknown' });
+    log.write('import_failed', { error: getErrorName(error) });
   }
 
   function tell(status: ImportStatus): void {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { getErrorName } from '#shared/error-name.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { calls, type CallName, type CallOutput, type ParsedInput } from '#shared/ipc/contract.ts';
 import type { Handlers } from './handlers.ts';
@@ -56,7 +57,7 @@ export function createRouter(
       const problem = toProblem(error);
       log.write('call_failed', {
         call: name,
-        error: error instanceof Error ? error.name : 'unknown',
+        error: getErrorName(error),
         problem: problem?.kind ?? null,
       });
       onProblem(name, error);

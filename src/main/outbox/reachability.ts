@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { fullJitter, type BackoffPolicy } from './backoff.ts';
@@ -163,7 +164,7 @@ export function createReachability(parts: Parts): Reachability {
       (error: unknown) => {
         asking = false;
         if (stopped) return;
-        miss(error instanceof Error ? error.name : 'unknown');
+        miss(getErrorName(error));
         planNext();
       },
     );

@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import { ownMember } from '#shared/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
@@ -48,7 +49,7 @@ function describe(error: unknown): string {
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   const cause = error instanceof Error ? error.cause : undefined;
   if (code === null && cause !== undefined) return describe(cause);
-  return code ?? (error instanceof Error ? error.name : 'unknown');
+  return code ?? getErrorName(error);
 }
 
 type Headers = Record<string, string | string[] | undefined>;

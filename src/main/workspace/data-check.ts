@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
 import { integrityAnswer, type IntegrityAnswer, type IntegrityTask } from '../store/integrity-task.ts';
 
@@ -34,7 +35,7 @@ async function readAnswer(thread: LimitedThread): Promise<IntegrityAnswer | stri
     const work = await thread.answer(maxMs);
     return work.kind === 'done' ? integrityAnswer.parse(work.value) : work.kind;
   } catch (error) {
-    return error instanceof Error ? error.name : 'unknown';
+    return getErrorName(error);
   } finally {
     await thread.endAtOnce();
   }

@@ -1,3 +1,4 @@
+import { getErrorName } from '#shared/error-name.ts';
 import { handlingFaults, noticingJumps, type Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { isUnreadable } from '../store/damage.ts';
@@ -42,7 +43,7 @@ export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
       markSuspect(file);
     } catch (noteError) {
       // What is damaged is met again.
-      log.write('damage_not_noted', { error: noteError instanceof Error ? noteError.name : 'unknown' });
+      log.write('damage_not_noted', { error: getErrorName(noteError) });
     }
     deps.onDamaged();
     return true;
@@ -59,7 +60,7 @@ export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
     faultMet,
     closeForDamage,
     fault(event, error) {
-      log.write(event, { error: error instanceof Error ? error.name : 'unknown' });
+      log.write(event, { error: getErrorName(error) });
       damageMet(error);
     },
   };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getErrorName } from '#shared/error-name.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import { interfaceMember } from '#shared/settings.ts';
 import { noteLeft } from '../store/check-note.ts';
@@ -42,7 +43,7 @@ export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): 
     log.write('workspace_not_opened', { problem: opened.problem.kind });
     return opened;
   } catch (error) {
-    const fault = error instanceof Error ? error.name : 'unknown';
+    const fault = getErrorName(error);
     const problem = toProblem(error) ?? { kind: 'damaged', detail: fault };
     log.write('workspace_not_opened', { problem: problem.kind, error: fault });
     if (problem.kind === 'damaged') markSuspect(file);
@@ -50,7 +51,7 @@ export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): 
       try {
         await end();
       } catch (endError) {
-        log.write('not_ended_in_order', { error: endError instanceof Error ? endError.name : 'unknown' });
+        log.write('not_ended_in_order', { error: getErrorName(endError) });
       }
     }
     return { ok: false, problem };
