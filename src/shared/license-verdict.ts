@@ -53,7 +53,7 @@ export const verdictKinds = [
 ] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** One thing that a verdict isCoolingDown on. */
+/** One thing that a verdict rests on. */
 export interface VerdictReason {
   kind: VerdictKind;
   /** As the title of the whole verification, without a full stop; said where this reason is the first. */
@@ -71,7 +71,7 @@ export interface LicenseVerdict {
   /** The verdict in a word or two, for a chip. */
   word: string;
   headline: string;
-  /** What it isCoolingDown on, the worst first; never empty. */
+  /** What it rests on, the worst first; never empty. */
   reasons: VerdictReason[];
   /** Whether a person has to look at it. */
   needsPerson: boolean;
@@ -129,7 +129,7 @@ export function judgeLicense(facts: VerdictFacts, words: StatusWords, today: Cal
     (one, other) => verdictKinds.indexOf(one.kind) - verdictKinds.indexOf(other.kind),
   );
   const [first] = reasons;
-  if (first === undefined) throw new Error('A verdict isCoolingDown on something.');
+  if (first === undefined) throw new Error('A verdict rests on something.');
   const rules = reasons.map(({ kind }) => kindRules[kind]);
   // That the service finds no match only repeats what differs.
   const mayNeedNote = reasons.filter(({ kind }) => kind !== 'no_match' || first.kind !== 'differs');
@@ -179,7 +179,7 @@ const againstRelying: ReadonlySet<VerdictKind> = new Set([
 ]);
 
 /**
- * What stands below the headline: what the verdict isCoolingDown on, what the comparison shows, and what to do.
+ * What stands below the headline: what the verdict rests on, what the comparison shows, and what to do.
  * @param comparison see comparisonMessage; null where nothing was compared
  */
 export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison: string | null): string {

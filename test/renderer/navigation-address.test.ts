@@ -21,7 +21,7 @@ it('writes an address at once where nobody says that it may come later', () => {
   expect(window.location.hash).toBe('#/outbox');
 });
 
-it('shows a place at once and writes its address when typing isCoolingDown', () => {
+it('shows a place at once and writes its address when typing rests', () => {
   search('b');
   search('br');
   expect(useNavigation.getState().route.query).toEqual({ search: 'br' });

@@ -530,7 +530,7 @@ describe('a verification that is typed and not submitted yet', () => {
     await type(field('Expiry date'), '2027-03-31');
     await click(find('button', 'Close, keep draft'));
     await until(() => expect(placeNow()).toBe('#/verifications'));
-    // Where typing isCoolingDown in between, the draft was kept before too.
+    // Where typing rests in between, the draft was kept before too.
     await until(() =>
       expect(asked(bridge, 'drafts.save').at(-1)).toMatchObject({
         kind: 'verification',

@@ -163,7 +163,7 @@ describe('the verdict on a license', () => {
     expect(judgeLicense(facts, own, today)).toMatchObject({ word: 'Problem', needsPerson: true });
   });
 
-  it('names everything that it isCoolingDown on, the worst first, and says each thing once', () => {
+  it('names everything that it rests on, the worst first, and says each thing once', () => {
     const { facts } = parseCase('expired | no | no | -44 | 2 | | | |');
     const verdict = judgeLicense(facts, {}, today);
     expect(verdict.headline).toBe('Expired 44 days ago');

@@ -83,7 +83,7 @@ interface Typed {
 }
 
 /**
- * Keeps what is typed into a form: in this window at once, and on this computer after typing isCoolingDown and on leaving.
+ * Keeps what is typed into a form: in this window at once, and on this computer after typing rests and on leaving.
  * `values` are held against `initial` by identity: nothing is kept before something was typed. Where all fields are empty
  * there is no draft. `title` is what lists call it. `forget` drops the draft, after which nothing more is kept;
  * `enqueued` does so where the enqueue dropped it on this computer already.
