@@ -57,7 +57,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'main/imports',
     'main/watcher',
     'main/ipc',
-    'main/outbox',
     'main/store',
     'main/service-client',
     'main/network',
@@ -79,7 +78,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'shared',
   ],
   'main/reports': ['main/exports', 'main/workspace', 'main', 'shared'],
-  'main/exports': ['main/workspace', 'main/outbox', 'main/store', 'main', 'shared'],
+  'main/exports': ['main/workspace', 'main/store', 'main', 'shared'],
   'main/workspace': [
     'main/imports',
     'main/watcher',

@@ -4,7 +4,6 @@ import { expiryHandlers } from '#main/features/expiry.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { getRequest } from '#main/outbox/entry-detail.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importing } from './import-harness.ts';
@@ -234,7 +233,7 @@ describe('the dates of a request', () => {
     const [row] = workspace.verifications.page({ tab: 'all', search: '', after: null, limit: 1 }).rows;
     const entryId = row?.entryId ?? '';
     expect(row).toMatchObject({ expiryDate: '2150-04-05', expiresOn: '2150-04-05' });
-    expect(JSON.parse(getRequest(workspace.db, entryId).body)).toMatchObject({
+    expect(JSON.parse(workspace.entryDetails.request(entryId).body)).toMatchObject({
       data: { expiryDate: '05/04/2150' },
     });
     const detail = unwrap(await verificationHandlers(workspace)['verifications.get']({ entryId }));

@@ -233,7 +233,11 @@ function said(reason: EntryReason | null, kind: EntryKind) {
 
 async function enqueue(workspace: TestWorkspace, kind: EntryKind): Promise<string> {
   if (kind === 'invite') {
-    const invitation = { vendor: { email: 'dale@example.invalid' }, companyId: 7, company: { name: 'Ironwood' } };
+    const invitation = {
+      vendor: { email: 'dale@example.invalid' },
+      companyId: 7,
+      company: { name: 'Ironwood' },
+    };
     const call = inviteHandlers(workspace)['invites.enqueue'];
     return unwrap(await call({ invitation, replaces: null })).entryId;
   }
@@ -282,7 +286,7 @@ describe.each(shapes)('$name', ({ kind, behaviour, message, fields }) => {
 
     const line = detail.history.find(({ event }) => event === 'refused');
     const sentence = line === undefined ? null : historyLine(line, kind).sentence;
-    const csv = (await exportOutbox(workspace.db, 'csv', 0)).text
+    const csv = (await exportOutbox(workspace.entryHistories, 'csv', 0)).text
       .split('\r\n')
       .find((one) => one.includes(',refused,'));
     for (const [, label, words] of fields) {
@@ -291,7 +295,7 @@ describe.each(shapes)('$name', ({ kind, behaviour, message, fields }) => {
     }
     if (message !== null) expect(sentence).toContain(message);
 
-    const json = exported.parse(JSON.parse((await exportOutbox(workspace.db, 'json', 0)).text));
+    const json = exported.parse(JSON.parse((await exportOutbox(workspace.entryHistories, 'json', 0)).text));
     const events = json.flatMap(({ history }) => history);
     expect(events.find(({ event }) => event === 'refused')?.refusal).toMatchObject(wanted);
     expect(events.find(({ event }) => event === 'enqueued')?.refusal).toBeNull();

@@ -9,6 +9,7 @@ import {
   readImports,
   unusedArrows,
 } from '../../scripts/layers.ts';
+import { allWideUses, wideUses } from '../../scripts/narrow-ports.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -69,5 +70,40 @@ describe('the check', () => {
       ['d', ['b']],
     ]);
     expect(circles(imports)).toEqual([['b', 'd', 'b']]);
+  });
+});
+
+describe('what is taken of a workspace', () => {
+  it('is named by everybody, and the database is asked by stores and the outbox alone', () => {
+    expect(allWideUses(root)).toEqual([]);
+  });
+
+  it.each([
+    ['a parameter', 'function f(workspace: Workspace) {}'],
+    ['a part of a parameter', 'function f({ vendors }: Workspace) {}'],
+    ['a member', 'interface Deps { workspace: Workspace }'],
+    ['inside another type', 'const f = (open: () => Workspace | null) => open();'],
+    ['whatever is left of it', "function f(workspace: Omit<Workspace, 'db'>) {}"],
+  ])('is found where it is all of it: %s', (_what, text) => {
+    expect(wideUses('main/features/a.ts', text)).toContainEqual(
+      'src/main/features/a.ts takes a whole Workspace: name what it uses with Pick.',
+    );
+    expect(wideUses('main/app/a.ts', text)).toEqual([]);
+  });
+
+  it.each([
+    ['a member', 'workspace.db.prepare(text);'],
+    ['taken apart', 'const { clock, db } = workspace;'],
+    ['named', "function f(workspace: Pick<Workspace, 'db'>) {}"],
+    ['its type', "type Base = Workspace['db'];"],
+  ])('is found where it is the database: %s', (_what, text) => {
+    const sentence = 'src/main/exports/a.ts asks the database: let a store of src/main/store do that.';
+    expect(wideUses('main/exports/a.ts', text)).toEqual([sentence]);
+    expect(wideUses('main/store/a.ts', text)).toEqual([]);
+  });
+
+  it('is fine where it is named', () => {
+    const text = "function f(workspace: Pick<Workspace, 'clock'>, invites: Workspace['invites']) {}";
+    expect(wideUses('main/features/a.ts', text)).toEqual([]);
   });
 });

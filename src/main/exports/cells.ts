@@ -4,11 +4,36 @@ import type { EntryState } from '#shared/outbox.ts';
 import { localTimeText } from './local-time.ts';
 import type { CellValue } from './sheet.ts';
 
+interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  total: number;
+}
+
 /** A list as it is exported: what it is called, its columns, and its rows page by page. */
 export interface ListRows {
   name: string;
   head: string[];
-  page(after: string | null): { rows: CellValue[][]; next: string | null; total: number };
+  page(after: string | null): Page<CellValue[]>;
+}
+
+/** A column of a list: how it is called, and what a row has in it. */
+export type Column<Row> = readonly [label: string, cell: (row: Row) => CellValue];
+
+/** A list of these columns, with the rows that `read` finds page by page. */
+export function columnList<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  read: (after: string | null) => Page<Row>,
+): ListRows {
+  return {
+    name,
+    head: columns.map(([label]) => label),
+    page(after) {
+      const page = read(after);
+      return { ...page, rows: page.rows.map((row) => columns.map(([, cell]) => cell(row))) };
+    },
+  };
 }
 
 /** An instant as it stands in files: where the person is, with its distance from UTC. */
@@ -16,38 +41,51 @@ export const time = (at: number | null) => (at === null ? null : localTimeText(a
 /** A truth value in words; what was not said stays empty. */
 export const yesNo = (value: boolean | null | undefined) => (value == null ? null : value ? 'Yes' : 'No');
 
+/** A value of any field of the service in words; empty for what has none. */
+export function formatValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
+  return Array.isArray(value) ? value.join(', ') : '';
+}
+
+/**
+ * The address of a file at the service. One with a name, a question mark or a hash may let whoever has it fetch the file, and an
+ * export is passed on; it is left out, and that is said.
+ */
+export function fileAddress(url: string | null | undefined): string | null {
+  if (url == null || url === '') return null;
+  return /[?#@]/.test(url) ? 'Left out: it may hold a key to the file' : url;
+}
+
 /** How far the request itself came; what the service says of its subject is another matter. */
-export function requestState(state: EntryState): string {
-  switch (state) {
-    case 'queued':
-      return 'Waiting to send';
-    case 'sending':
-      return 'Being sent';
-    case 'waiting':
-      return 'Will be tried again';
-    case 'in_doubt':
-      return 'May have been sent';
-    case 'accepted':
-      return 'Received by the service';
-    case 'rejected':
-      return 'Refused by the service';
-    case 'dead':
-      return 'Stopped trying';
-    case 'cancelled':
-      return 'Canceled';
-  }
-}
+export const requestStates: Readonly<Record<EntryState, string>> = {
+  queued: 'Waiting to send',
+  sending: 'Being sent',
+  waiting: 'Will be tried again',
+  in_doubt: 'May have been sent',
+  accepted: 'Received by the service',
+  rejected: 'Refused by the service',
+  dead: 'Stopped trying',
+  cancelled: 'Canceled',
+};
 
-export const verdictHead = ['Gangway: verdict', 'Gangway: in words', 'Gangway: isCoolingDown on'];
 /** The verdict on a verification; empty while the service has not received it. */
-export function verdictCells(verdict: LicenseVerdict | null): CellValue[] {
-  if (verdict === null) return [null, null, null];
-  return [verdict.word, verdict.headline, verdict.reasons.map(({ sentence }) => sentence).join(' ')];
-}
+export const verdictColumns: readonly Column<{ verdict: LicenseVerdict | null }>[] = [
+  ['Gangway: verdict', ({ verdict }) => verdict?.word ?? null],
+  ['Gangway: in words', ({ verdict }) => verdict?.headline ?? null],
+  ['Gangway: rests on', ({ verdict }) => verdict?.reasons.map(({ sentence }) => sentence).join(' ') ?? null],
+];
 
-export const progressHead = ['Item', 'Request', 'Queued', 'Sent', 'Marked as sent by you', 'Tries'];
-export function progressCells(row: EntryProgress): CellValue[] {
-  const marked = row.markedByPerson ? 'Yes' : 'No';
-  const state = row.reason?.code === 'altered' ? 'Altered on the disk, not sent' : requestState(row.state);
-  return [row.entryId, state, time(row.queuedAt), time(row.sentAt), marked, row.attempts];
-}
+/** The request of a row on its way to the service. */
+export const progressColumns: readonly Column<EntryProgress>[] = [
+  ['Item', (row) => row.entryId],
+  [
+    'Request',
+    ({ reason, state }) =>
+      reason?.code === 'altered' ? 'Altered on the disk, not sent' : requestStates[state],
+  ],
+  ['Queued', (row) => time(row.queuedAt)],
+  ['Sent', (row) => time(row.sentAt)],
+  ['Marked as sent by you', (row) => (row.markedByPerson ? 'Yes' : 'No')],
+  ['Tries', (row) => row.attempts],
+];

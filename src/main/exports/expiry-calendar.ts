@@ -40,7 +40,7 @@ function getSequence(row: VerificationRow): number {
 
 /** Expiry days as a calendar file (RFC 5545) of one license, or of all that run out within some days. */
 export function exportOfExpiry(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'rules' | 'verifications'>,
   expiry: ExpiryStore,
   what: { entry: ExpiringEntry } | { days: ExpiryDays; total: number },
 ): PartialFile {

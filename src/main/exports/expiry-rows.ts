@@ -1,70 +1,71 @@
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
-import { toVerdict } from '#shared/license-verdict.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { daysOfPart } from './expiry-parts.ts';
-import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { progressCells, progressHead, verdictCells, verdictHead, yesNo, type ListRows } from './cells.ts';
+import { columnList, progressColumns, verdictColumns, yesNo, type Column, type ListRows } from './cells.ts';
 
 const slice = 200;
+
+type ExpiryRow = VerificationRow & {
+  day: string | null;
+  daysLeft: number | null;
+  verdict: LicenseVerdict | null;
+};
+
+const columns: readonly Column<ExpiryRow>[] = [
+  ['Expires', (row) => row.day],
+  ['Days left', (row) => row.daysLeft],
+  ['License number', (row) => row.licenseNumber],
+  ['Type', (row) => row.type],
+  ['Trade', (row) => row.licenseTradeType],
+  ['Licensee', (row) => row.licenseeName],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Service: status', (row) => row.status],
+  ['Service: verified', (row) => yesNo(row.isVerified)],
+  ['Service: match', (row) => yesNo(row.isMatch)],
+  ...verdictColumns,
+  ['Expires, as written', (row) => row.expiryDate],
+  ...progressColumns,
+];
 
 /**
  * The licenses that run out in a part of the time, or all with a readable day, the first to run out first; or those whose
  * date can be read in two ways, without a day.
  */
-export async function expiryRows(workspace: Workspace, part: ExpiryPart | null): Promise<ListRows> {
-  const { db, verifications, clock } = workspace;
-  const expiry = createExpiryStore(db);
+export async function expiryRows(
+  {
+    expiry,
+    verifications,
+    clock,
+    settings,
+  }: Pick<Workspace, 'expiry' | 'verifications' | 'clock' | 'settings'>,
+  part: ExpiryPart | null,
+): Promise<ListRows> {
   const today = localDay(new Date(clock.wall()));
   const days = daysOfPart(part, today);
   const total = part === 'two_ways' ? expiry.countUnclear() : days === null ? 0 : await expiry.count(days);
-  return {
-    name: 'License expiry',
-    head: [
-      'Expires',
-      'Days left',
-      'License number',
-      'Type',
-      'Trade',
-      'Licensee',
-      'Vendor ID',
-      'Service: status',
-      'Service: verified',
-      'Service: match',
-      ...verdictHead,
-      'Expires, as written',
-      ...progressHead,
-    ],
-    page(after) {
-      const page: { rows: { entryId: string; day?: string }[]; next: string | null } =
-        part === 'two_ways'
-          ? expiry.unclear(after, slice)
-          : days === null
-            ? { rows: [], next: null }
-            : expiry.page(days, after, slice);
-      const rows = page.rows.flatMap(({ entryId, day }) => {
-        const row = verifications.get(entryId);
-        if (row === null) return [];
-        const read = readDate(day);
-        return [
-          [
-            day ?? null,
-            read === null ? null : daysUntil(read.day, today),
-            row.licenseNumber,
-            row.type,
-            row.licenseTradeType,
-            row.licenseeName,
-            row.vendorId,
-            row.status,
-            yesNo(row.isVerified),
-            yesNo(row.isMatch),
-            ...verdictCells(toVerdict(row, workspace.settings().statusWords, today)),
-            row.expiryDate,
-            ...progressCells(row),
-          ],
-        ];
-      });
-      return { rows, next: page.next, total };
-    },
-  };
+  return columnList('License expiry', columns, (after) => {
+    const page: { rows: { entryId: string; day?: string }[]; next: string | null } =
+      part === 'two_ways'
+        ? expiry.unclear(after, slice)
+        : days === null
+          ? { rows: [], next: null }
+          : expiry.page(days, after, slice);
+    const rows = page.rows.flatMap(({ entryId, day }): ExpiryRow[] => {
+      const row = verifications.get(entryId);
+      if (row === null) return [];
+      const read = readDate(day);
+      return [
+        {
+          ...row,
+          day: day ?? null,
+          daysLeft: read === null ? null : daysUntil(read.day, today),
+          verdict: toVerdict(row, settings().statusWords, today),
+        },
+      ];
+    });
+    return { rows, next: page.next, total };
+  });
 }

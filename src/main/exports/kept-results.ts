@@ -4,13 +4,16 @@ import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
+import { getEmployerId } from '#shared/employer-id.ts';
 import { getScores, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import type { ValidationIssue } from '#shared/service/reading.ts';
 import { submittedDetails } from '#shared/service/request-dates.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
-import { getVerification } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+
+/** What of a workspace results are read whole from. */
+export type KeptResultsDeps = Pick<Workspace, 'entryDetails' | 'readings' | 'settings' | 'rules' | 'clock'>;
 
 /** A verification as it is written out: what the service said last, and the comparison that Gangway makes of it. */
 export interface KeptVerification {
@@ -27,14 +30,14 @@ export interface KeptVerification {
 }
 
 /** Reads a verification whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
-export function keptVerification(workspace: Workspace, row: VerificationRow): KeptVerification {
-  const { db, readings } = workspace;
+export function keptVerification(workspace: KeptResultsDeps, row: VerificationRow): KeptVerification {
+  const { entryDetails, readings } = workspace;
   const { entryId } = row;
   const latest = readings.latestBody('verification', entryId);
   const reading =
     latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
-  const { data: entered, dateForm } = getVerification(db, entryId);
+  const { data: entered, dateForm } = entryDetails.verification(entryId);
   const found = result?.response ?? null;
   const comparison = compareLicenses(
     submittedDetails(result?.parameters, entered, dateForm),
@@ -61,7 +64,10 @@ export interface KeptDocument {
   scores: DocumentScores | null;
 }
 
-export function keptDocument(workspace: Workspace, jobId: string): KeptDocument {
+export function keptDocument(
+  workspace: Pick<KeptResultsDeps, 'readings' | 'settings' | 'rules'>,
+  jobId: string,
+): KeptDocument {
   const latest = workspace.readings.latestBody('document', jobId);
   const reading =
     latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);
@@ -72,4 +78,11 @@ export function keptDocument(workspace: Workspace, jobId: string): KeptDocument 
     validationIssues,
     scores: result === null ? null : getScores(result, workspace.rules().scales),
   };
+}
+
+/** The Employer ID of a processed document, masked unless it is asked for in full. */
+export function employerIdCell({ result, validationIssues }: KeptDocument, full: boolean): string | null {
+  const id = result === null ? null : getEmployerId({ value: result, validationIssues });
+  if (id === null) return null;
+  return full ? id.revealed : id.masked;
 }

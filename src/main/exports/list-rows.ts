@@ -1,36 +1,56 @@
 import { localDay } from '#shared/dates.ts';
-import { getEmployerId } from '#shared/employer-id.ts';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
+import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict } from '#shared/license-verdict.ts';
-import { listColumns, type VendorColumn } from '#shared/lists.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { listColumns } from '#shared/lists.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
-import { strayText } from '#shared/service/reading.ts';
-import { createOutboxList } from '../outbox/outbox-list.ts';
+import { strayText, type Reading } from '#shared/service/reading.ts';
+import { valuesAt, vendorFieldLabel, vendorFieldPaths } from '#shared/service/vendor-fields.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
+import { noProfile } from '../store/vendors.ts';
 import {
-  progressCells,
-  progressHead,
+  columnList,
+  fileAddress,
+  progressColumns,
   time,
-  verdictCells,
-  verdictHead,
+  formatValue,
+  verdictColumns,
   yesNo,
+  type Column,
   type ListRows,
 } from './cells.ts';
 import { expiryRows } from './expiry-rows.ts';
-import { keptDocument, keptVerification, type KeptDocument } from './kept-results.ts';
-import type { CellValue } from './sheet.ts';
+import {
+  employerIdCell,
+  keptDocument,
+  keptVerification,
+  type KeptDocument,
+  type KeptResultsDeps,
+  type KeptVerification,
+} from './kept-results.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
+/** Fewer where each is read whole. */
+const readSlice = 50;
+
+/** What of a workspace the lists are read from. */
+export type ListsDeps = KeptResultsDeps &
+  Pick<
+    Workspace,
+    'vendors' | 'invites' | 'verifications' | 'documents' | 'lookUps' | 'expiry' | 'outboxList'
+  >;
 
 /** Opens a list for export, narrowed and sorted as asked. */
-export function listRows(workspace: Workspace, source: ExportSource): ListRows | Promise<ListRows> {
+export function listRows(workspace: ListsDeps, source: ExportSource): ListRows | Promise<ListRows> {
   const now = workspace.clock.wall();
   switch (source.list) {
     case 'vendors':
@@ -74,7 +94,7 @@ function narrowed(
 
 /** What of the documents is written, as their store is asked for it. */
 function getDocuments(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'settings'>,
   { group, search, employerIds, underThreshold, filter }: Query<'documents'>,
   now: number,
 ) {
@@ -88,191 +108,181 @@ function getDocuments(
   };
 }
 
-type VendorCell = (row: VendorRow, vendors: Workspace['vendors']) => CellValue;
+type ProfileRow = { profile: Reading<VendorProfile> };
 
-/** The columns of the list of vendors in its file, in their order; they are called as on the screen. */
-const vendorCells: Readonly<Record<Exclude<VendorColumn, 'invited'>, VendorCell>> = {
-  vendorId: (row) => row.vendorId,
-  company: (row) => row.companyName,
-  contact: (row) => row.contactName,
-  email: (row) => row.email,
-  phone: (row) => row.phoneNumber,
-  city: (row) => row.cityName,
-  state: (row) => row.stateCode,
-  services: (row) => row.services.join(', '),
-  // Lists keep the flag alone; what came that is neither yes nor no stands in the profile.
-  licensed: (row, vendors) =>
-    yesNo(row.licensed) ??
-    strayText(vendors.get(row.vendorId)?.profile.validationIssues ?? [], 'enrollmentDetails', 'licensed'),
-  compliance: (row) => row.complianceStatus,
-  fetched: (row) => time(row.fetchedAt),
-};
+/** The profile's fields that no other column holds, in the order of their table, and what came in another form. */
+const profileColumns: readonly Column<ProfileRow>[] = [
+  ...vendorFieldPaths
+    .filter(({ field }) => field.listed !== true)
+    .map(({ field, path }): Column<ProfileRow> => {
+      const write = (value: unknown) =>
+        field.kind === 'service_link' ? fileAddress(formatValue(value)) : formatValue(value);
+      return [
+        vendorFieldLabel(path),
+        ({ profile }) => {
+          const values = valuesAt(profile.value, path);
+          const [only] = values;
+          if (values.length === 1 && typeof only === 'number') return only;
+          return values
+            .map(write)
+            .filter((words) => words !== null && words !== '')
+            .join(', ');
+        },
+      ];
+    }),
+  [
+    'In another form than described',
+    ({ profile: { validationIssues } }) =>
+      validationIssues
+        .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
+        .join('; '),
+  ],
+];
 
-function vendorRows({ vendors }: Workspace, query: Query<'vendors'>['query'], now: number): ListRows {
-  const labels: Record<string, { label: string }> = listColumns.vendors;
-  return {
-    name: 'Vendors',
-    head: Object.keys(vendorCells).map((id) => ownMember(labels, id)?.label ?? id),
-    page(after) {
-      const page = vendors.page({ ...query, after, limit: slice, now });
-      const rows = page.rows.map((row) => Object.values(vendorCells).map((cell) => cell(row, vendors)));
-      return { ...page, rows };
-    },
-  };
+const { vendors: labels } = listColumns;
+
+/** The columns of the list of vendors, called as on the screen, and after them whatever else a profile says. */
+const vendorColumns: readonly Column<VendorRow & { profile: Reading<VendorProfile> }>[] = [
+  [labels.vendorId.label, (row) => row.vendorId],
+  [labels.company.label, (row) => row.companyName],
+  [labels.contact.label, (row) => row.contactName],
+  [labels.email.label, (row) => row.email],
+  [labels.phone.label, (row) => row.phoneNumber],
+  [labels.city.label, (row) => row.cityName],
+  [labels.state.label, (row) => row.stateCode],
+  [labels.services.label, (row) => row.services.join(', ')],
+  [
+    labels.licensed.label,
+    ({ licensed, profile }) =>
+      yesNo(licensed) ?? strayText(profile.validationIssues, 'enrollmentDetails', 'licensed'),
+  ],
+  [labels.compliance.label, (row) => row.complianceStatus],
+  [labels.fetched.label, (row) => time(row.fetchedAt)],
+  ...profileColumns,
+];
+
+function vendorRows(
+  { vendors }: Pick<Workspace, 'vendors'>,
+  query: Query<'vendors'>['query'],
+  now: number,
+): ListRows {
+  return columnList('Vendors', vendorColumns, (after) => {
+    const page = vendors.page({ ...query, after, limit: readSlice, now });
+    const rows = page.rows.map((row) => ({
+      ...row,
+      profile: vendors.get(row.vendorId)?.profile ?? noProfile,
+    }));
+    return { ...page, rows };
+  });
 }
 
-function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], now: number): ListRows {
-  return {
-    name: 'Invites',
-    head: [
-      'Contact',
-      'Company',
-      'Email',
-      'Phone',
-      'Vendor ID',
-      'Compliance',
-      'Vendor status',
-      'Archived',
-      ...progressHead,
-    ],
-    page(after) {
-      const page = invites.page({ ...query, after, limit: slice, now });
-      const rows = page.rows.map((row) => [
-        row.contactName,
-        row.companyName,
-        row.email,
-        row.phoneNumber,
-        row.vendorId,
-        row.complianceStatus,
-        row.vendorStatus,
-        time(row.archivedAt),
-        ...progressCells(row),
-      ]);
-      return { ...page, rows };
-    },
-  };
+const inviteColumns: readonly Column<InviteRow>[] = [
+  ['Contact', (row) => row.contactName],
+  ['Company', (row) => row.companyName],
+  ['Email', (row) => row.email],
+  ['Phone', (row) => row.phoneNumber],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Compliance', (row) => row.complianceStatus],
+  ['Vendor status', (row) => row.vendorStatus],
+  ['Archived', (row) => time(row.archivedAt)],
+  ...progressColumns,
+];
+
+function inviteRows(
+  { invites }: Pick<Workspace, 'invites'>,
+  query: Query<'invites'>['query'],
+  now: number,
+): ListRows {
+  return columnList('Invites', inviteColumns, (after) =>
+    invites.page({ ...query, after, limit: slice, now }),
+  );
 }
 
-function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowed>): ListRows {
+const verificationColumns: readonly Column<
+  VerificationRow & Pick<KeptVerification, 'verdict' | 'validationIssues'>
+>[] = [
+  ['Type', (row) => row.type],
+  ['License number', (row) => row.licenseNumber],
+  ['Trade', (row) => row.licenseTradeType],
+  ['Licensee', (row) => row.licenseeName],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Request number', (row) => row.requestId],
+  ['Service: status', (row) => row.status],
+  [
+    'Service: verified',
+    ({ isVerified, validationIssues }) => yesNo(isVerified) ?? strayText(validationIssues, 'isVerified'),
+  ],
+  [
+    'Service: match',
+    ({ isMatch, validationIssues }) => yesNo(isMatch) ?? strayText(validationIssues, 'response', 'isMatch'),
+  ],
+  ...verdictColumns,
+  ['Gangway: details that differ', (row) => row.differing],
+  ['Expires', (row) => row.expiryDate],
+  ...progressColumns,
+];
+
+function verificationRows(
+  workspace: KeptResultsDeps & Pick<Workspace, 'verifications'>,
+  query: ReturnType<typeof narrowed>,
+): ListRows {
   const { verifications } = workspace;
   const findValidationIssues = (row: VerificationRow) =>
     row.watch !== null && (row.isVerified === null || row.isMatch === null)
       ? keptVerification(workspace, row).validationIssues
       : [];
-  return {
-    name: 'Verifications',
-    head: [
-      'Type',
-      'License number',
-      'Trade',
-      'Licensee',
-      'Vendor ID',
-      'Request number',
-      'Service: status',
-      'Service: verified',
-      'Service: match',
-      ...verdictHead,
-      'Gangway: details that differ',
-      'Expires',
-      ...progressHead,
-    ],
-    page(after) {
-      const page = verifications.page({ ...query, after, limit: slice });
-      const { statusWords } = workspace.settings();
-      const today = localDay(new Date(workspace.clock.wall()));
-      const rows = page.rows.map((row) => {
-        const validationIssues = findValidationIssues(row);
-        return [
-          row.type,
-          row.licenseNumber,
-          row.licenseTradeType,
-          row.licenseeName,
-          row.vendorId,
-          row.requestId,
-          row.status,
-          yesNo(row.isVerified) ?? strayText(validationIssues, 'isVerified'),
-          yesNo(row.isMatch) ?? strayText(validationIssues, 'response', 'isMatch'),
-          ...verdictCells(toVerdict(row, statusWords, today)),
-          row.differing,
-          row.expiryDate,
-          ...progressCells(row),
-        ];
-      });
-      return { ...page, rows };
-    },
-  };
+  return columnList('Verifications', verificationColumns, (after) => {
+    const page = verifications.page({ ...query, after, limit: slice });
+    const { statusWords } = workspace.settings();
+    const today = localDay(new Date(workspace.clock.wall()));
+    const rows = page.rows.map((row) => ({
+      ...row,
+      verdict: toVerdict(row, statusWords, today),
+      validationIssues: findValidationIssues(row),
+    }));
+    return { ...page, rows };
+  });
 }
+
+const documentColumns = (employerIds: boolean): readonly Column<DocumentRow & KeptDocument>[] => [
+  ['Document ID', (row) => row.jobId],
+  ['Name', (row) => row.title],
+  ['Type', (row) => row.documentType],
+  ['Status', (row) => row.status],
+  ['Step', (row) => row.processingStep],
+  [
+    'Score as received',
+    (row) => row.overallScore ?? strayText(row.validationIssues, 'qualityDetails', 'overallScore'),
+  ],
+  ['Score of 100', (row) => row.score],
+  ['Employer ID', (row) => employerIdCell(row, employerIds)],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Decision', ({ decision }) => decision?.choice ?? null],
+  ['Note', ({ decision }) => decision?.note ?? null],
+  ['Decided', ({ decision }) => time(decision?.at ?? null)],
+  ['Added', (row) => time(row.addedAt)],
+  ['Fetched', (row) => time(row.fetchedAt)],
+];
 
 function documentRows(
-  workspace: Workspace,
+  workspace: KeptResultsDeps & Pick<Workspace, 'documents'>,
   { employerIds, ...query }: ReturnType<typeof getDocuments>,
 ): ListRows {
-  const { documents } = workspace;
-  function ownerNumber({ result, validationIssues }: KeptDocument): string | null {
-    const id = result === null ? null : getEmployerId({ value: result, validationIssues });
-    if (id === null) return null;
-    return employerIds ? id.revealed : id.masked;
-  }
-  return {
-    name: 'Documents',
-    head: [
-      'Document ID',
-      'Name',
-      'Type',
-      'Status',
-      'Step',
-      'Score as received',
-      'Score of 100',
-      'Employer ID',
-      'Vendor ID',
-      'Decision',
-      'Note',
-      'Decided',
-      'Added',
-      'Fetched',
-    ],
-    page(after) {
-      const page = documents.page({ ...query, after, limit: slice });
-      const rows = page.rows.map((row) => {
-        const kept = keptDocument(workspace, row.jobId);
-        return [
-          row.jobId,
-          row.title,
-          row.documentType,
-          row.status,
-          row.processingStep,
-          row.overallScore ?? strayText(kept.validationIssues, 'qualityDetails', 'overallScore'),
-          row.score,
-          ownerNumber(kept),
-          row.vendorId,
-          row.decision?.choice ?? null,
-          row.decision?.note ?? null,
-          time(row.decision?.at ?? null),
-          time(row.addedAt),
-          time(row.fetchedAt),
-        ];
-      });
-      return { ...page, rows };
-    },
-  };
+  return columnList('Documents', documentColumns(employerIds), (after) => {
+    const page = workspace.documents.page({ ...query, after, limit: slice });
+    return { ...page, rows: page.rows.map((row) => ({ ...row, ...keptDocument(workspace, row.jobId) })) };
+  });
 }
 
-function outboxRows({ db, search, entries }: Workspace): ListRows {
-  const list = createOutboxList(db, search, () => entries.counts());
-  return {
-    name: 'Outbox',
-    head: ['Kind', 'For', 'Detail', 'Reason', 'What the service said', ...progressHead],
-    page(after) {
-      const page = list.everything({ after, limit: slice });
-      const rows = page.rows.map((row) => [
-        row.kind,
-        row.title,
-        row.subtitle,
-        row.reason?.code ?? null,
-        refusalText(readRefusal(row.reason, row.kind)),
-        ...progressCells(row),
-      ]);
-      return { ...page, rows };
-    },
-  };
+const outboxColumns: readonly Column<OutboxRow>[] = [
+  ['Kind', (row) => row.kind],
+  ['For', (row) => row.title],
+  ['Detail', (row) => row.subtitle],
+  ['Reason', ({ reason }) => reason?.code ?? null],
+  ['What the service said', ({ reason, kind }) => refusalText(readRefusal(reason, kind))],
+  ...progressColumns,
+];
+
+function outboxRows({ outboxList }: Pick<Workspace, 'outboxList'>): ListRows {
+  return columnList('Outbox', outboxColumns, (after) => outboxList.everything({ after, limit: slice }));
 }

@@ -1,28 +1,29 @@
-import type { LookUpOutcome } from '#shared/ipc/look-ups.ts';
+import type { LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.ts';
 import { lookUpLabels } from '#shared/look-up-labels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { time, type ListRows } from './cells.ts';
+import { columnList, time, type Column, type ListRows } from './cells.ts';
 
 const slice = 200;
 
+const columns: readonly Column<LookUpRow & { company: string | null }>[] = [
+  ['Vendor ID', (row) => row.vendorId],
+  ['Outcome', (row) => lookUpLabels[row.outcome]],
+  ['What was said', (row) => row.detail],
+  ['Company, as kept here', (row) => row.company],
+  ['When', (row) => time(row.at)],
+];
+
 /** A look-up of many vendors, an id a line, in the order in which they were given. */
 export function lookUpRows(
-  { lookUps, vendors }: Workspace,
+  { lookUps, vendors }: Pick<Workspace, 'lookUps' | 'vendors'>,
   query: { id: number; outcome: LookUpOutcome | null },
 ): ListRows {
-  return {
-    name: 'Look-up',
-    head: ['Vendor ID', 'Outcome', 'What was said', 'Company, as kept here', 'When'],
-    page(after) {
-      const page = lookUps.page({ ...query, after, limit: slice });
-      const rows = page.rows.map(({ vendorId, outcome, detail, at }) => [
-        vendorId,
-        lookUpLabels[outcome],
-        detail,
-        vendors.get(vendorId)?.profile.value.companyName ?? null,
-        time(at),
-      ]);
-      return { ...page, rows };
-    },
-  };
+  return columnList('Look-up', columns, (after) => {
+    const page = lookUps.page({ ...query, after, limit: slice });
+    const rows = page.rows.map((row) => ({
+      ...row,
+      company: vendors.get(row.vendorId)?.profile.value.companyName ?? null,
+    }));
+    return { ...page, rows };
+  });
 }

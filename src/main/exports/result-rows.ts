@@ -1,186 +1,153 @@
 import { compareLicenses } from '#shared/comparison/licenses.ts';
-import { getEmployerId } from '#shared/employer-id.ts';
 import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { partLabels, scoreWord, type ScoreReading } from '#shared/score.ts';
+import { partLabels, scoreWord, type DocumentScores, type ScoreReading } from '#shared/score.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { requestState, time, verdictCells, verdictHead, yesNo, type ListRows } from './cells.ts';
+import {
+  columnList,
+  fileAddress,
+  requestStates,
+  time,
+  verdictColumns,
+  yesNo,
+  type Column,
+  type ListRows,
+} from './cells.ts';
 import { decidedBy, decisionLabel } from './decision-label.ts';
-import { keptDocument, keptVerification } from './kept-results.ts';
+import {
+  employerIdCell,
+  keptDocument,
+  keptVerification,
+  type KeptDocument,
+  type KeptResultsDeps,
+  type KeptVerification,
+} from './kept-results.ts';
 import type { CellValue } from './sheet.ts';
 
 /** Each row is read whole and compared anew, so fewer of them make a turn than of a plain list. */
 const slice = 20;
 
-const decisionHead = ['Decision', 'Note', 'Decided by (account)', 'Decided'];
-function decisionCells({ decision }: Pick<VerificationRow, 'decision'>): CellValue[] {
-  if (decision === null) return [null, null, null, null];
-  return [decisionLabel(decision.choice), decision.note, decidedBy(decision.by), time(decision.at)];
+const decisionColumns: readonly Column<Pick<VerificationRow, 'decision'>>[] = [
+  ['Decision', ({ decision }) => (decision === null ? null : decisionLabel(decision.choice))],
+  ['Note', ({ decision }) => decision?.note ?? null],
+  ['Decided by (account)', ({ decision }) => (decision === null ? null : decidedBy(decision.by))],
+  ['Decided', ({ decision }) => time(decision?.at ?? null)],
+];
+
+type VerificationLine = VerificationRow & KeptVerification;
+
+/** What the service says is so; as it came where that is neither yes nor no. */
+function saysCell(
+  { validationIssues }: Pick<KeptVerification, 'validationIssues'>,
+  value: boolean | null | undefined,
+  ...path: string[]
+): CellValue {
+  return strayText(validationIssues, ...path) ?? yesNo(value);
 }
 
-/**
- * The address of a document's file. One with a name, a question mark or a hash may let whoever has it fetch the file, and an
- * export is passed on; it is left out, and that is said.
- */
-function fileAddress(url: string | null | undefined): string | null {
-  if (url == null || url === '') return null;
-  return /[?#@]/.test(url) ? 'Left out: it may hold a key to the file' : url;
-}
+/** Columns that begin with "Service:" hold the service's own words; the comparison and what is concluded from it are Gangway's. */
+const verificationColumns: readonly Column<VerificationLine>[] = [
+  ['Item', (row) => row.entryId],
+  ['Request', (row) => requestStates[row.state]],
+  ['Type', (row) => row.type],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Request ID', (row) => row.requestId],
+  ['Sent', (row) => time(row.sentAt)],
+  ['Result read', (row) => time(row.readAt)],
+  ['Service: ID', ({ result }) => result?.id ?? null],
+  ['Service: status', ({ result }) => result?.status ?? null],
+  ['Service: verified', (row) => saysCell(row, row.result?.isVerified, 'isVerified')],
+  ['Service: match', (row) => saysCell(row, row.result?.response?.isMatch, 'response', 'isMatch')],
+  ['Match, submitted', (row) => saysCell(row, row.result?.parameters?.isMatch, 'parameters', 'isMatch')],
+  ['Service: document type', ({ result }) => result?.documentType ?? null],
+  ...verdictColumns,
+  ['Gangway: details that differ', (row) => row.differing],
+  ...compareLicenses(null, null).flatMap(({ label }, index): Column<VerificationLine>[] => [
+    [`${label}, submitted`, ({ comparison }) => comparison[index]?.submitted.raw ?? null],
+    [`${label}, found`, ({ comparison }) => comparison[index]?.found.raw ?? null],
+    [
+      `${label}, compared`,
+      ({ comparison, result, another }) =>
+        result === null || another ? null : (comparison[index]?.words ?? null),
+    ],
+  ]),
+  ...decisionColumns,
+];
 
-const details = compareLicenses(null, null);
-
-/**
- * Verifications with their results, one a line. Columns that begin with "Service:" hold the service's own words; the
- * comparison and what is concluded from it are Gangway's.
- */
+/** Verifications with their results, one a line. */
 export function verificationResultRows(
-  workspace: Workspace,
+  workspace: KeptResultsDeps & Pick<Workspace, 'verifications'>,
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
-  function cells(row: VerificationRow): CellValue[] {
-    const { result, validationIssues, readAt, comparison, another, verdict } = keptVerification(
-      workspace,
-      row,
-    );
-    const compared = result !== null && !another;
-    return [
-      row.entryId,
-      requestState(row.state),
-      row.type,
-      row.vendorId,
-      row.requestId,
-      time(row.sentAt),
-      time(readAt),
-      result?.id ?? null,
-      result?.status ?? null,
-      strayText(validationIssues, 'isVerified') ?? yesNo(result?.isVerified),
-      strayText(validationIssues, 'response', 'isMatch') ?? yesNo(result?.response?.isMatch),
-      strayText(validationIssues, 'parameters', 'isMatch') ?? yesNo(result?.parameters?.isMatch),
-      result?.documentType ?? null,
-      ...verdictCells(verdict),
-      row.differing,
-      ...comparison.flatMap(({ submitted, found, words }) => [
-        submitted.raw,
-        found.raw,
-        compared ? words : null,
-      ]),
-      ...decisionCells(row),
-    ];
-  }
-  return {
-    name: 'License results',
-    head: [
-      'Item',
-      'Request',
-      'Type',
-      'Vendor ID',
-      'Request ID',
-      'Sent',
-      'Result read',
-      'Service: ID',
-      'Service: status',
-      'Service: verified',
-      'Service: match',
-      'Match, submitted',
-      'Service: document type',
-      ...verdictHead,
-      'Gangway: details that differ',
-      ...details.flatMap(({ label }) => [`${label}, submitted`, `${label}, found`, `${label}, compared`]),
-      ...decisionHead,
-    ],
-    page(after) {
-      const page = workspace.verifications.page({ ...query, after, limit: slice });
-      return { ...page, rows: page.rows.map(cells) };
-    },
-  };
+  return columnList('License results', verificationColumns, (after) => {
+    const page = workspace.verifications.page({ ...query, after, limit: slice });
+    return { ...page, rows: page.rows.map((row) => ({ ...row, ...keptVerification(workspace, row) })) };
+  });
 }
 
-/** Documents with their results, one a line. Scores stand as received and, where their scale can be told, on 0 to 100. */
+type DocumentLine = DocumentRow & KeptDocument;
+
+/** A score as received and, where its scale can be told, of 100. */
+function scoreColumns(
+  label: string,
+  getReading: (scores: DocumentScores) => ScoreReading | undefined,
+  ...path: string[]
+): Column<DocumentLine>[] {
+  const read = ({ scores }: DocumentLine) => (scores === null ? undefined : getReading(scores));
+  return [
+    [`${label}, as received`, (row) => read(row)?.raw ?? strayText(row.validationIssues, ...path)],
+    [`${label}, of 100`, (row) => read(row)?.score ?? null],
+  ];
+}
+
+const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly Column<DocumentLine>[] => [
+  ['Document ID', (row) => row.jobId],
+  ['Name', (row) => row.title],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Service: document type', ({ result }) => result?.documentType ?? null],
+  ['Result read', (row) => time(row.fetchedAt)],
+  ['Service: ID', ({ result }) => result?.id ?? null],
+  ['Service: account', ({ result }) => result?.accountId ?? null],
+  ['Service: file address', ({ result }) => fileAddress(result?.fileUrl)],
+  ['Service: status', ({ result }) => result?.status ?? null],
+  ['Service: step', ({ result }) => result?.processingStep ?? null],
+  ['Service: feedback', ({ result }) => result?.qualityDetails?.feedback ?? null],
+  ['Service: errors', ({ result }) => result?.errors ?? null],
+  ...scoreColumns('Score', ({ overall }) => overall, 'qualityDetails', 'overallScore'),
+  [
+    'Gangway: word for the score',
+    ({ scores }) => {
+      const score = scores?.overall.score ?? null;
+      return score === null ? null : scoreWord(score, scoreThreshold).word;
+    },
+  ],
+  ...partLabels.flatMap(({ part, label }, index) =>
+    scoreColumns(label, ({ parts }) => parts[index], 'qualityDetails', 'scoreBreakdown', part),
+  ),
+  ...scoreColumns('Confidence', ({ confidence }) => confidence, 'confidence'),
+  ['Read: name', ({ result }) => result?.data?.nameOfEntityIndividual ?? null],
+  ['Read: street', ({ result }) => result?.data?.addressStreet ?? null],
+  ['Read: city, state, ZIP', ({ result }) => result?.data?.addressCityStateZip ?? null],
+  ['Read: tax classification', ({ result }) => result?.data?.federalTaxClassification?.join(', ') ?? null],
+  ['Read: Employer ID', (row) => employerIdCell(row, employerIds)],
+  ['Read: signed', (row) => saysCell(row, row.result?.data?.isSigned, 'data', 'isSigned')],
+  ['Read: date signed', ({ result }) => result?.data?.dateSigned ?? null],
+  ['Read: other box', (row) => saysCell(row, row.result?.data?.otherBox, 'data', 'otherBox')],
+  ['Service: created', ({ result }) => result?.createdAt ?? null],
+  ['Service: updated', ({ result }) => result?.updatedAt ?? null],
+  ...decisionColumns,
+];
+
+/** Documents with their results, one a line. */
 export function documentResultRows(
-  workspace: Workspace,
+  workspace: KeptResultsDeps & Pick<Workspace, 'documents'>,
   { employerIds, ...query }: DocumentNarrowing & { group: DocumentGroup | null; employerIds: boolean },
 ): ListRows {
-  const { scoreThreshold } = workspace.settings();
-  const both = (reading: ScoreReading | undefined, stray: string | null): CellValue[] => [
-    reading?.raw ?? stray,
-    reading?.score ?? null,
-  ];
-
-  function cells(row: DocumentRow): CellValue[] {
-    const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
-    const quality = result?.qualityDetails;
-    const read = result?.data;
-    const id = result === null ? null : getEmployerId({ value: result, validationIssues });
-    const score = scores?.overall.score ?? null;
-    return [
-      row.jobId,
-      row.title,
-      row.vendorId,
-      result?.documentType ?? null,
-      time(row.fetchedAt),
-      result?.id ?? null,
-      result?.accountId ?? null,
-      fileAddress(result?.fileUrl),
-      result?.status ?? null,
-      result?.processingStep ?? null,
-      quality?.feedback ?? null,
-      result?.errors ?? null,
-      ...both(scores?.overall, strayText(validationIssues, 'qualityDetails', 'overallScore')),
-      score === null ? null : scoreWord(score, scoreThreshold).word,
-      ...partLabels.flatMap(({ part }, index) =>
-        both(scores?.parts[index], strayText(validationIssues, 'qualityDetails', 'scoreBreakdown', part)),
-      ),
-      ...both(scores?.confidence, strayText(validationIssues, 'confidence')),
-      read?.nameOfEntityIndividual ?? null,
-      read?.addressStreet ?? null,
-      read?.addressCityStateZip ?? null,
-      read?.federalTaxClassification?.join(', ') ?? null,
-      id === null ? null : employerIds ? id.revealed : id.masked,
-      strayText(validationIssues, 'data', 'isSigned') ?? yesNo(read?.isSigned),
-      read?.dateSigned ?? null,
-      strayText(validationIssues, 'data', 'otherBox') ?? yesNo(read?.otherBox),
-      result?.createdAt ?? null,
-      result?.updatedAt ?? null,
-      ...decisionCells(row),
-    ];
-  }
-  const scored = (label: string) => [`${label}, as received`, `${label}, of 100`];
-  return {
-    name: 'Document results',
-    head: [
-      'Document ID',
-      'Name',
-      'Vendor ID',
-      'Service: document type',
-      'Result read',
-      'Service: ID',
-      'Service: account',
-      'Service: file address',
-      'Service: status',
-      'Service: step',
-      'Service: feedback',
-      'Service: errors',
-      ...scored('Score'),
-      'Gangway: word for the score',
-      ...partLabels.flatMap(({ label }) => scored(label)),
-      ...scored('Confidence'),
-      'Read: name',
-      'Read: street',
-      'Read: city, state, ZIP',
-      'Read: tax classification',
-      'Read: Employer ID',
-      'Read: signed',
-      'Read: date signed',
-      'Read: other box',
-      'Service: created',
-      'Service: updated',
-      ...decisionHead,
-    ],
-    page(after) {
-      const page = workspace.documents.page({ ...query, after, limit: slice });
-      return { ...page, rows: page.rows.map(cells) };
-    },
-  };
+  const columns = documentColumns(employerIds, workspace.settings().scoreThreshold);
+  return columnList('Document results', columns, (after) => {
+    const page = workspace.documents.page({ ...query, after, limit: slice });
+    return { ...page, rows: page.rows.map((row) => ({ ...row, ...keptDocument(workspace, row.jobId) })) };
+  });
 }

@@ -1,13 +1,8 @@
-import { chmodSync, createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import SqliteDatabase from 'better-sqlite3';
-import { z } from 'zod';
-import { createKeptFileStore } from '../store/kept-files.ts';
-import { movedSetting, type MovedWorkspace } from '../store/moved-file.ts';
-import { createSettingStore } from '../store/settings.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
@@ -28,7 +23,7 @@ function removeCopy(file: string): void {
  * `stopped` before the copy was made.
  */
 export async function exportOfWorkspace(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'filesFolder' | 'clock' | 'describe' | 'copyForMove'>,
   stopped: AbortSignal,
 ): Promise<PartialFile | null> {
   const folder = dirname(workspace.filesFolder);
@@ -41,15 +36,7 @@ export async function exportOfWorkspace(
   inUse.add(file);
   const { name, baseUrl } = workspace.describe();
   try {
-    await workspace.db.backup(file, {
-      progress: () => {
-        stopped.throwIfAborted();
-        return 200;
-      },
-    });
-    stopped.throwIfAborted();
-    chmodSync(file, 0o600);
-    strip(file, { name, baseUrl, exportedAt: now });
+    await workspace.copyForMove(file, { name, baseUrl, exportedAt: now }, stopped);
   } catch (error) {
     removeCopy(file);
     inUse.delete(file);
@@ -88,29 +75,4 @@ export async function exportOfWorkspace(
       return Promise.resolve();
     },
   };
-}
-
-/** Takes out of the copy what belongs to this computer alone, and writes into it what it is. */
-function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
-  const copy = new SqliteDatabase(file);
-  try {
-    copy.pragma('journal_mode = DELETE');
-    copy.pragma('secure_delete = ON');
-    copy.transaction(() => {
-      copy.prepare("DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%'").run();
-      copy.prepare('DELETE FROM draft').run();
-      createKeptFileStore(copy).forgetAll();
-      const unsent = z.object({ total: z.number() }).parse(
-        copy
-          .prepare(
-            `SELECT (SELECT COUNT(*) FROM entry WHERE state IN ('queued', 'waiting', 'sending'))
-                 + (SELECT COUNT(*) FROM import_row r JOIN import_batch b ON b.number = r.batch WHERE b.state = 'queued') AS total`,
-          )
-          .get(),
-      );
-      createSettingStore(copy).write(movedSetting, { ...facts, unsent: unsent.total });
-    })();
-  } finally {
-    copy.close();
-  }
 }

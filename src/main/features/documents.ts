@@ -28,7 +28,7 @@ const addedAtOnce = 200;
 
 /** What a list of documents is narrowed to, by the settings and the clock of now. */
 function toNarrowing(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'settings'>,
   { search, filter, underThreshold }: z.infer<typeof documentQuery>,
 ): DocumentNarrowing {
   const threshold = workspace.settings().scoreThreshold;
@@ -39,8 +39,29 @@ function toNarrowing(
   };
 }
 
-export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
-  const { documents, watches, readings, decisions, pictures, clock, db } = workspace;
+export function documentHandlers(
+  workspace: Pick<
+    Workspace,
+    | 'answers'
+    | 'baseUrl'
+    | 'clock'
+    | 'decisions'
+    | 'dispatcher'
+    | 'documents'
+    | 'emit'
+    | 'network'
+    | 'pictures'
+    | 'readings'
+    | 'rules'
+    | 'settings'
+    | 'token'
+    | 'transaction'
+    | 'vendors'
+    | 'watcher'
+    | 'watches'
+  >,
+): Handlers<CallsOf<'documents'>> {
+  const { documents, watches, readings, decisions, pictures, clock } = workspace;
   const localCopies = createLocalCopies(pictures);
 
   async function getDetail(jobId: string): Promise<DocumentDetail | null> {
@@ -112,9 +133,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       for (let from = 0; from < ids.length; from += addedAtOnce) {
         if (from > 0) await nextTurn();
         const slice = ids.slice(from, from + addedAtOnce);
-        outcomes.push(
-          ...db.transaction(() => slice.map((typed) => addOne(typed, named, vendorId))).immediate(),
-        );
+        outcomes.push(...workspace.transaction(() => slice.map((typed) => addOne(typed, named, vendorId))));
       }
       const changed = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'assigned');
       if (changed.length > 0) workspace.emit('documents.changed', { ids: changed.map(({ id }) => id) });
@@ -189,25 +208,21 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     },
     'documents.good': ({ jobIds }) => done(goodDocuments(workspace, jobIds)),
     'documents.acceptGood': ({ jobIds }) => {
-      const accepted = db
-        .transaction(() => {
-          const good = goodDocuments(workspace, jobIds);
-          for (const jobId of good.jobIds) decisions.add('document', jobId, 'accept', '', clock.wall());
-          return good;
-        })
-        .immediate();
+      const accepted = workspace.transaction(() => {
+        const good = goodDocuments(workspace, jobIds);
+        for (const jobId of good.jobIds) decisions.add('document', jobId, 'accept', '', clock.wall());
+        return good;
+      });
       if (accepted.jobIds.length > 0) workspace.emit('documents.changed', { ids: accepted.jobIds });
       return done(accepted);
     },
     'documents.undoAcceptance': ({ jobIds }) => {
-      const undone = db
-        .transaction(() =>
-          jobIds.filter((jobId) => {
-            if (documents.get(jobId)?.decision?.choice !== 'accept') return false;
-            return decisions.undoLatest('document', jobId, clock.wall()) !== null;
-          }),
-        )
-        .immediate();
+      const undone = workspace.transaction(() =>
+        jobIds.filter((jobId) => {
+          if (documents.get(jobId)?.decision?.choice !== 'accept') return false;
+          return decisions.undoLatest('document', jobId, clock.wall()) !== null;
+        }),
+      );
       if (undone.length > 0) workspace.emit('documents.changed', { ids: undone });
       return done({ undone });
     },
@@ -227,24 +242,22 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       for (let from = 0; from < jobIds.length; from += addedAtOnce) {
         if (from > 0) await nextTurn();
         const known = jobIds.slice(from, from + addedAtOnce).flatMap((jobId) => documents.get(jobId) ?? []);
-        db.transaction(() => {
+        workspace.transaction(() => {
           for (const { jobId } of known) documents.assignVendor(jobId, vendorId);
-        }).immediate();
+        });
         before.push(...known.map((row) => ({ jobId: row.jobId, vendorId: row.vendorId })));
       }
       if (before.length > 0) workspace.emit('documents.changed', { ids: before.map(({ jobId }) => jobId) });
       return done({ assigned: before.length, before });
     },
     'documents.restoreVendors': ({ assigned, before }) => {
-      const restored = db
-        .transaction(() =>
-          before.filter(({ jobId, vendorId }) => {
-            if (documents.get(jobId)?.vendorId !== assigned) return false;
-            documents.assignVendor(jobId, vendorId);
-            return true;
-          }),
-        )
-        .immediate();
+      const restored = workspace.transaction(() =>
+        before.filter(({ jobId, vendorId }) => {
+          if (documents.get(jobId)?.vendorId !== assigned) return false;
+          documents.assignVendor(jobId, vendorId);
+          return true;
+        }),
+      );
       if (restored.length > 0)
         workspace.emit('documents.changed', { ids: restored.map(({ jobId }) => jobId) });
       return done({ restored: restored.length });

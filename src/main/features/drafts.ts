@@ -8,7 +8,11 @@ const tooMany = refuse(
 );
 
 /** What is typed and not enqueued yet: kept in the workspace's database, on this computer alone. */
-export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<CallsOf<'drafts'>> {
+export function draftHandlers({
+  drafts,
+  clock,
+  emit,
+}: Pick<Workspace, 'clock' | 'drafts' | 'emit'>): Handlers<CallsOf<'drafts'>> {
   return {
     'drafts.list': ({ kind }) => done(drafts.list(kind)),
     'drafts.get': (name) => done(drafts.get(name)),

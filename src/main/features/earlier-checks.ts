@@ -1,5 +1,4 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { getLinks, getVerification } from '../outbox/entry-detail.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -11,7 +10,7 @@ const recentMs = 7 * 86_400_000;
  * within the last seven days. The newest first.
  */
 export function earlierChecks(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'entryDetails' | 'verifications'>,
   { licenseNumber, state }: { licenseNumber: string; state: string },
 ): VerificationRow[] {
   const key = licenseLookupKey(licenseNumber.trim(), '');
@@ -23,12 +22,12 @@ export function earlierChecks(
     .filter(({ entryId }) => mayBeSameState(state, getEntryState(workspace, entryId)));
 }
 
-function getEntryState(workspace: Workspace, entryId: string): string {
-  const { data } = getVerification(workspace.db, entryId);
+function getEntryState(workspace: Pick<Workspace, 'entryDetails'>, entryId: string): string {
+  const { data } = workspace.entryDetails.verification(entryId);
   return data.locationWhereLicenseIsValid?.state ?? '';
 }
 
-function counts(workspace: Workspace, row: VerificationRow, since: number): boolean {
+function counts(workspace: Pick<Workspace, 'entryDetails'>, row: VerificationRow, since: number): boolean {
   switch (row.state) {
     case 'queued':
     case 'sending':
@@ -39,7 +38,7 @@ function counts(workspace: Workspace, row: VerificationRow, since: number): bool
       return row.watch?.kind === 'watching' || (row.watch?.lastAt ?? row.sentAt ?? row.changedAt) >= since;
     case 'rejected':
     case 'dead':
-      return row.changedAt >= since && getLinks(workspace.db, row.entryId).replacedBy === null;
+      return row.changedAt >= since && workspace.entryDetails.links(row.entryId).replacedBy === null;
     case 'cancelled':
       return false;
   }

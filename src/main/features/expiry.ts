@@ -1,13 +1,13 @@
 import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { createExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>> {
-  const { db, verifications, clock } = workspace;
-  const expiry = createExpiryStore(db);
+export function expiryHandlers(
+  workspace: Pick<Workspace, 'clock' | 'expiry' | 'verifications'>,
+): Handlers<CallsOf<'expiry'>> {
+  const { expiry, verifications, clock } = workspace;
   const today = () => localDay(new Date(clock.wall()));
 
   return {

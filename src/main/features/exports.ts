@@ -5,8 +5,9 @@ import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry } from '../exports/expiry-calendar.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { exportOfVendor } from '../reports/vendor-report-file.ts';
+import type { ListsDeps } from '../exports/list-rows.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
-import { createExpiryStore } from '../store/expiry.ts';
+import type { VendorReportDeps } from '../reports/vendor-report.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from '../exports/expiry-parts.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -17,10 +18,10 @@ const noDay = refuse('refused', 'There is no expiry date here that Gangway can r
 
 /** Null where no license of those asked for has a readable expiry day. */
 async function getCalendar(
-  workspace: Workspace,
+  workspace: Parameters<typeof exportOfExpiry>[0] & Pick<Workspace, 'expiry'>,
   what: ParsedInput<'exports.beginCalendar'>,
 ): Promise<PartialFile | null> {
-  const expiry = createExpiryStore(workspace.db);
+  const { expiry } = workspace;
   if ('entryId' in what) {
     const day = expiry.toDay(what.entryId);
     return day === null ? null : exportOfExpiry(workspace, expiry, { entry: { entryId: what.entryId, day } });
@@ -31,7 +32,14 @@ async function getCalendar(
   return total === 0 ? null : exportOfExpiry(workspace, expiry, { days, total });
 }
 
-export function exportHandlers(workspace: Workspace, report: ReportParts): Handlers<CallsOf<'exports'>> {
+export function exportHandlers(
+  workspace: ListsDeps &
+    VendorReportDeps &
+    Parameters<typeof exportOfWorkspace>[0] &
+    Parameters<typeof exportOfAnswer>[0] &
+    Pick<Workspace, 'onClosing'>,
+  report: ReportParts,
+): Handlers<CallsOf<'exports'>> {
   const files = createExports();
   const stopping = new AbortController();
   /** Copies of the whole database that are being made. */

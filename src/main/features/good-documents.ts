@@ -6,7 +6,10 @@ import { documentResult } from '#shared/service/document-result.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Why a document is not to be accepted without being looked at; null where nothing stands against it. */
-function notGood(workspace: Workspace, jobId: string): NotGood | null {
+function notGood(
+  workspace: Pick<Workspace, 'documents' | 'readings' | 'settings' | 'vendors'>,
+  jobId: string,
+): NotGood | null {
   const row = workspace.documents.get(jobId);
   if (row === null) return 'not_ready';
   if (row.decision !== null && row.decision.choice !== 'skip') return 'decided';
@@ -30,7 +33,10 @@ function notGood(workspace: Workspace, jobId: string): NotGood | null {
  * Tells which documents can be accepted together: undecided, with a score that the threshold calls Good, all of their answer
  * readable, and nothing in it that differs from the vendor's profile. Without a profile nothing says that it does not.
  */
-export function goodDocuments(workspace: Workspace, jobIds: readonly string[]): GoodDocuments {
+export function goodDocuments(
+  workspace: Pick<Workspace, 'documents' | 'readings' | 'settings' | 'vendors'>,
+  jobIds: readonly string[],
+): GoodDocuments {
   const leftOut: GoodDocuments['leftOut'] = {
     decided: 0,
     not_ready: 0,

@@ -20,8 +20,6 @@ import { createLicenseList } from '../imports/license-list.ts';
 import type { ListRules } from '../imports/list-rules.ts';
 import type { Log } from '../log/log.ts';
 import { toProblem } from '../store/database.ts';
-import { createKnownLicenses } from '../store/known-licenses.ts';
-import { createKnownRecipients } from '../store/known-recipients.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { problemsFile } from './import-problems.ts';
@@ -58,20 +56,23 @@ const headingsSetting: Record<ListKind, string> = {
  * @param listWorker the script of the thread that reads a file
  */
 export function importHandlers(
-  workspace: Workspace,
+  workspace: Pick<
+    Workspace,
+    'clock' | 'emit' | 'imports' | 'knownLicenses' | 'knownRecipients' | 'rules' | 'settings' | 'stored'
+  >,
   log: Pick<Log, 'write'>,
   listWorker: string,
 ): Handlers<CallsOf<'imports'>> {
-  const { db, imports, stored, clock } = workspace;
+  const { imports, stored, clock } = workspace;
   const dateOrder = () => workspace.rules().dates.order;
   const getRules: Record<ListKind, ListRules> = {
     invites: createInviteList(
-      createKnownRecipients(db),
+      workspace.knownRecipients,
       () => workspace.settings().defaultCompanyId,
       dateOrder,
     ),
     verifications: createLicenseList(
-      createKnownLicenses(db),
+      workspace.knownLicenses,
       () => workspace.settings().defaultVerificationType,
       dateOrder,
     ),

@@ -6,7 +6,6 @@ import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { inviteTitles, describeInvite } from '../store/invites.ts';
-import { getAnswer, getInvitation, getLinks, getRequest } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { getReminders } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -14,20 +13,34 @@ import { correctionProblem, putAside } from './correction.ts';
 import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
-export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
-  const { invites, entries, drafts, clock, db } = workspace;
+export function inviteHandlers(
+  workspace: Pick<
+    Workspace,
+    | 'answers'
+    | 'clock'
+    | 'dispatcher'
+    | 'drafts'
+    | 'emit'
+    | 'entries'
+    | 'entryDetails'
+    | 'invites'
+    | 'settings'
+    | 'transaction'
+  >,
+): Handlers<CallsOf<'invites'>> {
+  const { invites, entries, drafts, clock, entryDetails } = workspace;
 
   async function getDetail(entryId: string): Promise<InviteDetail | null> {
     const row = invites.get(entryId);
     if (row === null) return null;
-    const { entered, sent } = getInvitation(db, entryId);
-    const answer = getAnswer(db, entryId);
+    const { entered, sent } = entryDetails.invitation(entryId);
+    const answer = entryDetails.answer(entryId);
     return {
       ...row,
       invitation: entered,
       sent,
-      idempotencyKey: getRequest(db, entryId).idempotencyKey,
-      ...getLinks(db, entryId),
+      idempotencyKey: entryDetails.request(entryId).idempotencyKey,
+      ...entryDetails.links(entryId),
       answer,
       result:
         answer === null
@@ -70,15 +83,13 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
 
   /** Queues invites with the details of earlier ones, as far as these are as they have to be. */
   function copy(entryIds: readonly string[], fits: (row: InviteRow) => boolean, notBefore: number): string[] {
-    const queued = db
-      .transaction(() =>
-        entryIds.flatMap((entryId) => {
-          const row = invites.get(entryId);
-          if (row === null || !fits(row)) return [];
-          return [commit(getInvitation(db, entryId).entered, notBefore).entryId];
-        }),
-      )
-      .immediate();
+    const queued = workspace.transaction(() =>
+      entryIds.flatMap((entryId) => {
+        const row = invites.get(entryId);
+        if (row === null || !fits(row)) return [];
+        return [commit(entryDetails.invitation(entryId).entered, notBefore).entryId];
+      }),
+    );
     if (queued.length > 0) workspace.emit('entries.changed', { ids: queued });
     workspace.dispatcher.enqueued();
     return queued;

@@ -12,7 +12,7 @@ const oneAtATime = refuse(
 );
 
 /** What keeps Gangway from asking just now; null where nothing does. */
-function waitsFor(workspace: Workspace): QueueCondition | null {
+function waitsFor(workspace: Pick<Workspace, 'dispatcher'>): QueueCondition | null {
   const { condition } = workspace.dispatcher.status();
   switch (condition.kind) {
     case 'connecting':
@@ -38,7 +38,9 @@ function positionIn(rowId: string): number {
   return Number(rowId.slice(rowId.indexOf(':') + 1));
 }
 
-export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'>> {
+export function lookUpHandlers(
+  workspace: Pick<Workspace, 'clock' | 'dispatcher' | 'emit' | 'lookUpRunner' | 'lookUps'>,
+): Handlers<CallsOf<'lookups'>> {
   const { lookUps, lookUpRunner, clock } = workspace;
   let beginning = false;
 

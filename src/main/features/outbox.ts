@@ -1,6 +1,5 @@
 import type { EntryDecision } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createOutboxList } from '../outbox/outbox-list.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { getDelay } from './send-delay.ts';
@@ -22,9 +21,22 @@ const decisionEvents = {
   mark_as_sent: 'marked_as_sent',
 } as const satisfies Record<string, EntryDecision>;
 
-export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
-  const { dispatcher, db, entries, clock } = workspace;
-  const list = createOutboxList(db, workspace.search, () => entries.counts());
+export function outboxHandlers(
+  workspace: Pick<
+    Workspace,
+    | 'clock'
+    | 'dispatcher'
+    | 'emit'
+    | 'entries'
+    | 'entryDetails'
+    | 'entryHistories'
+    | 'imports'
+    | 'outboxList'
+    | 'settings'
+    | 'transaction'
+  >,
+): Handlers<CallsOf<'outbox'>> {
+  const { dispatcher, entries, clock, outboxList } = workspace;
 
   function decide(entryId: string, event: EntryDecision, notBefore = 0) {
     const result = dispatcher.decide(entryId, event, notBefore);
@@ -37,7 +49,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
 
   return {
     'outbox.status': () => done(dispatcher.status()),
-    'outbox.page': (request) => done(list.page({ ...request, now: clock.wall() })),
+    'outbox.page': (request) => done(outboxList.page({ ...request, now: clock.wall() })),
     'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again', getDelay(workspace, 1)),
     'outbox.markAsSent': ({ entryId }) => decide(entryId, 'marked_as_sent'),
     'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),
@@ -47,11 +59,9 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
       const event = decisionEvents[decision];
       const sends = event === 'retried_now' || event === 'sent_again';
       const notBefore = sends ? getDelay(workspace, entryIds.length) : 0;
-      const changed = db
-        .transaction(() =>
-          entryIds.filter((id) => typeof entries.decide(id, event, clock.wall(), notBefore) !== 'string'),
-        )
-        .immediate();
+      const changed = workspace.transaction(() =>
+        entryIds.filter((id) => typeof entries.decide(id, event, clock.wall(), notBefore) !== 'string'),
+      );
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
       if (sends && notBefore === 0) dispatcher.expedite(changed);
       else dispatcher.enqueued();
@@ -70,7 +80,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
       dispatcher.expedite(ids);
       return done({ released: ids.length });
     },
-    'outbox.inDoubt': () => done(list.inDoubt()),
+    'outbox.inDoubt': () => done(outboxList.inDoubt()),
     'outbox.pause': ({ paused }) => {
       dispatcher.setPaused(paused);
       return done(dispatcher.status());
@@ -83,6 +93,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
       dispatcher.syncNow();
       return done(dispatcher.status());
     },
-    'outbox.export': async ({ format }) => done(await exportOutbox(db, format, workspace.clock.wall())),
+    'outbox.export': async ({ format }) =>
+      done(await exportOutbox(workspace.entryHistories, format, clock.wall())),
   };
 }

@@ -15,7 +15,14 @@ const unclearInvites = 3;
  * Gives a new practice workspace something to look at, by doing what a person would: looking vendors up, inviting,
  * submitting licenses, adding documents. All of it goes through the outbox to the practice service for real.
  */
-export async function fillPracticeOnce(workspace: Workspace, service: PracticeService): Promise<void> {
+export async function fillPracticeOnce(
+  workspace: Parameters<typeof vendorHandlers>[0] &
+    Parameters<typeof inviteHandlers>[0] &
+    Parameters<typeof verificationHandlers>[0] &
+    Parameters<typeof documentHandlers>[0] &
+    Pick<Workspace, 'stored'>,
+  service: PracticeService,
+): Promise<void> {
   if (workspace.stored.read('practice.filled', z.literal(true)) === true) return;
   // Noted first: if the app is closed half way, what was enqueued goes on by itself and is not enqueued again.
   workspace.stored.write('practice.filled', true);

@@ -1,5 +1,4 @@
 import { templateLimits } from '#shared/ipc/templates.ts';
-import { createMessageTemplateStore } from '../store/message-templates.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
@@ -9,8 +8,11 @@ const tooMany = refuse(
 );
 
 /** The message templates of a workspace. They stand in its database, so they go where it goes. */
-export function templateHandlers({ db, clock, emit }: Workspace): Handlers<CallsOf<'templates'>> {
-  const templates = createMessageTemplateStore(db);
+export function templateHandlers({
+  templates,
+  clock,
+  emit,
+}: Pick<Workspace, 'templates' | 'clock' | 'emit'>): Handlers<CallsOf<'templates'>> {
   return {
     'templates.list': () => done(templates.list()),
     'templates.save': ({ id, name, text }) => {

@@ -5,13 +5,10 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
-import { z } from 'zod';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { isUnreadable } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
-import { createOutboxList } from '../outbox/outbox-list.ts';
-import { entryKind, unsentStates, type EntryKind } from '#shared/outbox.ts';
-import { createExpiryStore } from '../store/expiry.ts';
+import { unsentStates, type EntryKind } from '#shared/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -23,10 +20,27 @@ import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 const sectionRows = 50;
 const expiringRows = 5;
 
-export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
-  const { invites, verifications, documents, search, db, clock } = workspace;
-  const expiry = createExpiryStore(db);
-  const outbox = createOutboxList(db, workspace.search, () => workspace.entries.counts());
+export function todayHandlers(
+  workspace: Pick<
+    Workspace,
+    | 'activity'
+    | 'clock'
+    | 'dispatcher'
+    | 'documents'
+    | 'entryDetails'
+    | 'expiry'
+    | 'invites'
+    | 'outboxList'
+    | 'readings'
+    | 'rules'
+    | 'search'
+    | 'settings'
+    | 'stored'
+    | 'vendors'
+    | 'verifications'
+  >,
+): Handlers<CallsOf<'today' | 'search'>> {
+  const { invites, verifications, documents, search, clock, outboxList } = workspace;
 
   function mismatched() {
     const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
@@ -69,7 +83,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       total: perDay.reduce((sum, number) => sum + number, 0),
       perDay,
       rows,
-      unclear: expiry.countUnclear(),
+      unclear: workspace.expiry.countUnclear(),
     };
   }
 
@@ -98,11 +112,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     }));
   }
 
-  const latestEntries = db.prepare('SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ?');
-  const named = z.object({ id: z.string(), kind: entryKind });
   function lastQueued(): LastQueuedItem[] {
-    return latestEntries.all(lastQueuedItems).flatMap((raw): LastQueuedItem[] => {
-      const { id, kind } = named.parse(raw);
+    return workspace.entryDetails.lastQueued(lastQueuedItems).flatMap(({ id, kind }): LastQueuedItem[] => {
       switch (kind) {
         case 'invite': {
           const row = invites.get(id);
@@ -116,12 +127,10 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     });
   }
 
-  const countVendors = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
-
   return {
     'today.firstSteps': () =>
       done({
-        vendors: z.number().parse(countVendors.get()),
+        vendors: workspace.vendors.count(),
         invites: invites.counts().all,
         verifications: verifications.counts().all,
       }),
@@ -130,14 +139,14 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       const differing = mismatched();
       const poor = lowQuality();
       return done({
-        unclear: outbox.latest('in_doubt', sectionRows),
-        refused: outbox.latest('refused', sectionRows),
+        unclear: outboxList.latest('in_doubt', sectionRows),
+        refused: outboxList.latest('refused', sectionRows),
         mismatched: differing,
         lowQuality: poor,
         differingDetails: differingDetails(workspace, differing.rows),
         weakestParts: weakestParts(workspace, poor.rows),
         expiring: expiring(),
-        activity: [...addressActivity(), ...recentActivity(db, 12, accountName())]
+        activity: [...addressActivity(), ...recentActivity(workspace.activity, 12, accountName())]
           .toSorted((one, other) => other.at - one.at)
           .slice(0, 12),
       });

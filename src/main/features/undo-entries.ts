@@ -1,5 +1,4 @@
 import type { EntryDecision, EntryState } from '#shared/outbox.ts';
-import { getLinks } from '../outbox/entry-detail.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { isSupersededByOther } from './correction.ts';
 
@@ -18,11 +17,11 @@ const unsent: readonly EntryState[] = ['queued', 'waiting'];
  * any other decision is undone where nothing has happened since and no other entry has taken its place. `undone` in the result also names what was brought back.
  */
 export function undoEntries(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'entries' | 'entryDetails' | 'transaction'>,
   entryIds: readonly string[],
   what: EntryDecision | 'enqueued',
 ): UndoneEntries & { touched: string[] } {
-  const { entries, clock, db } = workspace;
+  const { entries, clock } = workspace;
   const undone: string[] = [];
   const broughtBack: string[] = [];
   let sending = 0;
@@ -34,28 +33,31 @@ export function undoEntries(
       return !isSupersededByOther(workspace, id) && typeof entries.undo(id, what, clock.wall()) !== 'string';
     if (!unsent.includes(state)) return false;
     if (typeof entries.decide(id, 'cancelled', clock.wall()) === 'string') return false;
-    const { replaces } = getLinks(db, id);
+    const { replaces } = workspace.entryDetails.links(id);
     if (replaces !== null && typeof entries.undo(replaces, 'corrected', clock.wall()) !== 'string')
       broughtBack.push(replaces);
     return true;
   }
 
-  db.transaction(() => {
+  workspace.transaction(() => {
     for (const id of entryIds) {
       if (undoOne(id)) undone.push(id);
       else if (entries.progress(id)?.state === 'sending') sending += 1;
     }
-  }).immediate();
+  });
   const changed = entryIds.length - undone.length - sending;
   return { undone, sending, changed, touched: [...undone, ...broughtBack] };
 }
 
 /** Undoes all that waits until this time: what was sent on its way again goes back to what it was, all else is canceled. */
 export async function undoDelayed(
-  workspace: Workspace,
+  workspace: Pick<
+    Workspace,
+    'clock' | 'dispatcher' | 'emit' | 'entries' | 'entryDetails' | 'imports' | 'transaction'
+  >,
   until: number,
 ): Promise<{ undone: number; left: number }> {
-  const { entries, imports, db } = workspace;
+  const { entries, imports } = workspace;
   const { batches } = entries.delayedUntil(until);
   let undone = 0;
   let left = 0;
@@ -66,19 +68,17 @@ export async function undoDelayed(
     undone += taken.takenBack - before;
     left += taken.gone;
   }
-  const touched = db
-    .transaction(() => {
-      const { ids } = entries.delayedUntil(until);
-      return ids.flatMap((id) => {
-        const decision = entries.standingDecision(id);
-        const again = decision === 'sent_again' || decision === 'retried_now';
-        const one = undoEntries(workspace, [id], again ? decision : 'enqueued');
-        undone += one.undone.length;
-        left += one.sending + one.changed;
-        return one.touched;
-      });
-    })
-    .immediate();
+  const touched = workspace.transaction(() => {
+    const { ids } = entries.delayedUntil(until);
+    return ids.flatMap((id) => {
+      const decision = entries.standingDecision(id);
+      const again = decision === 'sent_again' || decision === 'retried_now';
+      const one = undoEntries(workspace, [id], again ? decision : 'enqueued');
+      undone += one.undone.length;
+      left += one.sending + one.changed;
+      return one.touched;
+    });
+  });
   if (touched.length > 0) workspace.emit('entries.changed', { ids: touched });
   workspace.dispatcher.enqueued();
   return { undone, left };

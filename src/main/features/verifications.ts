@@ -6,7 +6,6 @@ import { toVerdict } from '#shared/license-verdict.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationToSend } from '#shared/service/request-dates.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { getAnswer, getLinks, getRequest, getVerification } from '../outbox/entry-detail.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -19,22 +18,38 @@ import { stripEmpty } from './without-empty.ts';
 
 const noDecision = refuse('too_late', 'There is no decision on this verification to undo any more.');
 
-export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
-  const { verifications, entries, readings, decisions, drafts, clock, db } = workspace;
+export function verificationHandlers(
+  workspace: Pick<
+    Workspace,
+    | 'answers'
+    | 'clock'
+    | 'decisions'
+    | 'dispatcher'
+    | 'drafts'
+    | 'emit'
+    | 'entries'
+    | 'entryDetails'
+    | 'readings'
+    | 'settings'
+    | 'verifications'
+    | 'watcher'
+  >,
+): Handlers<CallsOf<'verifications'>> {
+  const { verifications, entries, readings, decisions, drafts, clock, entryDetails } = workspace;
 
   async function getDetail(entryId: string): Promise<VerificationDetail | null> {
     const row = verifications.get(entryId);
     if (row === null) return null;
-    const { type, data, dateForm } = getVerification(db, entryId);
+    const { type, data, dateForm } = entryDetails.verification(entryId);
     const latest = readings.latestBody('verification', entryId);
     return {
       ...row,
       submitted: { type, data },
       dateForm,
-      idempotencyKey: getRequest(db, entryId).idempotencyKey,
-      ...getLinks(db, entryId),
+      idempotencyKey: entryDetails.request(entryId).idempotencyKey,
+      ...entryDetails.links(entryId),
       newer: row.replaced ? verifications.getNewer(entryId) : null,
-      answer: getAnswer(db, entryId),
+      answer: entryDetails.answer(entryId),
       result:
         latest === null
           ? null

@@ -1,6 +1,7 @@
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import { ownValues, getValues, vendorLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
 import { getSpecialties, type VendorProfile } from '#shared/service/vendor-profile.ts';
+import { formatValue } from '../exports/cells.ts';
 import type { ReportLine } from './report.ts';
 
 function joined(parts: readonly (string | null | undefined)[], by: string): string {
@@ -9,12 +10,6 @@ function joined(parts: readonly (string | null | undefined)[], by: string): stri
 
 function both(first: readonly string[] | null | undefined, second: readonly string[] | null | undefined) {
   return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
-}
-
-function formatValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
-  return Array.isArray(value) ? value.join(', ') : '';
 }
 
 /** A vendor's contact by name; empty where the profile gives none. */

@@ -25,7 +25,11 @@ export interface Decided {
   item: ReportItem;
 }
 
-export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTimes): ReportItem {
+export function inviteItem(
+  workspace: Pick<Workspace, 'dispatcher'>,
+  row: InviteRow,
+  times: ReportTimes,
+): ReportItem {
   const chip = rowChip({ ...row, kind: 'invite' }, workspace.dispatcher.status().condition, {
     settled: false,
     time: times.detail,
@@ -56,7 +60,11 @@ export function checkTitle(row: VerificationRow): string {
   return row.licenseTradeType === null ? number : `${number}, ${row.licenseTradeType}`;
 }
 
-export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
+export function checkItem(
+  workspace: Pick<Workspace, 'clock' | 'dispatcher' | 'entryDetails' | 'readings' | 'rules' | 'settings'>,
+  row: VerificationRow,
+  times: ReportTimes,
+): ReportItem {
   const { result, validationIssues, readAt, comparison, another, verdict } = keptVerification(workspace, row);
   const chip = rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
     settled: row.watch?.kind === 'settled',
@@ -152,7 +160,11 @@ function scoreLabels({ raw, score, unscored }: ScoreReading, came: string | null
   return shown === String(raw) ? shown : `${shown} (${raw} as received)`;
 }
 
-export function documentItem(workspace: Workspace, row: DocumentRow, times: ReportTimes): ReportItem {
+export function documentItem(
+  workspace: Pick<Workspace, 'readings' | 'rules' | 'settings'>,
+  row: DocumentRow,
+  times: ReportTimes,
+): ReportItem {
   const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
   const parts = (scores?.parts ?? []).flatMap((part) => {
@@ -219,7 +231,7 @@ function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: Re
 }
 
 export function getDecisions(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'decisions'>,
   kind: 'verification' | 'document',
   subject: string,
   title: string,

@@ -22,7 +22,7 @@ export interface JudgedLicense {
 
 /** @param items the items of the same verifications, in the same order */
 export function judgedLicenses(
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'clock' | 'settings'>,
   rows: readonly VerificationRow[],
   items: readonly ReportItem[],
 ): JudgedLicense[] {

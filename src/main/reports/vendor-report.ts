@@ -3,6 +3,7 @@ import { dayText, daysUntil, readDate } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
+import type { KeptResultsDeps } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
 import {
@@ -31,12 +32,19 @@ const maxOfAKind = 200;
 /** Lets other work have its turn between two items: each is read whole and compared. */
 const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** What of a workspace a report on a vendor is made of. */
+export type VendorReportDeps = KeptResultsDeps &
+  Pick<
+    Workspace,
+    'decisions' | 'describe' | 'dispatcher' | 'documents' | 'invites' | 'vendors' | 'verifications'
+  >;
+
 /**
  * Gathers what this computer knows of a vendor for a report; null where the vendor was never looked up here. Employer
  * IDs are masked. Nothing is asked of the service.
  */
 export async function buildVendorReport(
-  workspace: Workspace,
+  workspace: VendorReportDeps,
   vendorId: string,
 ): Promise<VendorReport | null> {
   const kept = workspace.vendors.get(vendorId);
@@ -159,7 +167,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
   return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
 }
 
-function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): string {
+function documentSummary(workspace: Pick<Workspace, 'settings'>, rows: readonly DocumentRow[]): string {
   if (rows.length === 0) return 'None looked up on this computer';
   const { scoreThreshold } = workspace.settings();
   const scores = rows.flatMap((row) => (row.score === null ? [] : [row.score]));

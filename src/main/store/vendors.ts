@@ -47,6 +47,7 @@ export interface VendorStore {
   /** The same without reading the profile, which may take long. */
   unread(vendorId: string): Omit<KeptProfile, 'profile'> | null;
   page(request: VendorPageRequest): VendorPage;
+  count(): number;
   /** Every fetch that brought another body than the one before, oldest first. */
   bodies(vendorId: string): { at: number; body: string }[];
 }
@@ -92,6 +93,7 @@ export function createVendorStore(
     `SELECT p.number, p.vendor_id, f.body, p.fetched_at FROM vendor p JOIN vendor_fetch f ON f.id = p.profile
      WHERE p.vendor_id = ?`,
   );
+  const selectCount = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
 
   function keep(vendorId: string, reading: Reading<VendorProfile>, body: string, at: number): void {
@@ -161,6 +163,7 @@ export function createVendorStore(
       return found === null ? null : { ...found, profile: readProfile(found.body, envelope()) };
     },
     page: createVendorPages(db, search),
+    count: () => z.number().parse(selectCount.get()),
     bodies: (vendorId) =>
       z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),
   };

@@ -1,13 +1,12 @@
 import type { AnswerRef } from '#shared/ipc/answers.ts';
 import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
-import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Any kept answer with its exact bytes; null where none is kept. */
 export function findAnswer(
-  { db, readAnswers }: Pick<Workspace, 'db' | 'readAnswers'>,
+  { attemptAnswers, readAnswers }: Pick<Workspace, 'attemptAnswers' | 'readAnswers'>,
   ref: AnswerRef,
 ): { answer: KeptAnswer; bytes: Uint8Array } | null {
   if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);
-  return createAttemptAnswers(db).get(ref.entryId, ref.attempt);
+  return attemptAnswers.get(ref.entryId, ref.attempt);
 }

@@ -10,6 +10,7 @@ import {
   type OpenedDatabase,
   type SoundDatabase,
 } from '../store/database.ts';
+import { copyForMove } from '../store/moving-copy.ts';
 import { takeProcessLock } from '../store/process-lock.ts';
 import { isLongToRepair, markSuspect } from '../store/integrity.ts';
 import { maxWatchWaitMs } from '../watcher/schedule.ts';
@@ -204,6 +205,8 @@ function opened(
     entries: sending.entries,
     imports: sending.imports,
     lookUpRunner: parts.lookUpRunner,
+    transaction: (work) => db.transaction(work).immediate(),
+    copyForMove: (file, facts, stopped) => copyForMove(db, file, facts, stopped),
     db,
     emit,
     damageMet: faults.damageMet,

@@ -6,7 +6,6 @@ import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
-import { getVerification } from '../outbox/entry-detail.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
@@ -48,9 +47,9 @@ export interface Results {
 
 export function createResults(deps: ResultsDeps): Results {
   const { db, clock, random, client, token, slots, settings, emit } = deps;
-  const { stored, observations, verifications, documents, watches, readings } = deps.stores;
+  const { stored, observations, verifications, documents, watches, readings, entryDetails } = deps.stores;
   const submitted = (entryId: string) => {
-    const { data, dateForm } = getVerification(db, entryId);
+    const { data, dateForm } = entryDetails.verification(entryId);
     return { submitted: data, dateForm };
   };
   const rules = (): ResultRules => {

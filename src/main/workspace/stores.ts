@@ -1,13 +1,23 @@
 import type { Database } from 'better-sqlite3';
 import { accountName } from '../account-name.ts';
 import type { Clock } from '../clock.ts';
+import { createOutboxList, type OutboxList } from '../outbox/outbox-list.ts';
+import { createActivityStore, type ActivityStore } from '../store/activity.ts';
+import { createAttemptAnswers, type AttemptAnswers } from '../store/attempt-answers.ts';
 import { createDecisionStore, type DecisionStore } from '../store/decisions.ts';
 import { createDocumentStore, type DocumentStore } from '../store/documents.ts';
 import { createDraftStore, type DraftStore } from '../store/drafts.ts';
 import { createEntryCounts, type EntryCounts } from '../store/entry-counts.ts';
+import { createEntryDetailStore, type EntryDetailStore } from '../store/entry-details.ts';
+import { createEntryHistoryStore, type EntryHistoryStore } from '../store/entry-histories.ts';
+import { createExpiryStore, type ExpiryStore } from '../store/expiry.ts';
 import { createInviteStore, type InviteStore } from '../store/invites.ts';
 import { createKeptFileStore, type KeptFileStore } from '../store/kept-files.ts';
+import { createKnownLicenses, type KnownLicenses } from '../store/known-licenses.ts';
+import { createKnownRecipients, type KnownRecipients } from '../store/known-recipients.ts';
+import { createListFilters, type ListFilters } from '../store/list-filters.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
+import { createMessageTemplateStore, type MessageTemplateStore } from '../store/message-templates.ts';
 import { createObservationStore, type ObservationStore } from '../store/observations.ts';
 import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
@@ -46,12 +56,23 @@ export interface WorkspaceStores {
   readonly decisions: DecisionStore;
   readonly drafts: DraftStore;
   readonly keptFiles: KeptFileStore;
+  readonly entryDetails: EntryDetailStore;
+  readonly entryHistories: EntryHistoryStore;
+  readonly attemptAnswers: AttemptAnswers;
+  readonly outboxList: OutboxList;
+  readonly activity: ActivityStore;
+  readonly expiry: ExpiryStore;
+  readonly knownLicenses: KnownLicenses;
+  readonly knownRecipients: KnownRecipients;
+  readonly listFilters: ListFilters;
+  readonly templates: MessageTemplateStore;
 }
 
 export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
   const indexer = createSearchIndexer(() => search, deps.clock, deps.onSearchFault, deps.onSearchChanged);
   const search: SearchIndex = createSearchIndex(db, indexer.wake);
   const counts = createEntryCounts(db);
+  const attemptAnswers = createAttemptAnswers(db);
   return {
     stored: createSettingStore(db, deps.onUnreadableSetting),
     search,
@@ -69,5 +90,15 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
     decisions: createDecisionStore(db, accountName()),
     drafts: createDraftStore(db),
     keptFiles: createKeptFileStore(db),
+    entryDetails: createEntryDetailStore(db, attemptAnswers),
+    entryHistories: createEntryHistoryStore(db),
+    attemptAnswers,
+    outboxList: createOutboxList(db, search, () => counts.all()),
+    activity: createActivityStore(db),
+    expiry: createExpiryStore(db),
+    knownLicenses: createKnownLicenses(db),
+    knownRecipients: createKnownRecipients(db),
+    listFilters: createListFilters(db),
+    templates: createMessageTemplateStore(db),
   };
 }

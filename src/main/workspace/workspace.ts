@@ -17,6 +17,7 @@ import type { ServiceClient } from '../service-client/client.ts';
 import type { TransportLimits } from '../service-client/transport.ts';
 import type { DatabaseProblem } from '../store/database.ts';
 import type { Migration } from '../store/migrations.ts';
+import type { MovedWorkspace } from '../store/moved-file.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
 import type { Watcher } from '../watcher/watcher.ts';
 import type { DataCheckAssets } from './data-check.ts';
@@ -93,7 +94,11 @@ export interface Workspace extends Omit<
   /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
   readonly lookUpRunner: LookUpRunner;
-  /** For lists that join several stores. */
+  /** Commits what several stores write in `work` at once, or nothing of it where `work` throws. */
+  transaction<T>(work: () => T): T;
+  /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */
+  copyForMove(file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void>;
+  /** For the stores and the outbox alone, see docs/decisions/narrow-ports.md. */
   readonly db: Database;
   emit: Emit;
   /** Takes an error that says that the stored data is damaged; false where it says something else. */

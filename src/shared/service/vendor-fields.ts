@@ -26,6 +26,8 @@ export interface VendorField {
   readonly kind?: 'yes_no' | 'link' | 'service_link';
   /** Whether the search finds vendors by it; the names, which are the titles of what is found, are found without it. */
   readonly searched?: true;
+  /** Whether the list of vendors has it in a column. */
+  readonly listed?: true;
   /** The fields inside, by name. */
   readonly fields?: Readonly<Record<string, VendorField>>;
 }
@@ -39,7 +41,7 @@ const specialtyFields: FieldsOf<typeof specialty> = {
 
 const serviceFields: FieldsOf<typeof vendorService> = {
   id: { label: 'id', shown: 'composed' },
-  title: { label: 'title', shown: 'composed' },
+  title: { label: 'title', shown: 'composed', listed: true },
   icon: { label: 'icon', shown: 'composed' },
   specialties: { label: 'Specialty', shown: 'composed', fields: specialtyFields },
 };
@@ -47,7 +49,7 @@ const serviceFields: FieldsOf<typeof vendorService> = {
 const enrollmentFields: FieldsOf<typeof enrollmentDetails> = {
   jobSites: { label: 'Job sites', shown: 'composed', searched: true },
   minorityTags: { label: 'Minority tags', shown: 'composed', searched: true },
-  licensed: { label: 'Licensed', shown: 'fact', kind: 'yes_no' },
+  licensed: { label: 'Licensed', shown: 'fact', kind: 'yes_no', listed: true },
   isAvailableForEmergencyHours: { label: 'Emergency hours', shown: 'fact', kind: 'yes_no' },
   isAvailableWeekends: { label: 'Weekends', shown: 'fact', kind: 'yes_no' },
   hasSubcontractors: { label: 'Subcontractors', shown: 'fact', kind: 'yes_no' },
@@ -73,8 +75,8 @@ const locationFields: FieldsOf<typeof vendorLocation> = {
   street: { label: 'Street', shown: 'composed' },
   streetAddressLine2: { label: 'Address line 2', shown: 'composed' },
   postalCode: { label: 'Postal code', shown: 'composed', searched: true },
-  cityName: { label: 'City', shown: 'composed', searched: true },
-  stateCode: { label: 'State', shown: 'composed', searched: true },
+  cityName: { label: 'City', shown: 'composed', searched: true, listed: true },
+  stateCode: { label: 'State', shown: 'composed', searched: true, listed: true },
   lat: { label: 'Latitude', shown: 'composed' },
   lng: { label: 'Longitude', shown: 'composed' },
 };
@@ -84,12 +86,12 @@ const locationFields: FieldsOf<typeof vendorLocation> = {
  * the resource describes and this table does not fails the type check.
  */
 const profileFields = {
-  id: { label: 'id', shown: 'composed' },
-  email: { label: 'Email', shown: 'report_fact', searched: true },
-  firstName: { label: 'First name', shown: 'composed' },
-  lastName: { label: 'Last name', shown: 'composed' },
-  companyName: { label: 'Company', shown: 'composed' },
-  phoneNumber: { label: 'Phone', shown: 'report_fact', searched: true },
+  id: { label: 'id', shown: 'composed', listed: true },
+  email: { label: 'Email', shown: 'report_fact', searched: true, listed: true },
+  firstName: { label: 'First name', shown: 'composed', listed: true },
+  lastName: { label: 'Last name', shown: 'composed', listed: true },
+  companyName: { label: 'Company', shown: 'composed', listed: true },
+  phoneNumber: { label: 'Phone', shown: 'report_fact', searched: true, listed: true },
   jobTitle: { label: 'Job title', shown: 'report_fact', searched: true },
   jobSites: { label: 'Job sites', shown: 'composed', searched: true },
   minorityTags: { label: 'Minority tags', shown: 'composed', searched: true },
@@ -108,6 +110,9 @@ export interface FieldValue {
   path: readonly string[];
   value: unknown;
 }
+
+/** A field with the names that lead to it. */
+export type FieldPath = Pick<FieldValue, 'field' | 'path'>;
 
 /** Every text and number by which the search finds a vendor beside its names; specialties are read by the caller. */
 export function searchedValues(profile: VendorProfile): string[] {
@@ -146,6 +151,24 @@ export function getValues(
   group: 'enrollmentDetails' | 'userCompany' | 'location',
 ): FieldValue[] {
   return valuesIn(profileFields[group].fields, profile[group], [group]);
+}
+
+function leavesIn(fields: Readonly<Record<string, VendorField>>, above: readonly string[]): FieldPath[] {
+  return Object.entries(fields).flatMap(([name, field]): FieldPath[] => {
+    const path = [...above, name];
+    return field.fields === undefined ? [{ field, path }] : leavesIn(field.fields, path);
+  });
+}
+
+/** Every field of a profile that holds no others. */
+export const vendorFieldPaths = leavesIn(profileFields, []);
+
+/** What a profile has where these names lead: one value, or those of all items of the lists on the way. */
+export function valuesAt(profile: VendorProfile, names: readonly string[]): unknown[] {
+  return names.reduce<unknown[]>(
+    (holders, name) => holders.flatMap((holder) => memberAt(holder, name)),
+    [profile],
+  );
 }
 
 /** The label of what stands at a path: "Enrollment, Crew size", "Service 2, title"; unknown names stay as the service sent them. */

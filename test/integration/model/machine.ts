@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { getRequest } from '#main/outbox/entry-detail.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';
 import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
@@ -254,7 +253,7 @@ export async function startMachine(template: string): Promise<Machine> {
     async enqueue(kind) {
       const { workspace } = run;
       const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
-      const { body, idempotencyKey } = getRequest(workspace.db, id);
+      const { body, idempotencyKey } = workspace.entryDetails.request(id);
       ledger.enqueued({ id, kind, body, key: `"${idempotencyKey}"` });
     },
     async giveToken() {

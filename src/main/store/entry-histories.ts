@@ -1,0 +1,60 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { entryKind } from '#shared/outbox.ts';
+
+const entryRow = z.object({
+  seq: z.number(),
+  id: z.string(),
+  kind: entryKind,
+  state: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  idempotency_key: z.string(),
+  body: z.string(),
+  attempts: z.number(),
+  queued_at: z.number(),
+  sent_at: z.number().nullable(),
+  marked_by_person: z.number(),
+});
+const eventRow = z.object({
+  entry: z.number(),
+  at: z.number(),
+  event: z.string(),
+  attempt: z.number().nullable(),
+  reason: z.string().nullable(),
+});
+/** Something that happened to an entry. */
+export type EntryEvent = z.infer<typeof eventRow>;
+/** An entry with everything that happened to it. */
+export type EntryWithEvents = z.infer<typeof entryRow> & { events: EntryEvent[] };
+
+/** All entries with their history, in the order in which they were enqueued. */
+export interface EntryHistoryStore {
+  /** Up to `limit` entries after the one with the number `after`, each with the history that it has now. */
+  page(after: number, limit: number): EntryWithEvents[];
+}
+
+export function createEntryHistoryStore(db: Database): EntryHistoryStore {
+  const selectEntries = db.prepare(
+    `SELECT seq, id, kind, state, title, subtitle, idempotency_key, body, attempts, queued_at, sent_at, marked_by_person
+     FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+  );
+  const selectEvents = db.prepare(
+    `SELECT entry, at, event, attempt, reason FROM (
+       SELECT entry, id AS place, at, event, attempt, reason FROM history WHERE entry BETWEEN @first AND @last
+       UNION ALL SELECT seq, 0, queued_at, 'enqueued', NULL, NULL FROM entry WHERE seq BETWEEN @first AND @last)
+     ORDER BY entry, place`,
+  );
+  return {
+    page(after, limit) {
+      const entries = z.array(entryRow).parse(selectEntries.all(after, limit));
+      const [first, last] = [entries.at(0), entries.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      const events = Map.groupBy(
+        z.array(eventRow).parse(selectEvents.all({ first: first.seq, last: last.seq })),
+        (one) => one.entry,
+      );
+      return entries.map((entry) => ({ ...entry, events: events.get(entry.seq) ?? [] }));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { chmodSync } from 'node:fs';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { createKeptFileStore } from './kept-files.ts';
+import { movedSetting, type MovedWorkspace } from './moved-file.ts';
+import { createSettingStore } from './settings.ts';
+
+/**
+ * Copies a workspace's database for another computer, without what belongs to this one alone, page by page while it is in use.
+ * Rejects where the disk does not take it, and where it was `stopped`; what lies at `file` then is of no use.
+ */
+export async function copyForMove(
+  db: Database,
+  file: string,
+  facts: Omit<MovedWorkspace, 'unsent'>,
+  stopped: AbortSignal,
+): Promise<void> {
+  await db.backup(file, {
+    progress: () => {
+      stopped.throwIfAborted();
+      return 200;
+    },
+  });
+  stopped.throwIfAborted();
+  chmodSync(file, 0o600);
+  strip(file, facts);
+}
+
+/** Takes out of the copy what belongs to this computer alone, and writes into it what it is. */
+function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
+  const copy = new SqliteDatabase(file);
+  try {
+    copy.pragma('journal_mode = DELETE');
+    copy.pragma('secure_delete = ON');
+    copy.transaction(() => {
+      copy.prepare("DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%'").run();
+      copy.prepare('DELETE FROM draft').run();
+      createKeptFileStore(copy).forgetAll();
+      const unsent = z.object({ total: z.number() }).parse(
+        copy
+          .prepare(
+            `SELECT (SELECT COUNT(*) FROM entry WHERE state IN ('queued', 'waiting', 'sending'))
+                 + (SELECT COUNT(*) FROM import_row r JOIN import_batch b ON b.number = r.batch WHERE b.state = 'queued') AS total`,
+          )
+          .get(),
+      );
+      createSettingStore(copy).write(movedSetting, { ...facts, unsent: unsent.total });
+    })();
+  } finally {
+    copy.close();
+  }
+}
