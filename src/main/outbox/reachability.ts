@@ -24,7 +24,7 @@ export interface Reachability {
   stop(): void;
 }
 
-interface Parts {
+export interface ReachabilityParts {
   clock: Clock;
   random: () => number;
   /** `itself`: only what the service can have said counts. */
@@ -72,7 +72,7 @@ const silenceMs = 2 * 60_000;
  * While the service cannot be reached, one small question without a token is asked of it now and then, so that
  * entries need not be tried (and counted) just to find out.
  */
-export function createReachability(parts: Parts): Reachability {
+export function createReachability(parts: ReachabilityParts): Reachability {
   let lost: { since: number; detail: string } | null = null;
   let timer: Timer | null = null;
   let tries = 0;

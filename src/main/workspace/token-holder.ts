@@ -4,7 +4,7 @@ import type { TokenAway } from '#shared/ipc/app.ts';
 import type { Clock } from '../clock.ts';
 import { ensureIdentity, readIdentity } from '../keychain/keychain-identity.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import type { HeldToken } from '../outbox/dispatcher.ts';
+import type { HeldToken } from '../outbox/service-contact.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettingStore } from '../store/settings.ts';
 

@@ -4,11 +4,13 @@ import { changeSources } from '../patched-source.ts';
 changeSources([
   {
     file: 'src/main/outbox/dispatcher.ts',
-    from: '    enqueued() {\n',
+    from: '    enqueued: lookForWork,\n',
     to: `    enqueued() {
       if (deps.random() < 0.3) setImmediate(() => {
         throw new Error('Nobody catches this.');
       });
+      lookForWork();
+    },
 `,
   },
 ]);

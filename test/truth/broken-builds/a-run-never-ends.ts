@@ -2,5 +2,5 @@ import { changeSources } from '#test/chaos/patched-source.ts';
 
 // The last one went out, and the run of sending goes on.
 changeSources([
-  { file: 'src/main/outbox/dispatcher.ts', from: '      run.endedAt = clock.wall();', to: '      return;' },
+  { file: 'src/main/outbox/sync-status.ts', from: '      run.endedAt = clock.wall();', to: '      return;' },
 ]);

@@ -1,0 +1,116 @@
+import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
+import type { Clock } from '../clock.ts';
+import type { Exchange } from '../service-client/exchange.ts';
+import type { ServiceSign } from '../service-client/service-sign.ts';
+import type { SettledAttempt } from './attempt-outcomes.ts';
+import type { ClaimedEntry } from './entry-claims.ts';
+import type { Outcome, ServicePromises } from './outcome.ts';
+import type { HeldToken } from './service-contact.ts';
+
+export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
+  clock: Clock;
+  /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
+  send(entry: ClaimedEntry<A>, token: string): Promise<Exchange>;
+  /** What an exchange comes to, see {@link toOutcome}; never rejects. */
+  judge(kind: A['kind'], exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome<A>>;
+  token(): HeldToken | null;
+  settings(): ServicePromises;
+}
+
+/** Who is told of what becomes of an attempt. */
+export interface InFlightHooks {
+  observe(sign: ServiceSign, tokenGeneration: number, subject: string): void;
+  /** There is an outcome to be written down, or somebody waits for that. */
+  onFinished(): void;
+}
+
+/** Entries that were claimed, until their outcomes are written down. */
+export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
+  size(): number;
+  /** Sends what was claimed. */
+  launch(entry: ClaimedEntry<A>): void;
+  /** Outcomes that are not written down yet. */
+  finished(): readonly SettledAttempt<A>[];
+  /** Outcomes were written down: those that {@link finished} gave last. */
+  noteSettled(batch: readonly SettledAttempt<A>[]): void;
+  /** Since when the oldest request without an answer waits; Infinity where none does. */
+  oldestLaunch(): number;
+  /** Tells those who wait for it, if nothing is under way. */
+  tellIdle(): void;
+  /** Waits until nothing is under way and every outcome is written, up to `withinMs`; tells whether it is so. */
+  readonly whenIdle: (withinMs: number) => Promise<boolean>;
+}
+
+export function createInFlight<A extends { kind: string }>(
+  deps: InFlightDeps<A>,
+  hooks: InFlightHooks,
+): InFlight<A> {
+  const { clock } = deps;
+  /** When each was launched; null once its answer is there. */
+  const launched = new Map<string, number | null>();
+  const finished: SettledAttempt<A>[] = [];
+  const waiting = new Set<() => void>();
+
+  async function settle(entry: ClaimedEntry<A>, exchange: Exchange, generation: number): Promise<void> {
+    const at = clock.wall();
+    launched.set(entry.id, null);
+    const { verdict, sign, words } = await deps.judge(entry.kind, exchange, deps.settings(), at);
+    finished.push({ entry, verdict, answer: exchange.kind === 'answered' ? exchange : null, words, at });
+    hooks.observe(sign, generation, entry.id);
+    hooks.onFinished();
+  }
+
+  const isIdle = () => launched.size === 0 && finished.length === 0;
+  return {
+    size: () => launched.size,
+    launch(entry) {
+      launched.set(entry.id, clock.wall());
+      const held = deps.token();
+      if (held === null) {
+        // Taken away between the claim and now: nothing left, and the entry waits for the next token.
+        const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
+        launched.set(entry.id, null);
+        finished.push({ entry, verdict, answer: null, words: null, at: clock.wall() });
+        hooks.onFinished();
+        return;
+      }
+      deps.send(entry, held.value).then(
+        (exchange) => {
+          void settle(entry, exchange, held.generation);
+        },
+        (error: unknown) => {
+          // A bug in the transport: whether anything left is not known, so it counts as if it had.
+          const detail = error instanceof Error ? error.name : 'unknown';
+          void settle(entry, { kind: 'no_answer', detail }, held.generation);
+        },
+      );
+    },
+    finished: () => finished.slice(),
+    noteSettled(batch) {
+      finished.splice(0, batch.length);
+      for (const { entry } of batch) launched.delete(entry.id);
+    },
+    oldestLaunch: () => Math.min(...[...launched.values()].map((at) => at ?? Infinity)),
+    tellIdle() {
+      if (isIdle()) for (const tell of waiting) tell();
+    },
+    whenIdle(withinMs) {
+      if (isIdle()) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const end = (idle: boolean) => {
+          waiting.delete(tell);
+          limit.cancel();
+          resolve(idle);
+        };
+        const tell = () => {
+          end(true);
+        };
+        const limit = clock.after(withinMs, () => {
+          end(false);
+        });
+        waiting.add(tell);
+        hooks.onFinished();
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Clock, Timer } from '../clock.ts';
+
+export interface SchedulerDeps {
+  clock: Clock;
+  isRunning(): boolean;
+  /** Whether outcomes are few of many that are under way, so that the next ones are waited for. */
+  isFew(): boolean;
+  /** Does what is due. */
+  round(): void;
+}
+
+/** When the queue is looked at: in the next turn of the event loop, or after a sleep. */
+export interface Scheduler {
+  /** Something may be due now. */
+  readonly plan: () => void;
+  /** Nothing is due before this wall time, by all that is known. */
+  readonly sleepUntil: (wall: number) => void;
+  /** Ends a sleep without looking. */
+  readonly cancel: () => void;
+}
+
+/** However far away the next planned time is, it is looked at again after this long; a sleep may have passed. */
+const maxSleep = 30_000;
+/** How long the first outcome of several waits for the others. */
+const gatheringMs = 1;
+
+export function createScheduler(deps: SchedulerDeps): Scheduler {
+  const { clock } = deps;
+  let planned = false;
+  let gathering: NodeJS.Timeout | undefined;
+  let timer: Timer | null = null;
+
+  function plan(): void {
+    if (planned) return;
+    // Outcomes that come together share a commit.
+    if (deps.isFew()) gathering ??= setTimeout(roundNext, gatheringMs);
+    else roundNext();
+  }
+
+  /** Plans a round for the next turn of the event loop. */
+  function roundNext(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
+    if (planned) return;
+    planned = true;
+    setImmediate(() => {
+      planned = false;
+      // Should a round end in a fault, the queue does not stand still for it.
+      if (deps.isRunning()) sleepUntil(Infinity);
+      deps.round();
+    });
+  }
+
+  function sleepUntil(wall: number): void {
+    timer?.cancel();
+    timer = clock.after(Math.min(Math.max(wall - clock.wall(), 0), maxSleep), plan);
+  }
+
+  return { plan, sleepUntil, cancel: () => timer?.cancel() };
+}

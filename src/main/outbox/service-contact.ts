@@ -1,0 +1,234 @@
+import type { SyncStatus } from '#shared/outbox.ts';
+import type { Clock } from '../clock.ts';
+import type { ReadAnswer } from '../service-client/answer.ts';
+import type { Exchange } from '../service-client/exchange.ts';
+import type { ServiceSign } from '../service-client/service-sign.ts';
+import { refusesToken } from '../service-client/token-refusal.ts';
+import { toHeartbeat, type Heartbeat } from './heartbeat.ts';
+import type { ServicePromises } from './outcome.ts';
+import { isPassable } from './queue-condition.ts';
+import type { QueueFlags } from './queue-flags.ts';
+import { createReachability, type Reachability, type ReachabilityParts } from './reachability.ts';
+import { createServiceTrouble, type ServiceTrouble } from './service-trouble.ts';
+
+/** The token as it is when a request goes out. A new token has a new generation. */
+export interface HeldToken {
+  value: string;
+  generation: number;
+}
+
+export interface ServiceContactDeps {
+  flags: QueueFlags;
+  clock: Clock;
+  random: () => number;
+  /**
+   * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
+   * answered in its place; `token` goes along with that question alone, and is null where the service has refused it.
+   */
+  probe(itself: boolean, token: string | null): Promise<Exchange>;
+  /** See {@link createQuickProbe}. */
+  quickProbe(itself: boolean): Promise<Exchange>;
+  /** See {@link ServiceClient.heartbeat}. */
+  heartbeat(token: string): Promise<ReadAnswer<unknown>>;
+  token(): HeldToken | null;
+  settings(): ServicePromises;
+  onTokenAccepted(at: number): void;
+}
+
+/** Who is told of what was heard of the service, and what it depends on. */
+export interface ServiceContactHooks extends Pick<ReachabilityParts, 'onBack' | 'onChange' | 'onSilence'> {
+  /** Runs a write; where it fails, that is shown and the write is tried again. */
+  save(write: () => void): void;
+  isClosed(): boolean;
+  /** Whether nothing new is begun for the moment. */
+  standsStill(): boolean;
+}
+
+/** What was heard of the service so far. */
+export interface Heard extends Pick<SyncStatus, 'lastAnswerAt' | 'wellAt' | 'finding'> {
+  /** Since when a question whether all is well has no answer. */
+  heartbeatSince: number | null;
+  /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
+  inSuspense: boolean;
+}
+
+/** Whether the service can be reached and is well, by everything that it answers. */
+export interface ServiceContact {
+  readonly heard: Readonly<Heard>;
+  readonly reachability: Reachability;
+  readonly trouble: ServiceTrouble;
+  /**
+   * What a request met; it too shows whether the service can be reached. `subject` names what was asked for. Tells whether the
+   * trouble is this one's own, since others are answered well.
+   */
+  readonly observe: (sign: ServiceSign, tokenGeneration: number, subject: string) => boolean;
+  /** Forgets all that is known of the service's trouble. */
+  forget(): void;
+}
+
+export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceContactHooks): ServiceContact {
+  const { flags, clock } = deps;
+  const heard: Heard = {
+    lastAnswerAt: null,
+    wellAt: null,
+    finding: null,
+    heartbeatSince: null,
+    inSuspense: false,
+  };
+  let heartbeatNotBefore = 0;
+
+  const trouble = createServiceTrouble({
+    flags,
+    now: () => clock.wall(),
+    saving: (write) => hooks.save(write),
+  });
+  const mayAsk = () => !flags.workOffline() && !flags.paused();
+  const reachability: Reachability = createReachability({
+    clock,
+    random: () => deps.random(),
+    probe,
+    quickProbe: (itself) => deps.quickProbe(itself),
+    heartbeat,
+    mayBeat: () => {
+      const held = trouble.condition();
+      const silent = clock.wall() < heartbeatNotBefore || (held !== null && !isPassable(held));
+      return !hooks.standsStill() && mayAsk() && !silent;
+    },
+    mayAsk,
+    onBack: () => {
+      heard.inSuspense = false;
+      heard.finding = null;
+      heard.lastAnswerAt = heard.wellAt = clock.wall();
+      hooks.onBack();
+    },
+    onChange: () => {
+      heard.inSuspense = false;
+      hooks.onChange();
+    },
+    onSilence: () => {
+      hooks.onSilence();
+    },
+  });
+
+  /** Asks whether the service is there; what it says to the token, where that went along, counts as ever. */
+  async function probe(itself: boolean): Promise<Exchange> {
+    // Answers that came in together with the one that led here are heard first: one may refuse the token.
+    if (itself) await new Promise((resolve) => setImmediate(resolve));
+    const token = itself && !flags.tokenRefused() ? deps.token() : null;
+    const exchange = await deps.probe(itself, token?.value ?? null);
+    if (token !== null && exchange.kind === 'answered' && refusesToken(exchange, deps.settings()))
+      noteRefused(token.generation);
+    return exchange;
+  }
+
+  async function heartbeat(seen: boolean): Promise<() => void> {
+    const token = seen && !flags.tokenRefused() ? deps.token() : null;
+    heard.heartbeatSince = clock.wall();
+    const beat = token === null ? await signOfLife() : toHeartbeat(await deps.heartbeat(token.value));
+    heard.heartbeatSince = null;
+    return () => {
+      if (hooks.isClosed()) return;
+      takeHeartbeat(beat);
+      if (beat.kind === 'token_refused' && token !== null) noteRefused(token.generation);
+      hooks.onChange();
+    };
+  }
+
+  /** Without a token the service cannot but refuse, and nobody else wants more, so only whether anything is there is asked then. */
+  async function signOfLife(): Promise<Heartbeat> {
+    const exchange = await deps.probe(false, null);
+    return exchange.kind === 'answered' ? { kind: 'well' } : { kind: 'unreachable', detail: exchange.detail };
+  }
+
+  /** What is found so holds nothing back but further questions: what is sent meets it by itself, where it is still so. */
+  function takeHeartbeat(beat: Heartbeat): void {
+    switch (beat.kind) {
+      case 'unanswered':
+        reachability.check();
+        return;
+      case 'unreachable':
+        reachability.missed(beat.detail);
+        return;
+      case 'unexpected_responder':
+        reachability.answeredByUnexpectedResponder(beat.detail);
+        return;
+      case 'trouble':
+        heartbeatNotBefore = clock.wall() + beat.waitMs;
+        heard.finding = { kind: 'trouble', status: beat.status, at: clock.wall() };
+        break;
+      case 'redirected':
+        heard.finding = { ...beat, at: clock.wall() };
+        break;
+      case 'token_refused':
+        break;
+      case 'well':
+        heard.finding = null;
+        heard.wellAt = clock.wall();
+        break;
+    }
+    reachability.answered(beat.kind === 'well' || beat.kind === 'token_refused');
+    heard.lastAnswerAt = clock.wall();
+  }
+
+  /** A refusal of an older token says nothing about the one that replaced it. */
+  function noteRefused(generation: number): void {
+    if (hooks.isClosed() || deps.token()?.generation !== generation) return;
+    hooks.save(() => {
+      flags.setTokenRefused(true);
+    });
+  }
+
+  function observe(sign: ServiceSign, generation: number, subject: string): boolean {
+    if (hooks.isClosed()) return false;
+    const now = clock.wall();
+    const own = trouble.note(sign, subject);
+    if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'unexpected_responder') {
+      reachability.answered(sign.kind !== 'trouble' && sign.kind !== 'redirected');
+      heard.inSuspense = false;
+      heard.lastAnswerAt = now;
+    }
+    switch (sign.kind) {
+      case 'unreachable':
+        reachability.missed(sign.detail);
+        break;
+      case 'unexpected_responder':
+        heard.inSuspense = false;
+        reachability.answeredByUnexpectedResponder(sign.detail);
+        break;
+      case 'healthy':
+        heard.finding = null;
+        if (sign.ofPage !== true) heard.wellAt = now;
+        // An answer to an older token says nothing about the one that replaced it.
+        if (sign.ofPage !== true && deps.token()?.generation === generation)
+          hooks.save(() => {
+            deps.onTokenAccepted(now);
+          });
+        break;
+      case 'no_answer':
+        // A question that cannot do harm shows whether anything comes back at all.
+        heard.inSuspense = true;
+        reachability.sentInVain();
+        break;
+      case 'trouble':
+      case 'redirected':
+      case 'busy':
+        break;
+      case 'token_refused':
+        noteRefused(generation);
+        break;
+    }
+    hooks.onChange();
+    return own;
+  }
+
+  return {
+    heard,
+    reachability,
+    trouble,
+    observe,
+    forget() {
+      trouble.forget();
+      heartbeatNotBefore = 0;
+    },
+  };
+}

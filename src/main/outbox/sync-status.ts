@@ -1,0 +1,125 @@
+import { unsentStates, type EntryState, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { EntryStore } from './entry-store.ts';
+import type { InFlight } from './in-flight.ts';
+import type { Heard } from './service-contact.ts';
+
+export interface SyncStatusDeps {
+  store: Pick<EntryStore, 'counts' | 'delayed' | 'delayedEntries' | 'hasQueued' | 'lastSent' | 'nextDue'>;
+  clock: Clock;
+  settings(): { concurrency: number };
+  /** Told soon after the status may have changed, and not more often than it can be read. */
+  onStatus(status: SyncStatus): void;
+}
+
+/** What the status is made of, apart from what is stored and what was sent. */
+export interface SyncFacts {
+  condition(): QueueCondition;
+  readonly heard: Readonly<Heard>;
+  readonly inFlight: Pick<InFlight, 'size' | 'oldestLaunch'>;
+}
+
+/** What the screens are told of sending. */
+export interface SyncStatusTeller {
+  readonly current: () => SyncStatus;
+  /** The status may have changed. */
+  readonly tell: () => void;
+  /** The same, if the queue's condition is another than it was here last. */
+  tellCondition(condition: QueueCondition['kind']): void;
+  /** Reads what was sent before; from now on the status is told. */
+  start(): void;
+  /** What a round settled, what that led to, and how many entries it claimed. */
+  noteRound(
+    settled: readonly { entry: { title: string }; at: number }[],
+    states: readonly (EntryState | null)[],
+    claims: number,
+  ): void;
+  stop(): void;
+}
+
+const statusEveryMs = 120;
+
+export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts): SyncStatusTeller {
+  const { store, clock } = deps;
+  const { heard, inFlight } = facts;
+  let running = false;
+  let timer: Timer | null = null;
+  let toldCondition: QueueCondition['kind'] | null = null;
+  let lastSent: { at: number; to: string } | null = null;
+  /** The run of sending that is under way or ended last. */
+  let run: Omit<NonNullable<SyncStatus['run']>, 'enqueued'> | null = null;
+
+  /** A run ends with the last one that was queued, whoever took that out. */
+  function endRun(): void {
+    if (run?.endedAt === null && inFlight.size() === 0 && !store.hasQueued(clock.wall()))
+      run.endedAt = clock.wall();
+  }
+
+  /** Since when requests wait that have no answer: since the oldest of them, or the last answer where that came later. */
+  function unansweredSince(): number | null {
+    const oldest = Math.min(inFlight.oldestLaunch(), heard.heartbeatSince ?? Infinity);
+    return oldest === Infinity ? null : Math.max(oldest, heard.lastAnswerAt ?? 0);
+  }
+
+  function current(): SyncStatus {
+    const { lastAnswerAt, wellAt, finding } = facts.heard;
+    const counts = store.counts();
+    const now = clock.wall();
+    const delayed = store.delayed(now);
+    const unsent = counts.queued + counts.waiting + counts.sending - store.delayedEntries(now);
+    endRun();
+    return {
+      condition: facts.condition(),
+      counts,
+      run: run === null ? null : { ...run, enqueued: run.settled + (run.endedAt === null ? unsent : 0) },
+      concurrency: deps.settings().concurrency,
+      lastAnswerAt,
+      wellAt,
+      finding,
+      unansweredSince: unansweredSince(),
+      lastSentAt: lastSent?.at ?? null,
+      lastSentTo: lastSent?.to ?? null,
+      nextAt: store.nextDue(),
+      delayed,
+    };
+  }
+
+  function tell(): void {
+    if (timer !== null || !running) return;
+    timer = clock.after(statusEveryMs, () => {
+      timer = null;
+      deps.onStatus(current());
+    });
+  }
+
+  return {
+    current,
+    tell,
+    tellCondition(condition) {
+      if (condition === toldCondition) return;
+      toldCondition = condition;
+      tell();
+    },
+    start() {
+      running = true;
+      lastSent = store.lastSent();
+    },
+    noteRound(settled, states, claims) {
+      if (claims > 0 && run?.endedAt !== null)
+        run = { startedAt: clock.wall(), endedAt: null, settled: 0, sent: 0 };
+      for (const [index, { entry, at }] of settled.entries()) {
+        const state = states[index];
+        if (state === 'accepted') lastSent = { at, to: entry.title };
+        if (run !== null && state != null && !unsentStates.includes(state)) {
+          run.settled += 1;
+          if (state === 'accepted') run.sent += 1;
+        }
+      }
+      endRun();
+    },
+    stop() {
+      running = false;
+      timer?.cancel();
+    },
+  };
+}
