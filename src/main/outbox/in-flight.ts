@@ -1,4 +1,5 @@
 import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
+import { getErrorName } from '#shared/error-name.ts';
 import type { Clock } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
@@ -80,7 +81,7 @@ export function createInFlight<A extends { kind: string }>(
         },
         (error: unknown) => {
           // A bug in the transport: whether anything left is not known, so it counts as if it had.
-          const detail = error instanceof Error ? error.name : 'unknown';
+          const detail = getErrorName(error);
           void settle(entry, { kind: 'no_answer', detail }, held.generation);
         },
       );
