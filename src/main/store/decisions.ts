@@ -59,3 +59,14 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
     of: (kind, subject) => z.array(decisionRow).parse(select.all(kind, subject)),
   };
 }
+
+/** The decision that a joined row carries; null where there is none. */
+export function toDecision(row: {
+  decision_choice: string | null;
+  decision_note: string | null;
+  decision_at: number | null;
+  decision_by: string | null;
+}) {
+  const { decision_choice: choice, decision_note: note, decision_at: at, decision_by: by } = row;
+  return choice === null || note === null || at === null ? null : { choice, note, at, by };
+}

@@ -11,7 +11,7 @@ import {
 import { cutPage, readKeyset } from './keyset.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { toDecision } from './verifications.ts';
+import { toDecision } from './decisions.ts';
 import { watchColumns, toWatch } from './watches.ts';
 
 /** What a processed document says, as lists show it. */

@@ -1,0 +1,340 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { displayName } from '#shared/foreign-text.ts';
+import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
+import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import { toDecision } from './decisions.ts';
+import type { EntryCounts } from './entry-counts.ts';
+import { progressColumns, toProgress } from './entry-progress.ts';
+import type { ExpiryRange } from './expiry-range.ts';
+import { intersect, numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { cutPage, readKeyset } from './keyset.ts';
+import { createListFilters } from './list-filters.ts';
+import { verificationOrders } from './list-orders.ts';
+import { createListWalk } from './list-walk.ts';
+import { createRowSearch } from './row-search.ts';
+import type { SearchIndex } from './search-index.ts';
+import { cacheWhileUnchanged } from './statement-cache.ts';
+import { toWatch, watchColumns } from './watches.ts';
+
+const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
+  v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.answered_id, v.expiry_date, v.expires_on,
+  v.expiry_unclear, v.compared, v.answered_at, v.replaced,
+  ${watchColumns},
+  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
+
+// From the verifications to their entries, of which most may be invites.
+const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+  LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
+  LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
+    WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL AND at >= v.asks_since)`;
+
+/** SQL for rows that {@link toVerificationRow} reads: `v` with its entry `e`. */
+export const selectVerifications = `SELECT ${columns} ${from}`;
+
+const joined = z.object({
+  seq: z.number(),
+  type: z.string(),
+  license_number: z.string().nullable(),
+  license_trade_type: z.string().nullable(),
+  licensee_name: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+  request_id: z.string().nullable(),
+  status: z.string().nullable(),
+  is_verified: z.number().nullable(),
+  is_match: z.number().nullable(),
+  differing: z.number().nullable(),
+  answered_id: z.string().nullable(),
+  expiry_date: z.string().nullable(),
+  expires_on: z.string().nullable(),
+  expiry_unclear: z.number(),
+  compared: z.number().nullable(),
+  answered_at: z.number().nullable(),
+  replaced: z.number(),
+  decision_choice: z.string().nullable(),
+  decision_note: z.string().nullable(),
+  decision_at: z.number().nullable(),
+  decision_by: z.string().nullable(),
+});
+
+const yesNo = (value: number | null) => (value === null ? null : value === 1);
+
+/** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
+function watchIn(raw: unknown, replaced: boolean): WatchState | null {
+  const watch = toWatch(raw);
+  return replaced && watch?.kind === 'watching' ? { ...watch, kind: 'by_hand', nextAt: null } : watch;
+}
+
+/** What lists show of a verification, and its entry's number. */
+export function toVerificationRow(raw: unknown): { seq: number; row: VerificationRow } {
+  const found = joined.parse(raw);
+  return {
+    seq: found.seq,
+    row: {
+      ...toProgress(raw),
+      type: found.type,
+      licenseNumber: displayName(found.license_number),
+      licenseTradeType: displayName(found.license_trade_type),
+      licenseeName: displayName(found.licensee_name),
+      vendorId: found.vendor_id,
+      requestId: found.request_id,
+      status: found.status,
+      isVerified: yesNo(found.is_verified),
+      isMatch: yesNo(found.is_match),
+      differing: found.differing,
+      answeredId: found.answered_id,
+      expiryDate: found.expiry_date,
+      expiresOn: found.expires_on,
+      expiryUnclear: found.expiry_unclear === 1,
+      compared: found.compared,
+      answeredAt: found.answered_at,
+      replaced: found.replaced === 1,
+      watch: watchIn(raw, found.replaced === 1),
+      decision: toDecision(found),
+    },
+  };
+}
+
+const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+/** A result that asks for a person, until one decides or another has taken its place. */
+const undecided = 'v.attention = 1 AND d.id IS NULL AND v.replaced = 0';
+/** SQL for those whose license runs out between `@from` and `@to`. */
+export const expiring = "v.expires_on BETWEEN @from AND @to AND e.state = 'accepted' AND v.replaced = 0";
+const unsent = `e.kind = 'verification' AND e.state IN (${quoted(unsentStates)})`;
+const accepted = "e.kind = 'verification' AND e.state = 'accepted'";
+const mayNeedPerson = `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(needsPersonStates)})
+  UNION ALL SELECT entry FROM verification WHERE attention = 1`;
+
+const tabCondition: Record<VerificationTab, string> = {
+  all: 'v.replaced = 0',
+  waiting: unsent,
+  being_checked: `${accepted} AND v.replaced = 0 AND w.state = 'watching' AND NOT (${undecided})`,
+  differ: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND v.differing > 0 AND ${undecided}`,
+  to_decide: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND ${undecided}`,
+  needs_you: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
+  // One that was marked as sent by a person has no request number, so nothing is watched for it.
+  done: `${accepted} AND v.replaced = 0 AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
+  replaced: 'v.replaced = 1',
+};
+
+/** SQL for the numbers among which all of a tab are, so that they are found without reading all; null where its condition does. */
+const tabCandidates: Record<VerificationTab, string | null> = {
+  all: null,
+  waiting: `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(unsentStates)})`,
+  being_checked: `SELECT e.seq FROM watch w INDEXED BY watch_open JOIN entry e ON e.id = w.subject
+    WHERE w.kind = 'verification' AND w.state = 'watching'`,
+  differ: null,
+  to_decide: null,
+  needs_you: null,
+  done: "SELECT seq FROM entry WHERE kind = 'verification' AND state = 'accepted'",
+  replaced: 'SELECT entry FROM verification WHERE replaced = 1',
+};
+
+/** Up to so many hits, a search looks at each one. */
+const fewHits = 2000;
+
+/** What is asked of the list of verifications. */
+export interface VerificationPageRequest {
+  tab: VerificationTab;
+  search: string;
+  /** Only those of {@link VerificationStore.expiring}, in its order. */
+  expires?: ExpiryRange | null;
+  where?: ColumnFilters<VerificationColumn>;
+  /** Null for the newest first, or for the first to run out. */
+  sort?: VerificationColumn | null;
+  descending?: boolean;
+  after: string | null;
+  limit: number;
+  /** From when ages are counted. */
+  now?: number;
+}
+
+/** The list of verifications, page by page. */
+export interface VerificationPages {
+  page(request: VerificationPageRequest): {
+    rows: VerificationRow[];
+    next: string | null;
+    total: number;
+    coming?: number;
+  };
+  counts(): Record<VerificationTab, number>;
+  /** Those of a tab that have a request number and no final result yet. */
+  notFinal(tab: VerificationTab): string[];
+}
+
+export function createVerificationPages(
+  db: Database,
+  search: SearchIndex,
+  entryCounts: EntryCounts,
+): VerificationPages {
+  const total = z.object({ total: z.number() });
+  const replacedCounts = z.object({ number: z.number(), accepted: z.number(), watched: z.number() });
+  const counted = z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() });
+  const replacedRows = db.prepare(
+    `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE e.state = 'accepted') AS accepted,
+       COUNT(*) FILTER (WHERE w.state = 'watching') AS watched
+     FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+     LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id WHERE v.replaced = 1`,
+  );
+  const toLookAt = db.prepare(
+    `SELECT COUNT(*) AS toDecide, COUNT(*) FILTER (WHERE v.differing > 0) AS differ,
+       COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
+  );
+  const watching = db.prepare(
+    "SELECT COUNT(*) AS total FROM watch WHERE kind = 'verification' AND state = 'watching'",
+  );
+
+  function counts(): Record<VerificationTab, number> {
+    const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'verification');
+    const { toDecide, differ, watched } = counted.parse(toLookAt.get());
+    // Only what was accepted is watched, and only what was accepted has a result to look at.
+    const replaced = replacedCounts.parse(replacedRows.get());
+    const beingChecked = total.parse(watching.get()).total - watched - replaced.watched;
+    return {
+      all: inStates(entryState.options) - replaced.number,
+      waiting: inStates(unsentStates),
+      being_checked: beingChecked,
+      differ,
+      to_decide: toDecide,
+      needs_you: inStates(needsPersonStates) + toDecide,
+      done: inStates(['accepted']) - replaced.accepted - beingChecked - toDecide,
+      replaced: replaced.number,
+    };
+  }
+
+  const walk = createListWalk(db);
+  const filters = createListFilters(db);
+  const found = createRowSearch(db, search, 'verifications');
+  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
+  const readRows = db.prepare(`${selectVerifications} WHERE v.entry IN (SELECT value FROM json_each(?))`);
+
+  /** The numbers of those that fit a condition, of which there are not many. */
+  function getNumbers(condition: string, values: object): IntegerSet {
+    return keptNumbers(`${condition} ${JSON.stringify(values)}`, () =>
+      readNumbers(
+        db
+          .prepare(`SELECT ${numbersInSql('v.entry')} ${from} WHERE ${condition}`)
+          .pluck()
+          .get(values),
+      ),
+    );
+  }
+
+  function inTab(tab: VerificationTab): IntegerSet {
+    const candidates = tabCandidates[tab];
+    const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
+    return getNumbers(`${among}${tabCondition[tab]}`, {});
+  }
+
+  /** A page in the order of a column. */
+  function sortedPage(
+    tab: VerificationTab,
+    hits: IntegerSet | null,
+    expires: ExpiryRange | null,
+    request: {
+      sort: VerificationColumn;
+      descending?: boolean;
+      after: string | null;
+      limit: number;
+    },
+  ) {
+    const { sort, descending = false, after, limit } = request;
+    search.catchUp();
+    const told = counts();
+    const number = told[tab];
+    const whole = tab === 'all' && told.replaced === 0;
+    const small = tab !== 'all' && number <= fewHits;
+    const sets = [
+      ...(hits === null ? [] : [hits]),
+      ...(expires === null ? [] : [getNumbers(expiring, expires)]),
+      ...(small ? [inTab(tab)] : []),
+    ];
+    const among = sets.length === 0 ? null : intersect(sets);
+    const fits =
+      small || whole
+        ? null
+        : (number: string) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`;
+    const page = walk({ order: verificationOrders[sort], descending, among, fits, after, limit });
+    const rows = new Map(
+      readRows.all(JSON.stringify(page.numbers)).map((raw) => {
+        const { seq, row } = toVerificationRow(raw);
+        return [seq, row];
+      }),
+    );
+    const countFitting = () =>
+      total.parse(
+        db
+          .prepare(
+            `SELECT COUNT(*) AS total ${from}
+             WHERE v.entry IN (SELECT value FROM json_each(?)) AND ${tabCondition[tab]}`,
+          )
+          .get(among === null ? '[]' : numbersAsJson(among)),
+      ).total;
+    return {
+      rows: page.numbers.flatMap((number) => rows.get(number) ?? []),
+      next: page.next,
+      total: among === null ? number : fits === null ? among.numbers.length : countFitting(),
+      ...search.coming(true),
+    };
+  }
+
+  return {
+    page(request) {
+      const { tab, search: text, expires = null, where: narrowing = {}, after, limit, now } = request;
+      const match = search.queryFor(text);
+      if (Object.keys(narrowing).length > 0) search.catchUp();
+      const sets = [
+        ...(match === null ? [] : [found(text)]),
+        ...filters.sets('verifications', narrowing, now ?? Date.now()),
+      ];
+      const hits = sets.length === 0 ? null : intersect(sets);
+      if (request.sort != null) {
+        return sortedPage(tab, hits, expires, { ...request, sort: request.sort });
+      }
+      // Among few hits each is looked at; many soon fill a page in the list's own order.
+      const amongHits =
+        hits === null
+          ? ''
+          : ` AND ${hits.numbers.length > fewHits ? '+' : ''}v.entry IN (SELECT value FROM json_each(@hits))`;
+      const hitList = hits === null ? null : numbersAsJson(hits);
+      const narrowed = expires === null ? '' : ` AND ${expiring}`;
+      const where = `${tabCondition[tab]}${narrowed}${amongHits}`;
+      const place = readKeyset(z.tuple([z.number(), z.string()]), after);
+      const order =
+        expires === null
+          ? 'v.entry < @seq ORDER BY v.entry DESC'
+          : '(v.expires_on, e.seq) > (@day, @seq) ORDER BY v.expires_on, e.seq';
+      const last = place ?? (expires === null ? [Number.MAX_SAFE_INTEGER, ''] : [0, '']);
+      const rows = db
+        .prepare(`${selectVerifications} WHERE ${where} AND ${order} LIMIT @limit`)
+        .all({ hits: hitList, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
+        .map(toVerificationRow);
+      const page = cutPage(rows, limit, ({ seq, row }) => [seq, row.expiresOn ?? '']);
+      const counted =
+        hits === null && expires === null
+          ? counts()[tab]
+          : total.parse(
+              db
+                .prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`)
+                .get({ hits: hitList, ...expires }),
+            ).total;
+      return {
+        rows: page.rows.map((row) => row.row),
+        next: page.next,
+        total: counted,
+        ...search.coming(hits !== null),
+      };
+    },
+    counts,
+    notFinal: (tab) =>
+      z
+        .array(z.string())
+        .parse(
+          db
+            .prepare(`SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabCondition[tab]} ORDER BY e.seq`)
+            .pluck()
+            .all(),
+        ),
+  };
+}
