@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readBaseUrl } from './service/base-url.ts';
 import {
   interfaceMember,
+  interfaceMembers,
   serviceInterface,
   serviceInterfaceChange,
-  type InterfaceMember,
   type ServiceInterface,
   type ServiceInterfaceChange,
 } from './settings.ts';
@@ -18,24 +18,6 @@ const version = 1;
 export const maxInterfaceFile = 1024 * 1024;
 
 const header = z.looseObject({ gangwayServiceInterface: z.unknown() });
-
-/** What is wrong with a member, as the end of a sentence that begins with its name. */
-const memberProblems: Record<InterfaceMember, string> = {
-  honoursIdempotencyKey: 'has to be true or false.',
-  resubmittingIsHarmless: 'has to be true or false.',
-  sendTimeoutS: 'has to be a whole number of seconds from 10 to 600.',
-  readTimeoutS: 'has to be a whole number of seconds from 5 to 600.',
-  tokenRefusedStatuses: 'has to be a list of at most 20 status codes from 400 to 499.',
-  envelope: 'has to be a name of 1 to 100 characters, or null.',
-  scoreScale: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
-  partScoreScale: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
-  confidenceScale: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
-  dateForm: 'has to be recognise, iso, month_first, day_first, epoch_seconds or epoch_milliseconds.',
-  fileBaseUrl: 'has to be an https address, or null.',
-  defaultCompanyId: 'has to be a whole number, or null.',
-  defaultVerificationType: 'has to be a text of 1 to 100 characters.',
-  statusWords: 'has to name a category and whether it is final for each word.',
-};
 
 /** What a file says of the interface; `baseUrl` is the one service that it is for, null where it is for any. */
 export interface InterfaceFile {
@@ -79,7 +61,7 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
     const member = interfaceMember.safeParse(name);
     if (!member.success) problems.push(`${name} is not a setting that this Gangway knows.`);
     else if (!serviceInterface.shape[member.data].safeParse(ownMember(members, name)).success)
-      problems.push(`${name} ${memberProblems[member.data]}`);
+      problems.push(`${name} ${interfaceMembers[member.data].problem}`);
   }
   if (problems.length > 0 || !address.ok) return { ok: false, problems };
   return { ok: true, file: { baseUrl: address.baseUrl, members: serviceInterfaceChange.parse(members) } };

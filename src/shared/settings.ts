@@ -39,7 +39,7 @@ export const defaultAppSettings: AppSettings = {
 };
 
 /** How scores are read: recognized by all that the workspace has seen, or fixed. */
-export const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_ten', 'zero_to_hundred']);
+const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_ten', 'zero_to_hundred']);
 export type ScoreScale = z.infer<typeof scoreScale>;
 
 /** How dates are written by the service, and to it; `recognise` sends ISO 8601. */
@@ -97,6 +97,69 @@ export type ServiceInterfaceChange = z.infer<typeof serviceInterfaceChange>;
 /** The name of one of these settings. */
 export const interfaceMember = serviceInterface.keyof();
 export type InterfaceMember = z.infer<typeof interfaceMember>;
+
+/**
+ * What the screen calls each of these settings, and what is wrong with one in a file, as the end of a sentence that begins with
+ * its name.
+ */
+export const interfaceMembers: Readonly<Record<InterfaceMember, { label: string; problem: string }>> = {
+  honoursIdempotencyKey: {
+    label: 'This service applies each item only once',
+    problem: 'has to be true or false.',
+  },
+  resubmittingIsHarmless: {
+    label: 'Submitting the same details again does no harm',
+    problem: 'has to be true or false.',
+  },
+  sendTimeoutS: {
+    label: 'Wait when sending, in seconds',
+    problem: 'has to be a whole number of seconds from 10 to 600.',
+  },
+  readTimeoutS: {
+    label: 'Wait when reading, in seconds',
+    problem: 'has to be a whole number of seconds from 5 to 600.',
+  },
+  tokenRefusedStatuses: {
+    label: 'Status codes that refuse the token',
+    problem: 'has to be a list of at most 20 status codes from 400 to 499.',
+  },
+  envelope: {
+    label: 'Answers are wrapped in',
+    problem: 'has to be a name of 1 to 100 characters, or null.',
+  },
+  scoreScale: {
+    label: 'Overall score',
+    problem: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+  },
+  partScoreScale: {
+    label: 'Parts of the score',
+    problem: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+  },
+  confidenceScale: {
+    label: 'Confidence',
+    problem: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+  },
+  dateForm: {
+    label: 'How the service writes dates',
+    problem: 'has to be recognise, iso, month_first, day_first, epoch_seconds or epoch_milliseconds.',
+  },
+  fileBaseUrl: {
+    label: 'Where relative addresses begin',
+    problem: 'has to be an https address, or null.',
+  },
+  defaultCompanyId: {
+    label: 'Company ID of invites',
+    problem: 'has to be a whole number, or null.',
+  },
+  defaultVerificationType: {
+    label: 'Type of verifications',
+    problem: 'has to be a text of 1 to 100 characters.',
+  },
+  statusWords: {
+    label: 'Status words',
+    problem: 'has to name a category and whether it is final for each word.',
+  },
+};
 
 /** Settings of one workspace. */
 export const workspaceSettings = serviceInterface.extend({

@@ -1,3 +1,4 @@
+import { interfaceMembers } from '#shared/settings.ts';
 import { Eye } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
@@ -5,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
 import { tokenRefusalsSeen, wrappingSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
@@ -27,7 +28,7 @@ export function InterfaceAnswersSection() {
       <div className={cls('pair')}>
         <div>
           <SettingTextField
-            label={interfaceLabels.tokenRefusedStatuses}
+            label={interfaceMembers.tokenRefusedStatuses.label}
             hint="With commas between, from 400 to 499. Usually 401. A 400 or 403 that says invalid_token always counts."
             mono
             text={settings.tokenRefusedStatuses.join(', ')}
@@ -39,7 +40,7 @@ export function InterfaceAnswersSection() {
           <Observed>{tokenRefusalsSeen(exchanges)}</Observed>
         </div>
         <SettingTextField
-          label={interfaceLabels.envelope}
+          label={interfaceMembers.envelope.label}
           optional
           hint="The member that holds the data, such as data in {“data”: …}. Usually empty: answers are not wrapped."
           mono
@@ -68,7 +69,7 @@ export function InterfaceAnswersSection() {
       )}
       <div>
         <SettingTextField
-          label={interfaceLabels.fileBaseUrl}
+          label={interfaceMembers.fileBaseUrl.label}
           optional
           type="url"
           placeholder={baseUrl}

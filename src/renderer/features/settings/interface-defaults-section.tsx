@@ -1,6 +1,6 @@
-import { defaultServiceInterface as usual } from '#shared/settings.ts';
+import { defaultServiceInterface as usual, interfaceMembers } from '#shared/settings.ts';
 import { bindClasses } from '../../class-names.ts';
-import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { useInterfaceSettings } from './interface-settings.ts';
 import { Problem } from './problem.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
@@ -18,7 +18,7 @@ export function InterfaceDefaultsSection() {
     >
       <div className={cls('pair')}>
         <SettingTextField
-          label={interfaceLabels.defaultCompanyId}
+          label={interfaceMembers.defaultCompanyId.label}
           optional
           hint="Sent as companyId with each new invite. Usually empty: nothing is sent."
           text={settings.defaultCompanyId?.toString() ?? ''}
@@ -28,7 +28,7 @@ export function InterfaceDefaultsSection() {
           {...held('defaultCompanyId')}
         />
         <SettingTextField
-          label={interfaceLabels.defaultVerificationType}
+          label={interfaceMembers.defaultVerificationType.label}
           hint={`The type that a license is submitted as. Usually ${usual.defaultVerificationType}.`}
           mono
           text={settings.defaultVerificationType}

@@ -1,12 +1,12 @@
 import { isoDay, localDay, type CalendarDay } from '#shared/dates.ts';
 import type { ScoreKind } from '#shared/observations.ts';
-import type { DateForm, ScoreScale } from '#shared/settings.ts';
+import { interfaceMembers, type DateForm, type ScoreScale } from '#shared/settings.ts';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed } from './observed.tsx';
 import { datesSeen, scoresSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
@@ -29,7 +29,7 @@ export function InterfaceScalesSection() {
   const scale = (name: 'scoreScale' | 'partScoreScale' | 'confidenceScale', kind: ScoreKind) => (
     <div>
       <Select
-        label={interfaceLabels[name]}
+        label={interfaceMembers[name].label}
         value={settings[name]}
         choices={scaleChoices}
         onChange={(chosen) => change({ [name]: chosen })}
@@ -64,7 +64,7 @@ export function InterfaceDatesSection() {
       lead="Read this way where a date can be read in two ways, and sent this way."
     >
       <RadioGroup
-        label={interfaceLabels.dateForm}
+        label={interfaceMembers.dateForm.label}
         value={settings.dateForm}
         onChange={(dateForm) => change({ dateForm })}
         choices={dateChoices(today)}

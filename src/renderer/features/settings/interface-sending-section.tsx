@@ -1,7 +1,7 @@
-import { defaultServiceInterface as usual } from '#shared/settings.ts';
+import { defaultServiceInterface as usual, interfaceMembers } from '#shared/settings.ts';
 import { Switch } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { interfaceLabels, useInterfaceSettings } from './interface-settings.ts';
+import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
 import { slowestSeen } from './observed-words.ts';
 import { Problem } from './problem.tsx';
@@ -26,7 +26,7 @@ export function InterfaceSendingSection() {
         hint="Usually off. Every item carries a number that stays the same on each try (Idempotency-Key). Where the service keeps track of these numbers, an invite whose answer was lost is sent again by itself. Leave this off unless your administrator is sure: where the service ignores the numbers, vendors could get a second email."
         {...held('honoursIdempotencyKey')}
       >
-        {interfaceLabels.honoursIdempotencyKey}
+        {interfaceMembers.honoursIdempotencyKey.label}
       </Switch>
       <Switch
         checked={settings.resubmittingIsHarmless}
@@ -34,12 +34,12 @@ export function InterfaceSendingSection() {
         hint="Usually off. A license verification whose answer was lost is then submitted again by itself, three times at most. Leave this off where the service bills each submission or keeps each as a case of its own."
         {...held('resubmittingIsHarmless')}
       >
-        {interfaceLabels.resubmittingIsHarmless}
+        {interfaceMembers.resubmittingIsHarmless.label}
       </Switch>
       <div className={cls('pair')}>
         <div>
           <SettingTextField
-            label={interfaceLabels.sendTimeoutS}
+            label={interfaceMembers.sendTimeoutS.label}
             hint={`How long Gangway waits for an answer before the item reads “May have been sent”. From 10 to 600, usually ${usual.sendTimeoutS}.`}
             text={String(settings.sendTimeoutS)}
             read={secondsFrom(10)}
@@ -51,7 +51,7 @@ export function InterfaceSendingSection() {
         </div>
         <div>
           <SettingTextField
-            label={interfaceLabels.readTimeoutS}
+            label={interfaceMembers.readTimeoutS.label}
             hint={`For results, documents and vendors. From 5 to 600, usually ${usual.readTimeoutS}.`}
             text={String(settings.readTimeoutS)}
             read={secondsFrom(5)}

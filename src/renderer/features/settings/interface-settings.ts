@@ -30,21 +30,3 @@ export function useInterfaceSettings(): InterfaceSettings {
     error,
   };
 }
-
-/** What the screen calls each setting of the interface. */
-export const interfaceLabels: Record<InterfaceMember, string> = {
-  honoursIdempotencyKey: 'This service applies each item only once',
-  resubmittingIsHarmless: 'Submitting the same details again does no harm',
-  sendTimeoutS: 'Wait when sending, in seconds',
-  readTimeoutS: 'Wait when reading, in seconds',
-  tokenRefusedStatuses: 'Status codes that refuse the token',
-  envelope: 'Answers are wrapped in',
-  scoreScale: 'Overall score',
-  partScoreScale: 'Parts of the score',
-  confidenceScale: 'Confidence',
-  dateForm: 'How the service writes dates',
-  fileBaseUrl: 'Where relative addresses begin',
-  defaultCompanyId: 'Company ID of invites',
-  defaultVerificationType: 'Type of verifications',
-  statusWords: 'Status words',
-};

@@ -1,3 +1,4 @@
+import { interfaceMembers } from '#shared/settings.ts';
 import { Download, ShieldAlert, ShieldCheck, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import {
@@ -13,7 +14,6 @@ import { saveBlob } from '../../stores/save-blob.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { textOfFile } from '../../text-of-file.ts';
 import { useChangeSettings } from './change-settings.ts';
-import { interfaceLabels } from './interface-settings.ts';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -59,7 +59,7 @@ export function ServiceInterfaceSection() {
       {interfacePolicy.members.length === 0 ? null : (
         <MessageBlock tone="neu" icon={ShieldCheck} title="Your administrator set some of this.">
           It applies to everyone on this computer:{' '}
-          {interfacePolicy.members.map((name) => interfaceLabels[name]).join('; ')}.
+          {interfacePolicy.members.map((name) => interfaceMembers[name].label).join('; ')}.
         </MessageBlock>
       )}
       {interfacePolicy.problem === null ? null : (

@@ -19,7 +19,7 @@ import { SettingsSection } from './settings-section.tsx';
 const cls = bindClasses(styles);
 
 /** What is known of a token that is kept: when it was saved and last accepted. Never the token. */
-export function tokenSentence(token: OpenWorkspace['token'], now: number): string {
+function tokenSentence(token: OpenWorkspace['token'], now: number): string {
   if (token.kept === 'none') {
     return token.away === null ? 'No token on this computer.' : tokenAwayMessage(token.away).title;
   }
