@@ -1,4 +1,5 @@
-import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import type { Keychain, KeychainLibrary } from '#main/keychain/keychain.ts';
+import { openKeychain } from './open-keychain.ts';
 
 /** A keychain library that keeps everything in this process's memory. */
 export function keychainLibrary(secrets: Map<string, string>): KeychainLibrary {

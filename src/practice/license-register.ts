@@ -1,7 +1,7 @@
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 
 /** The fields in which a submission is compared with the register. A field that was not submitted is not compared. */
-export const comparedFields = ['licenseeName', 'qualifiedParty', 'licenseeAddress', 'expiryDate'] as const;
+const comparedFields = ['licenseeName', 'qualifiedParty', 'licenseeAddress', 'expiryDate'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
 /** What the register has to say about a submission. */

@@ -19,7 +19,7 @@ const scope = {
 };
 
 /** One way in which the practice service can be told to misbehave. "Applied" means that the request took effect. */
-export const misbehaviour = z.discriminatedUnion('kind', [
+const misbehaviour = z.discriminatedUnion('kind', [
   /** Waits before anything else. Goes together with one further rule. */
   z.strictObject({ kind: z.literal('delay'), ms: z.number().int().min(0).max(600_000), ...scope }),
   /** Applied; the connection is closed without a byte of an answer. */

@@ -115,9 +115,9 @@ const kindRules: Record<VerdictKind, KindRule> = {
 };
 
 /** A license that runs out within so many days, or today, expires soon. */
-export const soonDays = 30;
+const soonDays = 30;
 /** An answer that was last read so many days ago is old: the license may have been withdrawn since. */
-export const oldAnswerDays = 90;
+const oldAnswerDays = 90;
 
 /**
  * Judges a verification by all that is known of it. Nothing else in Gangway says whether a license is in order.

@@ -90,7 +90,7 @@ function exists({ year: inYear, month, day }: CalendarDay): boolean {
 type DatedYear = Pick<MeantDate, 'day' | 'fullYear'>;
 
 /** Whether two days are the same as far as their years are said. */
-export function mayBeSameDay({ day: one, ...left }: DatedYear, { day: other, ...right }: DatedYear): boolean {
+function mayBeSameDay({ day: one, ...left }: DatedYear, { day: other, ...right }: DatedYear): boolean {
   const sameYear =
     left.fullYear && right.fullYear ? one.year === other.year : one.year % 100 === other.year % 100;
   return sameYear && one.month === other.month && one.day === other.day;

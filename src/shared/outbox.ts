@@ -184,11 +184,11 @@ export const queueCondition = z.discriminatedUnion('kind', [
 export type QueueCondition = z.infer<typeof queueCondition>;
 
 /** How many entries are in each state. */
-export const stateCounts = z.record(entryState, z.number());
+const stateCounts = z.record(entryState, z.number());
 export type StateCounts = z.infer<typeof stateCounts>;
 
 /** The run of sending that is under way or ended last: counted from when the queue began to move. */
-export const sendingRun = z.object({
+const sendingRun = z.object({
   startedAt: z.number(),
   /** Null while it is under way. */
   endedAt: z.number().nullable(),
@@ -199,7 +199,7 @@ export const sendingRun = z.object({
 });
 
 /** Entries that were enqueued together and are not sent before `until`, so that they can be undone together. */
-export const delayedGroup = z.object({
+const delayedGroup = z.object({
   until: z.number(),
   /** How many of each kind that there are any of. */
   entries: z.record(z.string(), z.number()),
@@ -207,7 +207,7 @@ export const delayedGroup = z.object({
 export type DelayedGroup = z.infer<typeof delayedGroup>;
 
 /** What the service says that is there, but not well. It holds nothing back: what is sent meets it by itself. */
-export const serviceFinding = z.discriminatedUnion('kind', [
+const serviceFinding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trouble'), status: z.number(), at: z.number() }),
   z.object({ kind: z.literal('redirected'), location: z.string().nullable(), at: z.number() }),
 ]);

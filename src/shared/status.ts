@@ -6,7 +6,7 @@ export const statusCategory = z.enum(['good', 'under_way', 'caution', 'problem',
 export type StatusCategory = z.infer<typeof statusCategory>;
 
 /** What is known of a word: how it is shown, and whether it is the last that will come. */
-export const statusMeaning = z.object({ category: statusCategory, final: z.boolean() });
+const statusMeaning = z.object({ category: statusCategory, final: z.boolean() });
 export type StatusMeaning = z.infer<typeof statusMeaning>;
 
 /** A person's own sorting, by the word's matching form. */

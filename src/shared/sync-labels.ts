@@ -30,7 +30,7 @@ export function unsentCount(status: SyncStatus): number {
 }
 
 /** How many of those wait so that they can be undone. */
-export function delayedCount({ delayed }: SyncStatus): number {
+function delayedCount({ delayed }: SyncStatus): number {
   return delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
 }
 

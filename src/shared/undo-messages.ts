@@ -3,7 +3,7 @@ import { entryLabels } from './entry-labels.ts';
 import { entryKind, type DelayedGroup, type EntryDecision, type EntryKind } from './outbox.ts';
 
 /** A number of entries of one kind, or of several as items. */
-export function entriesCounted(entries: DelayedGroup['entries']): string {
+function entriesCounted(entries: DelayedGroup['entries']): string {
   const [kind, another] = entryKind.options.filter((one) => (entries[one] ?? 0) > 0);
   const { one, many } =
     kind === undefined || another !== undefined ? { one: 'item', many: 'items' } : entryLabels[kind].labels;

@@ -43,7 +43,7 @@ const instant = z.number();
 const version = z.string();
 
 /** Where things stand with updates. */
-export const updateState = z.discriminatedUnion('kind', [
+const updateState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), reason: updatesOff }),
   z.object({ kind: z.literal('not_checked') }),
   z.object({ kind: z.literal('checking') }),

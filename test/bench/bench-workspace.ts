@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { systemClock } from '#main/clock.ts';
-import { openKeychain } from '#main/keychain/keychain.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
@@ -8,6 +7,7 @@ import { readMigrations } from '#main/store/migrations.ts';
 import { answerWorker } from '#test/answer-reader.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
+import { openKeychain } from '../open-keychain.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../src/main/store/migrations/workspace');
 const migrations = readMigrations(migrationsFolder);

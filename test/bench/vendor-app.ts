@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/app/core.ts';
 import { assetsOfSource } from '#main/app/assets.ts';
-import { openKeychain } from '#main/keychain/keychain.ts';
+import { openKeychain } from '../open-keychain.ts';
 import { startBrowser, startHost } from './bench-browser.ts';
 import { withFolder } from './bench-folder.ts';
 import { fillWithVendors } from './large-workspace.ts';

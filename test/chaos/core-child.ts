@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { startCore } from '#main/app/core.ts';
 import { assetsOfSource } from '#main/app/assets.ts';
-import { openKeychain } from '#main/keychain/keychain.ts';
+import { openKeychain } from '../open-keychain.ts';
 import { createRandom } from './random.ts';
 import { createShiftedClock } from './shifted-clock.ts';
 

@@ -119,11 +119,11 @@ describe('a question of a person', () => {
     workspace.updateSettings({ concurrency: 1 });
     await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the invite has the only place');
-    const looks = vi.spyOn(workspace.checks, 'check');
+    const looks = vi.spyOn(workspace.slots, 'read');
     const calls = documentHandlers(workspace);
     await calls['documents.add']({ ids: [job], vendorId: null });
     await passUntil(workspace.fake, () => looks.mock.calls.length === 1, 20_000);
-    expect(looks).toHaveBeenCalledWith('document', job, false);
+    expect(looks.mock.lastCall?.slice(1)).toEqual([false, `document ${job}`]);
     expect(server.requests).toHaveLength(1);
     void calls['documents.checkNow']({ jobId: job });
     await until(() => server.requests.length === 2, 'the person’s question is asked');

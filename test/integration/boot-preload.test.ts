@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callNames, eventNames } from '#shared/ipc/contract.ts';
+import { callNames } from '#shared/ipc/contract.ts';
 import { builtPreload, demandBuild } from '#test/boot/booted-app.ts';
+import { eventNames } from '../event-names.ts';
 
 type Heard = (event: unknown, ...payload: unknown[]) => void;
 const anyFunction = z.custom<(...given: unknown[]) => unknown>((value) => typeof value === 'function');

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createKeychain, openKeychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import { createKeychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
 import { keychainLibrary } from '#test/memory-keychain.ts';
+import { openKeychain } from '../open-keychain.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { temporaryFolder, until } from './workspace-harness.ts';

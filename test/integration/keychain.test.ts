@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { openKeychain, type Keychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import type { Keychain, KeychainLibrary } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { createTokenHolder } from '#main/workspace/token-holder.ts';
+import { openKeychain } from '../open-keychain.ts';
 import { startTestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { enqueueInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
@@ -96,7 +97,7 @@ describe('a keychain that is not there', () => {
     if (process.platform !== 'linux') skip('only Linux has a keychain behind a message bus');
     await loadKeytar().catch(() => skip('keytar is not installed: its binary could not be fetched or built'));
     const program = `
-      import { openKeychain } from ${JSON.stringify(fileURLToPath(new URL('../../src/main/keychain/keychain.ts', import.meta.url)))};
+      import { openKeychain } from ${JSON.stringify(fileURLToPath(new URL('../open-keychain.ts', import.meta.url)))};
       import { loadKeytar } from ${JSON.stringify(fileURLToPath(new URL('../../src/main/keychain/keytar-library.ts', import.meta.url)))};
       process.stdout.write(JSON.stringify((await openKeychain(loadKeytar)).status));
       process.exit(0);`;

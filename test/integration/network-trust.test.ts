@@ -62,7 +62,7 @@ describe('the certificates that are trusted', () => {
       const script = `
         import { createNetwork } from '#main/network/network.ts';
         import { environmentProxies } from '#main/network/environment-proxies.ts';
-        import { openKeychain } from '#main/keychain/keychain.ts';
+        import { openKeychain } from '#test/open-keychain.ts';
         import { createTransport, serviceLimits } from '#main/service-client/transport.ts';
         import { answerReader } from '#test/answer-reader.ts';
         const keychain = await openKeychain(() => Promise.reject(new Error('none')));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKeychain, type KeychainLibrary } from '#main/keychain/keychain.ts';
+import type { KeychainLibrary } from '#main/keychain/keychain.ts';
+import { openKeychain } from '../open-keychain.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 

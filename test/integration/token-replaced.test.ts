@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openKeychain } from '#main/keychain/keychain.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { createTokenHolder } from '#main/workspace/token-holder.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { keychainLibrary } from '#test/memory-keychain.ts';
+import { openKeychain } from '../open-keychain.ts';
 
 it('does not come back to the old token where the keychain did not take the new one', async () => {
   const db = new SqliteDatabase(':memory:');

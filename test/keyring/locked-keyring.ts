@@ -1,9 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
-import { createKeychain, openKeychain, type Keychain } from '#main/keychain/keychain.ts';
+import { createKeychain, type Keychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { createTokenHolder } from '#main/workspace/token-holder.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
+import { openKeychain } from '../open-keychain.ts';
 import { closePrompt, letPersonThink, lockKeyring, timesAsked, unlockKeyring } from './own-keyring.ts';
 
 // Runs in a session with a keyring of its own, which is locked and unlocked here, and writes down what Gangway made of it.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getChannel } from '#shared/ipc/channel.ts';
-import { callNames, calls, eventNames, events } from '#shared/ipc/contract.ts';
+import { callNames, calls, events } from '#shared/ipc/contract.ts';
+import { eventNames } from '../event-names.ts';
 
 /** The names of all fields in a schema that hold a text, a number or anything at all, with their path. */
 function leaves(json: unknown, path: string[] = []): { path: string[]; leaf: unknown }[] {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openKeychain, type Keychain } from '#main/keychain/keychain.ts';
+import type { Keychain } from '#main/keychain/keychain.ts';
 import { createProxySignIns } from '#main/network/proxy-sign-ins.ts';
 import type { ProxySignIn } from '#main/network/proxy-candidate.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
+import { openKeychain } from '../open-keychain.ts';
 
 const proxy = 'http proxy.example:8080';
 const anna = { user: 'anna', password: 'new' };

@@ -48,7 +48,7 @@ export interface AnswerReader extends BodyReader, AnswerJudge {
 }
 
 /** The token could not be looked for in an answer, so that nothing of it may be kept. */
-export class UnsearchedAnswer extends Error {
+class UnsearchedAnswer extends Error {
   readonly code = unsearchedAnswer;
 }
 

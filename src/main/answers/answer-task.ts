@@ -15,7 +15,7 @@ import { readAnswer } from '../service-client/answer.ts';
 import { readBody } from '../service-client/answer-body.ts';
 
 /** The resources that answers are read as. */
-export const resources = {
+const resources = {
   vendor: vendorProfile,
   verification: verificationResult,
   document: documentResult,

@@ -14,7 +14,7 @@ function canReplaceItself(app: App): boolean {
 }
 
 /** Whether the updater may fetch from that address, redirects included. */
-export function mayFetch(address: string): boolean {
+function mayFetch(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isThisComputer(url.hostname));

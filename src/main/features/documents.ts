@@ -17,7 +17,7 @@ import { unavailableResult } from './unavailable.ts';
  * Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. Another copy has
  * another address.
  */
-export function fileAddress(jobId: string, keptAt: number): string {
+function fileAddress(jobId: string, keptAt: number): string {
   return `/files/${jobId}?kept=${keptAt}`;
 }
 

@@ -242,14 +242,3 @@ export function createKeychain(
     },
   };
 }
-
-/** The keychain of this system, once it was tried; see {@link createKeychain}. */
-export async function openKeychain(
-  load: () => Promise<KeychainLibrary>,
-  platform: NodeJS.Platform = process.platform,
-  limitMs = answerWithinMs,
-): Promise<Keychain> {
-  const keychain = createKeychain(load, platform, limitMs);
-  await keychain.tryAgain();
-  return keychain;
-}

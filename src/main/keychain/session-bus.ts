@@ -38,7 +38,7 @@ function signature(value: string): Buffer {
 }
 
 /** A method call as it goes over the wire, little-endian. */
-export function methodCallBytes(call: BusCall, serial: number): Buffer {
+function methodCallBytes(call: BusCall, serial: number): Buffer {
   const fields: readonly (readonly [number, string, Buffer])[] = [
     [field.path, 'o', text(call.path)],
     [field.interface, 's', text(call.interface)],
@@ -75,7 +75,7 @@ interface Message {
 }
 
 /** Reads the first message of `bytes`; null while it is not all there. */
-export function readMessage(bytes: Buffer): Message | null {
+function readMessage(bytes: Buffer): Message | null {
   if (bytes.length < 16) return null;
   const little = bytes[0] === 'l'.charCodeAt(0);
   const number = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
@@ -101,7 +101,7 @@ export function readMessage(bytes: Buffer): Message | null {
 }
 
 /** Where the session's bus listens, by the environment; null where there is none, or none of a kind that is known here. */
-export function busSocketPath(env: NodeJS.ProcessEnv): string | null {
+function busSocketPath(env: NodeJS.ProcessEnv): string | null {
   const runtime = env['XDG_RUNTIME_DIR'];
   const given = env['DBUS_SESSION_BUS_ADDRESS'];
   const address = given ?? (runtime === undefined ? '' : `unix:path=${runtime}/bus`);

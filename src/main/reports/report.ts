@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A label with what stands beside it. `theirs` are the service's own words, set in another face than Gangway's. */
-export const reportLine = z.object({
+const reportLine = z.object({
   label: z.string(),
   words: z.string(),
   voice: z.enum(['ours', 'theirs']),
@@ -9,7 +9,7 @@ export const reportLine = z.object({
 export type ReportLine = z.infer<typeof reportLine>;
 
 /** One invite, verification, document or decision. */
-export const reportItem = z.object({
+const reportItem = z.object({
   title: z.string(),
   /** Where it stands, at the right. */
   state: z.string(),
@@ -18,7 +18,7 @@ export const reportItem = z.object({
 });
 export type ReportItem = z.infer<typeof reportItem>;
 
-export const reportSection = z.object({
+const reportSection = z.object({
   title: z.string(),
   /** What a reader has to know of the whole list, such as that it is cut; null where there is nothing. */
   note: z.string().nullable(),
@@ -29,7 +29,7 @@ export const reportSection = z.object({
 export type ReportSection = z.infer<typeof reportSection>;
 
 /** A report on one vendor in words, ready to be set. Plain data, so that it can be handed to another thread. */
-export const vendorReport = z.object({
+const vendorReport = z.object({
   title: z.string(),
   subtitle: z.string(),
   workspace: z.string(),

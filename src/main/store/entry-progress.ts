@@ -19,7 +19,6 @@ export const entryRow = z.object({
   sent_at: z.number().nullable(),
   marked_by_person: z.number(),
 });
-export type EntryRow = z.infer<typeof entryRow>;
 
 /** Columns of `entry` that {@link toProgress} reads; for lists that join it. */
 export const progressColumns =

@@ -13,7 +13,7 @@ const zero = 48;
 const bytes = z.instanceof(Uint8Array).nullable();
 
 /** Makes a set of numbers, none of them twice. */
-export function integerSet(numbers: Int32Array): IntegerSet {
+function integerSet(numbers: Int32Array): IntegerSet {
   let largest = -1;
   for (const number of numbers) if (number > largest) largest = number;
   const bits = new Uint8Array(Math.floor(largest / 8) + 1);

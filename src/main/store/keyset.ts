@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** The place in a list after which the next page begins: the values of the sort columns of the last row. */
-export function writeKeyset(values: (string | number)[]): string {
+function writeKeyset(values: (string | number)[]): string {
   return JSON.stringify(values);
 }
 

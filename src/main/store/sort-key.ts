@@ -18,11 +18,6 @@ export function sortKey(text: string | null | undefined): string {
   return folded === '' ? lastKey : folded;
 }
 
-/** Whether a key stands for something that was given. */
-export function isGiven(key: string): boolean {
-  return key !== lastKey;
-}
-
 /** Gives a connection {@link sortKey} as the function `sort_key` of its SQL. No index and no trigger uses it. */
 export function addSortKey(db: Database): void {
   db.function('sort_key', { deterministic: true }, (value) => sortKey(textOrNull.parse(value)));

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WatchState } from '#shared/ipc/verifications.ts';
 
-export const watchKind = z.enum(['verification', 'document']);
+const watchKind = z.enum(['verification', 'document']);
 export type WatchKind = z.infer<typeof watchKind>;
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */

@@ -29,7 +29,7 @@ function usable(address: string, from: FeedOrigin): FeedChoice {
 }
 
 /** The address as a folder, so that the names of files can be put behind it. */
-export function tidyFeed(address: string): string {
+function tidyFeed(address: string): string {
   const { href } = new URL(address.trim());
   return href.endsWith('/') ? href : `${href}/`;
 }

@@ -201,7 +201,6 @@ function opened(
     token,
     dispatcher: sending.dispatcher,
     watcher: results.watcher,
-    checks: results.checks,
     entries: sending.entries,
     imports: sending.imports,
     lookUpRunner: parts.lookUpRunner,

@@ -25,7 +25,6 @@ import type { InterfacePolicy } from './interface-policy.ts';
 import type { LookUpRunner } from './look-up-runner.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { RequestSlots } from './request-slots.ts';
-import type { ResultChecks } from './result-checks.ts';
 import type { ResultRules } from './result-noting.ts';
 import type { WorkspaceStores } from './stores.ts';
 import type { TokenHolder } from './token-holder.ts';
@@ -89,7 +88,6 @@ export interface Workspace extends Omit<
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;
-  readonly checks: ResultChecks;
   readonly entries: EntryStore;
   /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;

@@ -38,7 +38,7 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
 }
 
 /** Turns the theme over to the other one. */
-export function ThemeButton() {
+function ThemeButton() {
   const { settings } = useStart();
   const update = useAction('app.updateSettings');
   const isDark = useIsDark(settings.theme);

@@ -12,7 +12,7 @@ import styles from './workspace-tile.module.css';
 const cls = bindClasses(styles);
 
 /** The two letters that stand for a name. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters =
     words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [name.trim().slice(0, 2)];

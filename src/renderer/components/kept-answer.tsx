@@ -42,7 +42,7 @@ function SaveAnswer({ answer }: { answer: AnswerRef }) {
 }
 
 /** Says that an answer is no text, and lets the person save it. */
-export function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: number }) {
+function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: number }) {
   return (
     <MessageBlock
       tone="cau"

@@ -116,7 +116,7 @@ function written(value: unknown): string {
 }
 
 /** A path in an answer, as people write it: checklist 2 · status. */
-export function pathText(path: readonly (string | number)[]): string {
+function pathText(path: readonly (string | number)[]): string {
   return path.map((key) => (typeof key === 'number' ? `${key + 1}` : key)).join(' · ');
 }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { screenIds, type ScreenId } from '#shared/place.ts';
 
-export { screenIds, type ScreenId };
+export type { ScreenId };
 
 /** A place in the product: a screen, what of it is open, and how it is filtered. */
 export interface Route {

@@ -36,7 +36,7 @@ export function pushUndo(take: () => Promise<string>, about: string | null = nul
 }
 
 /** Takes a step off the stack that was undone otherwise, or that nobody can undo any more. */
-export function dropUndo(id: number): void {
+function dropUndo(id: number): void {
   useUndo.setState(({ steps }) => ({ steps: steps.filter((step) => step.id !== id) }));
   useToasts.getState().forget(id);
 }

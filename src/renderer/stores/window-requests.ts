@@ -10,7 +10,7 @@ import { openSheet } from './sheets.ts';
  * Goes to what a link names. What is not kept on this computer gets a form that is filled in: a link alone asks the
  * service for nothing.
  */
-export async function followLink(target: LinkTarget): Promise<void> {
+async function followLink(target: LinkTarget): Promise<void> {
   switch (target.kind) {
     case 'vendor': {
       const kept = await call('vendors.get', { vendorId: target.vendorId });

@@ -11,7 +11,7 @@ export const answerRef = z.union([
 export type AnswerRef = z.infer<typeof answerRef>;
 
 /** A kept answer to a question that read. The same answer again is the same line. */
-export const readAnswerLine = keptAnswerFacts.extend({
+const readAnswerLine = keptAnswerFacts.extend({
   id: z.number(),
   firstAt: instant,
   lastAt: instant,
@@ -19,7 +19,7 @@ export const readAnswerLine = keptAnswerFacts.extend({
 export type ReadAnswerLine = z.infer<typeof readAnswerLine>;
 
 /** A question that only reads: for a vendor's profile, or for the result of a verification or of a document. */
-export const readQuestion = z.discriminatedUnion('kind', [
+const readQuestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vendor'), vendorId: z.string().min(1).max(200) }),
   z.object({ kind: z.literal('verification'), entryId }),
   z.object({ kind: z.literal('document'), jobId: z.uuid() }),

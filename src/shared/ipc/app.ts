@@ -27,11 +27,11 @@ export type KeychainStatus = z.infer<typeof keychainStatus>;
  * Why a token that was put into the keychain cannot be had from it. `changed`: this is another keychain than the one it was
  * put into. `removed`: it is the same one, and the token is not in there any more.
  */
-export const tokenAway = z.enum(['locked', 'denied', 'absent', 'no_answer', 'changed', 'removed']);
+const tokenAway = z.enum(['locked', 'denied', 'absent', 'no_answer', 'changed', 'removed']);
 export type TokenAway = z.infer<typeof tokenAway>;
 
 /** Where a workspace's token is. The token itself never crosses the bridge. */
-export const tokenStatus = z.object({
+const tokenStatus = z.object({
   kept: z.enum(['keychain', 'this_session', 'none']),
   savedAt: instant.nullable(),
   lastAcceptedAt: instant.nullable(),
@@ -90,7 +90,7 @@ export const appStart = z.object({
 export type AppStart = z.infer<typeof appStart>;
 
 /** What an address answered, tried without a token. */
-export const addressCheck = z.discriminatedUnion('kind', [
+const addressCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answers'), baseUrl: z.string() }),
   z.object({ kind: z.literal('bad_address'), sentence: z.string() }),
   z.object({
@@ -104,7 +104,7 @@ export const addressCheck = z.discriminatedUnion('kind', [
 ]);
 
 /** What came of proving a token by looking up a vendor. */
-export const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'not_checked_offline']);
+const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'not_checked_offline']);
 
 const oneImport = z.object({ importId: z.uuid() });
 

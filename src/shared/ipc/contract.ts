@@ -97,7 +97,6 @@ export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output'
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 
 export const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
-export const eventNames = Object.keys(events).filter((name): name is EventName => name in events);
 
 /** What the preload script and the browser host's bridge put at `window.gangway`. Nothing generic beyond the contract. */
 export interface GangwayBridge {

@@ -68,18 +68,18 @@ export const documentQuery = z.object({
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number() });
 
 /** What the documents of this computer can be narrowed by: the service's words, most frequent first. */
-export const documentFacets = z.object({ all: z.number(), statuses: z.array(facet) });
+const documentFacets = z.object({ all: z.number(), statuses: z.array(facet) });
 export type DocumentFacets = z.infer<typeof documentFacets>;
 
 /** How much room pictures take on this computer, in bytes. */
-export const pictureUsage = z.object({
+const pictureUsage = z.object({
   fetched: z.object({ files: z.number(), bytes: z.number() }),
   local: z.object({ files: z.number(), bytes: z.number() }),
 });
 
 const oneCopy = z.object({ copyId: z.guid() });
 
-export const documentDetail = documentRow.extend({
+const documentDetail = documentRow.extend({
   result: getReading(documentResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
@@ -105,15 +105,15 @@ export const documentDetail = documentRow.extend({
 });
 export type DocumentDetail = z.infer<typeof documentDetail>;
 
-export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
+const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
 export type DocumentChoice = z.infer<typeof documentChoice>;
 
 /** Why a document is not accepted together with others, without being looked at. */
-export const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
+const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
 export type NotGood = z.infer<typeof notGood>;
 
 /** Which documents can be accepted together, and how many others there are by what stands against them. */
-export const goodDocuments = z.object({ jobIds: z.array(jobId), leftOut: z.record(notGood, z.number()) });
+const goodDocuments = z.object({ jobIds: z.array(jobId), leftOut: z.record(notGood, z.number()) });
 export type GoodDocuments = z.infer<typeof goodDocuments>;
 
 const manyJobs = z.array(jobId).min(1).max(5000);

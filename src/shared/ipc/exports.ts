@@ -32,7 +32,7 @@ export const exportSource = z.discriminatedUnion('list', [
 ]);
 export type ExportSource = z.infer<typeof exportSource>;
 
-export const exportFormat = z.enum(['csv', 'xlsx']);
+const exportFormat = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
 /** A file that is about to be written; its parts are fetched one after the other. */

@@ -19,7 +19,7 @@ const earlierEntry = {
   fileName: z.string().nullable(),
 };
 /** What keeps a row from being queued unless a person includes it. */
-export const importDuplicate = z.discriminatedUnion('kind', [
+const importDuplicate = z.discriminatedUnion('kind', [
   /** The same vendor or license stands in an earlier row of the file. */
   z.object({ kind: z.literal('row'), row: z.number() }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
@@ -30,7 +30,7 @@ export const importDuplicate = z.discriminatedUnion('kind', [
 ]);
 export type ImportDuplicate = z.infer<typeof importDuplicate>;
 
-export const importCell = z.object({
+const importCell = z.object({
   column: z.number(),
   text: z.string(),
   /** What is wrong with it, in a sentence. */
@@ -42,11 +42,11 @@ export const importCell = z.object({
 });
 
 /** What a row is that may not be of the list: a line of marks, a total, the headings once more, the title of rows below it. */
-export const nonDataRow = z.enum(['separator', 'total', 'headings', 'title']);
+const nonDataRow = z.enum(['separator', 'total', 'headings', 'title']);
 export type NonDataRow = z.infer<typeof nonDataRow>;
 
 /** Rows that are kept out for one reason, which a person can decide on together. */
-export const rowGroup = z.enum(['row', 'invite', 'verification', 'vendor', 'title']);
+const rowGroup = z.enum(['row', 'invite', 'verification', 'vendor', 'title']);
 export type RowGroup = z.infer<typeof rowGroup>;
 
 export const importRow = z.object({
@@ -69,12 +69,11 @@ const changedRows = z.object({ rows: z.array(importRow) });
 export const importFilter = z.enum(['all', 'ready', 'to_look_at', 'duplicates', 'mended', 'left_out']);
 export type ImportFilter = z.infer<typeof importFilter>;
 
-export const importColumn = z.object({
+const importColumn = z.object({
   heading: z.string(),
   sample: z.string(),
   field: importField,
 });
-export type ImportColumn = z.infer<typeof importColumn>;
 
 /** Where the import stands. `revision` grows whenever all rows were checked again. */
 export const importStatus = z.object({
@@ -140,7 +139,7 @@ export const importStatus = z.object({
 export type ImportStatus = z.infer<typeof importStatus>;
 
 /** A list that was queued, for as long as something of it can be taken back. */
-export const importedList = z.object({
+const importedList = z.object({
   batch: z.number(),
   kind: entryKind,
   fileName: z.string(),

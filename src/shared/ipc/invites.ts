@@ -53,9 +53,8 @@ export const inviteQuery = z.object({
   sort: inviteColumn.default('queued'),
   descending: z.boolean().default(true),
 });
-export type InviteQuery = z.infer<typeof inviteQuery>;
 
-export const inviteDetail = inviteRow.extend({
+const inviteDetail = inviteRow.extend({
   /** As it was entered, whatever form its dates were sent in. */
   invitation: vendorInvitation,
   /** Word for word as it is sent. */
@@ -73,14 +72,14 @@ export const inviteDetail = inviteRow.extend({
 export type InviteDetail = z.infer<typeof inviteDetail>;
 
 /** An earlier invite to the same email address or vendor. */
-export const possibleDuplicate = entryProgress.extend({
+const possibleDuplicate = entryProgress.extend({
   contactName: z.string().nullable(),
   email: z.string().nullable(),
   vendorId: z.string().nullable(),
 });
 
 /** Which sent invites are to be repeated as reminders, and how many of those that were asked for are not. */
-export const reminders = z.object({
+const reminders = z.object({
   entryIds: z.array(entryId),
   leftOut: z.object({
     /** Not sent themselves. */

@@ -6,7 +6,7 @@ import { call, nothing } from './call.ts';
 const proxyKind = z.enum(['http', 'https', 'socks5']);
 
 /** One way to the service, as the person may know it. */
-export const networkCandidate = z.discriminatedUnion('kind', [
+const networkCandidate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({
     kind: proxyKind,

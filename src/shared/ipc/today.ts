@@ -13,7 +13,7 @@ function getSection<T extends z.ZodType>(row: T) {
 export const expiryHorizonDays = 30;
 
 /** A line of the activity list. `subject` is set in bold. */
-export const activityItem = z.object({
+const activityItem = z.object({
   at: instant,
   kind: z.enum([
     'invite_sent',
@@ -33,7 +33,7 @@ export const activityItem = z.object({
   detail: z.string(),
 });
 
-export const expiringLicense = z.object({
+const expiringLicense = z.object({
   entryId: z.string(),
   name: z.string(),
   trade: z.string().nullable(),
@@ -45,7 +45,7 @@ export const expiringLicense = z.object({
   days: z.number(),
 });
 
-export const todaySummary = z.object({
+const todaySummary = z.object({
   unclear: getSection(outboxRow),
   refused: getSection(outboxRow),
   mismatched: getSection(verificationRow),
@@ -81,18 +81,18 @@ export type NeedsYouCounts = z.infer<typeof needsYouCounts>;
 /** How many of the things that were queued last are shown with what has become of them. */
 export const lastQueuedItems = 5;
 
-export const lastQueuedItem = z.discriminatedUnion('kind', [
+const lastQueuedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite'), row: inviteRow }),
   z.object({ kind: z.literal('verification'), row: verificationRow }),
 ]);
 export type LastQueuedItem = z.infer<typeof lastQueuedItem>;
 
 /** How much of each first step there is: profiles kept, and invites and verifications that were queued here. */
-export const firstSteps = z.object({ vendors: z.number(), invites: z.number(), verifications: z.number() });
+const firstSteps = z.object({ vendors: z.number(), invites: z.number(), verifications: z.number() });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
 /** A hit of the search field in the title bar. */
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(['vendor', 'invite', 'verification', 'document']),
   id: z.string(),
   title: z.string(),

@@ -9,7 +9,7 @@ import { verificationRow } from './verifications.ts';
 
 const vendorId = z.string().min(1).max(200);
 
-export const vendorRow = z.object({
+const vendorRow = z.object({
   vendorId,
   companyName: z.string().nullable(),
   contactName: z.string().nullable(),
@@ -32,10 +32,9 @@ export const vendorQuery = z.object({
   /** Only those that fit each of these. */
   where: z.partialRecord(vendorColumn, columnFilter).default({}),
 });
-export type VendorQuery = z.infer<typeof vendorQuery>;
 
 /** One field that differs between two fetches. `path` leads to it; undefined sides were not there. */
-export const fieldChange = z.object({
+const fieldChange = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   before: z.json().optional(),
   after: z.json().optional(),
@@ -51,7 +50,7 @@ export const vendorChange = z.object({
 export type VendorChange = z.infer<typeof vendorChange>;
 
 /** A vendor as kept on this computer: the last readable profile, with its age. */
-export const storedVendor = z.object({
+const storedVendor = z.object({
   vendorId,
   profile: getReading(vendorProfile),
   /** The profile as it came, word for word. */

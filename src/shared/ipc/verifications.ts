@@ -92,7 +92,7 @@ export const verificationQuery = z.object({
 });
 
 /** One reading of a result. */
-export const verificationCheck = z.object({
+const verificationCheck = z.object({
   number: z.number(),
   at: instant,
   status: z.string().nullable(),
@@ -100,7 +100,7 @@ export const verificationCheck = z.object({
   problem: z.string().nullable(),
 });
 
-export const verificationDetail = verificationRow.extend({
+const verificationDetail = verificationRow.extend({
   /** As it was entered, whatever form its dates were sent in. */
   submitted: verificationRequest,
   /** The form in which its dates were sent. */
@@ -121,7 +121,7 @@ export const verificationDetail = verificationRow.extend({
 });
 export type VerificationDetail = z.infer<typeof verificationDetail>;
 
-export const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'undo']);
+const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'undo']);
 
 export const verificationCalls = {
   /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText, idOrWord } from './json.ts';
 
-export const scoreBreakdown = z.looseObject({
+const scoreBreakdown = z.looseObject({
   sharpness: z.number().nullish(),
   readability: z.number().nullish(),
   textQuality: z.number().nullish(),
@@ -9,7 +9,7 @@ export const scoreBreakdown = z.looseObject({
 });
 export type ScoreBreakdown = z.infer<typeof scoreBreakdown>;
 
-export const qualityDetails = z.looseObject({
+const qualityDetails = z.looseObject({
   feedback: z.string().nullish(),
   overallScore: z.number().nullish(),
   scoreBreakdown: scoreBreakdown.nullish(),
@@ -22,7 +22,7 @@ function asList(value: unknown): unknown {
 }
 
 /** Which of these are present for which documentType is not described; all are optional. */
-export const extractedData = z.looseObject({
+const extractedData = z.looseObject({
   isSigned: z.boolean().nullish(),
   otherBox: z.boolean().nullish(),
   dateSigned: z.string().nullish(),

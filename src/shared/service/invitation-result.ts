@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOrWord, openObject } from './json.ts';
 
-export const checklistItem = z.looseObject({
+const checklistItem = z.looseObject({
   documentURL: z.string().nullish(),
   errorMessages: z.array(z.string()).nullish(),
   type: z.string().nullish(),

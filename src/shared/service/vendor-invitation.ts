@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openObject } from './json.ts';
 
 /** The contact fields that the invite form offers inside `vendor`, under the names that a vendor's profile uses. */
-export const invitedContact = z.looseObject({
+const invitedContact = z.looseObject({
   email: z.string().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),

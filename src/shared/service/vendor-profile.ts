@@ -32,7 +32,6 @@ export const enrollmentDetails = z.looseObject({
   jobCapacity: z.number().nullish(),
   crewSize: z.number().nullish(),
 });
-export type EnrollmentDetails = z.infer<typeof enrollmentDetails>;
 
 export const userCompany = z.looseObject({
   logo: z.string().nullish(),

@@ -12,7 +12,7 @@ function isEmployerIdName(name: string | number | undefined): boolean {
 }
 
 /** What may be shown in place of an employer ID, whatever form it came in. */
-export function maskedEmployerId(value: unknown): string {
+function maskedEmployerId(value: unknown): string {
   return employerId(value)?.masked ?? hidden;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWindowFocused } from '../../stores/window-focus.ts';
 
 /** How long an employer ID stays in sight, in milliseconds. */
-export const revealedFor = 30_000;
+const revealedFor = 30_000;
 
 /** Whether something masked is in sight: for 30 seconds, until another document is opened, or until the window is left. */
 export function useReveal(jobId: string): { revealed: boolean; reveal: () => void; hide: () => void } {

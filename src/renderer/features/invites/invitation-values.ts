@@ -6,14 +6,7 @@ import type { Check } from '../../stores/form.ts';
 import { readJsonList, readJsonObject, type JsonReading } from './json-text.ts';
 
 /** The contact fields, sent inside `vendor`. */
-export const contactFields = [
-  'email',
-  'firstName',
-  'lastName',
-  'companyName',
-  'phoneNumber',
-  'jobTitle',
-] as const;
+const contactFields = ['email', 'firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
 const textFields = ['inviteMessage', 'vendorId', 'status', 'complianceStatus'] as const;
 const numberFields = ['id', 'companyId'] as const;
 /** The dates of an invitation, in the order of the form. */

@@ -9,7 +9,7 @@ import styles from './invite-list.module.css';
 const cls = bindClasses(styles);
 
 /** When the invite went out: confirmed by the service, said by a person, or unclear. */
-export function SentCell({ row }: { row: InviteRow }) {
+function SentCell({ row }: { row: InviteRow }) {
   if (row.state === 'in_doubt') return <span className={cls('notConfirmed')}>Not confirmed</span>;
   if (row.sentAt === null) return <span className={cls('none')}>–</span>;
   return (

@@ -28,7 +28,7 @@ export const outcomeMessage: Record<
 };
 
 /** How many came to nothing that a person should look at. */
-export function findProblems({ counts }: LookUpJob): number {
+function findProblems({ counts }: LookUpJob): number {
   return counts.unknown + counts.not_an_id + counts.refused + counts.unreadable + counts.gave_up;
 }
 

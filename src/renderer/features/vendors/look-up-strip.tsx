@@ -29,11 +29,11 @@ export function useLookUp() {
 }
 
 /** How many of a look-up are through. */
-export function getThrough(job: LookUpJob): number {
+function getThrough(job: LookUpJob): number {
   return job.total - job.counts.waiting;
 }
 
-export const openLookUps = () => navigate({ screen: 'vendors', path: ['look-up'] });
+const openLookUps = () => navigate({ screen: 'vendors', path: ['look-up'] });
 
 /** What a look-up waits for, in a sentence. */
 export function LookUpWait({ condition }: { condition: QueueCondition }) {
