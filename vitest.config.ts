@@ -45,6 +45,7 @@ export default defineConfig({
           isolate: false,
           // Not setInterval: jsdom draws its frames by it, and one that never came would be the last of the page.
           fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
+          globalSetup: ['test/renderer/company-folders.ts'],
           setupFiles: ['test/renderer/setup.ts'],
           include: ['test/renderer/**/*.test.{ts,tsx}'],
           ...quick,

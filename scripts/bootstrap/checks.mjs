@@ -20,7 +20,7 @@ export function checkTypes(node, show) {
  * @param {boolean} rendererAlone
  */
 export function checkTypesOfTests(node, rendererAlone) {
-  const project = rendererAlone ? inProject('src/renderer') : inProject('src/tsconfig.node.json');
+  const project = rendererAlone ? inProject('test/renderer') : inProject('src/tsconfig.node.json');
   return runTool(node, ['typescript', 'tsc'], ['-b', project]);
 }
 

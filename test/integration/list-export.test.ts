@@ -9,7 +9,7 @@ import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { getPaths, valueAt } from '../resource-fields.ts';
-import { fullVendorProfile } from '../renderer/fake/full-profile.ts';
+import { fullVendorProfile } from '#test/full-profile.ts';
 import { reportParts } from './assets.ts';
 import { enqueueInvite, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
 

@@ -14,7 +14,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { exportSource, type ExportFormat, type ExportSource } from '#shared/ipc/exports.ts';
-import { fullDocumentResult, fullVerificationResult } from '../renderer/fake/full-results.ts';
+import { fullDocumentResult, fullVerificationResult } from '#test/full-results.ts';
 import { reportParts } from './assets.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { createFakeBridge, type Situation } from './fake-bridge.ts';
 import { ok } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, find, press, settle, until } from './screen.tsx';
 
 /** The app as Electron runs it on a system, unless `host` says otherwise. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tokenMessage } from '#renderer/features/sign-in/ask-administrator.tsx';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, field, find, type, until } from './screen.tsx';
 
 const ask = 'section[aria-label="Ask your administrator"]';

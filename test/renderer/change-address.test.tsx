@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { QueueCondition } from '#shared/outbox.ts';
 import { fail, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, settle, type, until } from './screen.tsx';
 import { useSync } from '#renderer/stores/sync.ts';
 

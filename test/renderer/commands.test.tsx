@@ -4,7 +4,7 @@ import { useRecentChoices } from '#renderer/app/recent-choices.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, find, placeNow, press, settle, type, until } from './screen.tsx';
 
 async function open(overrides: Handlers = {}, situation: Situation = 'online', hash = '#/today') {

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/app.tsx';
 import type { Situation } from './fake-bridge.ts';
 import { fail, type Handlers } from './fake/core.ts';
-import { clear, click, field, find, putBridge, show, type, until } from './screen.tsx';
+import { putBridge } from './fake/put-bridge.ts';
+import { clear, click, field, find, show, type, until } from './screen.tsx';
 
 const token = 'tok_4f1d8c2e';
 

@@ -4,7 +4,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, ok, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, placeNow, until } from './screen.tsx';
 
 const job = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';

@@ -7,9 +7,9 @@ import { readResource } from '#shared/service/reading.ts';
 import { makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
 import { fail, toId, ok } from './fake/core.ts';
 import { toDocumentDetail, documentRows } from './fake/documents.ts';
-import { fullDocumentResult } from './fake/full-results.ts';
+import { fullDocumentResult } from '#test/full-results.ts';
 import { getPaths, valueAt } from '../resource-fields.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, find, placeNow, press, type, until } from './screen.tsx';
 
 type Bridge = Awaited<ReturnType<typeof openApp>>;

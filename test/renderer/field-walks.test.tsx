@@ -10,14 +10,14 @@ import { verificationResult } from '#shared/service/verification.ts';
 import { getPaths } from '../resource-fields.ts';
 import { toId, ok, type Handlers } from './fake/core.ts';
 import { toDocumentDetail, documentRows } from './fake/documents.ts';
-import { fullVendorProfile } from './fake/full-profile.ts';
-import { fullInvitation, fullInvitationResult } from './fake/full-records.ts';
-import { fullDocumentResult, fullVerificationResult } from './fake/full-results.ts';
+import { fullVendorProfile } from '#test/full-profile.ts';
+import { fullInvitation, fullInvitationResult } from '#test/full-records.ts';
+import { fullDocumentResult, fullVerificationResult } from '#test/full-results.ts';
 import { inviteRows } from './fake/invites.ts';
 import { fetched } from './fake/vendors.ts';
 import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
 import { beside, linkBeside, reads, tells, tooltipBeside, walkFields, type Places } from './field-walk.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, find, until } from './screen.tsx';
 
 afterEach(clear);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FirstSteps } from '#shared/ipc/today.ts';
 import type { Handlers } from './fake/core.ts';
 import { fail, ok } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, find, placeNow, until } from './screen.tsx';
 
 const none: FirstSteps = { vendors: 0, invites: 0, verifications: 0 };

@@ -9,7 +9,7 @@ vi.mock(import('#renderer/features/help/help-dialog.tsx'), async (original) => {
 it('leads to all shortcuts where it is pressed twice before the help was loaded', async () => {
   // Other files may have loaded it already.
   vi.resetModules();
-  const { openApp } = await import('./open-app.tsx');
+  const { openApp } = await import('./fake/open-fake-app.tsx');
   const { clear, find, press, until } = await import('./screen.tsx');
   await openApp('#/today');
   await until(() => find('h1', 'Today'));

@@ -10,7 +10,7 @@ import { shortcutName } from '#shared/shortcut-keys.ts';
 import packageFile from '../../package.json?raw';
 import { createFakeBridge } from './fake-bridge.ts';
 import { fail, ok, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 afterEach(async () => {

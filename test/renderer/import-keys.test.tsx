@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useImport } from '#renderer/features/imports/import-store.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { fakeImports } from './fake/imports.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, find, press, type, until } from './screen.tsx';
 
 class NoSize {

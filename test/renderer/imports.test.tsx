@@ -5,7 +5,7 @@ import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, toId, type Handlers } from './fake/core.ts';
 import { fakeImports } from './fake/imports.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}, hash = '#/invites/import') {

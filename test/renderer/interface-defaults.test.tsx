@@ -7,7 +7,7 @@ import type { ServiceInterface } from '#shared/settings.ts';
 import { harborLane } from './fake/app.ts';
 import { toId, ok, type Handlers } from './fake/core.ts';
 import { inviteRows } from './fake/invites.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
 
 /** Opens the app with other settings of the service's interface, which are there before the place is. */

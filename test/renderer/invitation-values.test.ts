@@ -11,7 +11,7 @@ import { isBlank } from '#renderer/stores/drafts.ts';
 import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicate-messages.ts';
 import { problemsFirst } from '#renderer/features/invites/checklist-order.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { fullInvitation } from './fake/full-records.ts';
+import { fullInvitation } from '#test/full-records.ts';
 
 describe('the fields of an invite', () => {
   it('hold every field of the request and give each back unchanged', () => {

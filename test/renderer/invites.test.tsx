@@ -9,9 +9,9 @@ import { readResource } from '#shared/service/reading.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { fail, toId, ok, type Handlers } from './fake/core.ts';
-import { fullInvitation, fullInvitationResult } from './fake/full-records.ts';
+import { fullInvitation, fullInvitationResult } from '#test/full-records.ts';
 import { inviteRows } from './fake/invites.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 /** An answer to the first attempt that is text to its last byte. */

@@ -4,7 +4,7 @@ import { toId, ok, type Handlers } from './fake/core.ts';
 import { documentRows } from './fake/documents.ts';
 import { inviteRows } from './fake/invites.ts';
 import { verificationRows } from './fake/verifications.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, find, until } from './screen.tsx';
 
 const [invite] = inviteRows;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { navigate } from '#renderer/stores/navigation.ts';
 import { harborLane } from './fake/app.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { ok } from './fake/core.ts';
 import { verificationRows } from './fake/verifications.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, find, placeNow, until } from './screen.tsx';
 
 afterEach(async () => {

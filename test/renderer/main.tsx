@@ -1,3 +1,4 @@
+import '#renderer/bridge.ts';
 import { createFakeBridge, type Situation, situations } from './fake-bridge.ts';
 
 /** The page with the fake in place of the main process: `?situation=offline` chooses what it plays. */

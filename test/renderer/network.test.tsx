@@ -3,7 +3,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, ok, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, field, find, type, until } from './screen.tsx';
 
 async function open(hash: string, situation: Situation, overrides: Handlers = {}) {

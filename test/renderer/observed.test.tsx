@@ -3,7 +3,7 @@ import { noExchanges } from '#shared/exchange-observations.ts';
 import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
 import { harborLane } from './fake/app.ts';
 import { ok, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, until } from './screen.tsx';
 
 const seen: Handlers = {

@@ -1,18 +1,60 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import '#renderer/bridge.ts';
 import { App } from '#renderer/app/app.tsx';
 import { readHash, useNavigation } from '#renderer/stores/navigation.ts';
-import type { FakeBridge, Situation } from './fake-bridge.ts';
-import type { Handlers } from './fake/core.ts';
-import { putBridge, show } from './screen.tsx';
+import { startCoreBridge, type CoreBridge, type CoreBridgeOptions } from './core-bridge.ts';
+import { createSampleService } from './sample-company.ts';
+import { clear, show } from './screen.tsx';
 
-/** Opens the app at an address, as after a start, with the fake in place of the main process. */
-export async function openApp(
-  hash: string,
-  situation: Situation = 'online',
-  overrides: Handlers = {},
-): Promise<FakeBridge> {
+export interface OpenAppOptions extends Omit<CoreBridgeOptions, 'dataDir' | 'secrets'> {
+  /** Whose data the app opens on: none at all, that of a workspace just connected, or of one that is weeks old. */
+  company?: 'none' | 'new' | 'sample';
+  /** What happens in the core before the page is opened. */
+  before?: (bridge: CoreBridge) => unknown;
+}
+
+const opened: { bridge: CoreBridge; dataDir: string }[] = [];
+
+/** Starts the core on its own copy of a company's data, with the page's door to it. */
+export async function openCore({
+  company = 'sample',
+  before,
+  ...options
+}: OpenAppOptions = {}): Promise<CoreBridge> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gangway-page-'));
+  if (company !== 'none') {
+    const { folder } = inject('companies')[company];
+    cpSync(folder, dataDir, { recursive: true, preserveTimestamps: true });
+  }
+  const bridge = await startCoreBridge({
+    dataDir,
+    service: createSampleService(),
+    secrets: company === 'none' ? [] : inject('companies')[company].secrets,
+    ...options,
+  });
+  opened.push({ bridge, dataDir });
+  await before?.(bridge);
+  window.gangway = bridge;
+  return bridge;
+}
+
+/** Opens the app at an address, as after a start, over a real core. */
+export async function openApp(hash: string, options: OpenAppOptions = {}): Promise<CoreBridge> {
   window.location.hash = hash;
   useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = putBridge(situation, overrides);
+  const bridge = await openCore(options);
   await show(<App />);
   return bridge;
+}
+
+/** Ends whatever the test opened; a test that opens the app twice ends the first one so. */
+export async function closeApps(): Promise<void> {
+  await clear();
+  for (const { bridge, dataDir } of opened.splice(0)) {
+    await bridge.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }

@@ -4,7 +4,7 @@ import type { SyncStatus } from '#shared/outbox.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, ok, type Handlers } from './fake/core.ts';
 import { outboxRows } from './fake/outbox.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, find, placeNow, press, until } from './screen.tsx';
 
 async function open(situation: Situation, overrides: Handlers = {}) {

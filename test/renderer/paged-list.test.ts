@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { createLatestOnly } from '#renderer/stores/latest-only.ts';
 import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
-import { putBridge } from './screen.tsx';
+import { putBridge } from './fake/put-bridge.ts';
 
 /** Waits until what is expected holds. */
 const soon = (expected: () => void) => vi.waitFor(expected, { timeout: 60_000 });

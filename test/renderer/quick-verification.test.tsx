@@ -3,7 +3,7 @@ import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { ok } from './fake/core.ts';
 import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const labels = () =>

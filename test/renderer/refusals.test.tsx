@@ -6,7 +6,7 @@ import type { EntryReason } from '#shared/outbox.ts';
 import { ok } from './fake/core.ts';
 import { inviteRows } from './fake/invites.ts';
 import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, field, find, type, until } from './screen.tsx';
 
 // What a service said of the fields, at the form that corrects what it refused.

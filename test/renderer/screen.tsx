@@ -1,11 +1,12 @@
-import { act, type ReactElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, cleanup, configure, fireEvent, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import { useNavigation, writeHash } from '#renderer/stores/navigation.ts';
-import type { Handlers } from './fake/core.ts';
-import { createFakeBridge, type FakeBridge, type Situation } from './fake-bridge.ts';
 
-let mounted: { root: Root; place: HTMLElement } | null = null;
+/** As long as a wait lasts before it fails with what was missing. */
+const patienceMs = 5000;
+
+configure({ asyncUtilTimeout: patienceMs });
 
 /** Sizes never change in the test's page. */
 class StillObserver {
@@ -29,61 +30,40 @@ function furnish(): void {
   Object.defineProperty(Element.prototype, 'scrollIntoView', { configurable: true, value: () => undefined });
 }
 
-/** Does something and draws what comes of it. React is told only meanwhile that a test is at work. */
+/** Does something and draws what comes of it. */
 export async function acting(work: () => unknown): Promise<void> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await act(async () => {
     await work();
   });
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 }
 
 /** The address of the place that is shown; the window's own says the same a moment later. */
 export const placeNow = () => writeHash(useNavigation.getState().route);
 
-/** Puts the fake in place of the main process. */
-export function putBridge(situation: Situation = 'online', overrides: Handlers = {}): FakeBridge {
-  const bridge = createFakeBridge(situation, overrides);
-  window.gangway = bridge;
-  return bridge;
-}
-
 /** Draws an element on the page. */
 export async function show(element: ReactElement): Promise<HTMLElement> {
   furnish();
-  const place = document.createElement('div');
-  document.body.append(place);
-  const root = createRoot(place);
-  mounted = { root, place };
-  await acting(async () => root.render(element));
+  const { container } = render(element);
   await settle();
-  return place;
+  return container;
 }
 
 /** Takes away what was drawn; for `afterEach`. */
 export async function clear(): Promise<void> {
-  const before = mounted;
-  mounted = null;
-  if (before !== null) await acting(async () => before.root.unmount());
-  before?.place.remove();
+  cleanup();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 }
 
-/** Lets answers of the fake arrive and be drawn. */
+/** Lets answers arrive and be drawn. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await acting(async () => Promise.resolve());
+  for (let turn = 0; turn < 2; turn += 1) await acting(() => undefined);
 }
 
-/** Waits until a condition holds, drawing what arrives meanwhile. Where it never does, its own error says what was missing. */
+/** Waits until a condition holds. Where it does not within 5 s, its own error says what was missing. */
 export async function until<T>(look: () => T): Promise<T> {
-  return vi.waitFor(
-    async () => {
-      await settle();
-      return look();
-    },
-    { timeout: 5_000, interval: 20 },
-  );
+  // Testing Library's waitFor waits by timers that a test may hold.
+  return vi.waitFor(look, { timeout: patienceMs, interval: 20 });
 }
 
 /** The one element that matches and whose text or label contains `words`. */
@@ -108,27 +88,22 @@ export function field(label: string): HTMLInputElement {
 }
 
 export async function click(element: HTMLElement): Promise<void> {
-  await acting(async () => element.click());
+  fireEvent.click(element);
   await settle();
 }
 
 /** Types a whole text into a field, as a person would see it arrive. */
 export async function type(input: HTMLInputElement, text: string): Promise<void> {
-  await acting(async () => {
-    input.focus();
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  act(() => input.focus());
+  fireEvent.input(input, { target: { value: text } });
 }
 
 /** Presses a key on an element, or on the page. */
 export async function press(
   key: string,
-  on: EventTarget = document.body,
+  on: Element = document.body,
   init: KeyboardEventInit = {},
 ): Promise<void> {
-  await acting(async () => {
-    on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));
-  });
+  fireEvent.keyDown(on, { key, ...init });
   await settle();
 }

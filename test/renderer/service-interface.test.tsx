@@ -3,7 +3,7 @@ import { defaultServiceInterface } from '#shared/settings.ts';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import { acting, clear, click, field, find, press, type, until } from './screen.tsx';
 import { harborLane } from './fake/app.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 
 async function open(workspace: Partial<OpenWorkspace> = {}) {
   const bridge = await openApp('#/settings');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 async function open(hash = '#/settings', overrides: Handlers = {}, situation: Situation = 'online') {

@@ -7,20 +7,9 @@ import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { Handlers } from './fake/core.ts';
 import { fail } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
-import {
-  acting,
-  clear,
-  click,
-  find,
-  placeNow,
-  press,
-  putBridge,
-  settle,
-  show,
-  type,
-  until,
-} from './screen.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
+import { putBridge } from './fake/put-bridge.ts';
+import { acting, clear, click, find, placeNow, press, settle, show, type, until } from './screen.tsx';
 
 async function open(overrides: Handlers = {}) {
   return openApp('#/today', 'online', overrides);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, find, until } from './screen.tsx';
 
 const words = 'Still reading what is kept on this computer.';

@@ -5,7 +5,7 @@ import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Situation } from './fake-bridge.ts';
 import type { Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 async function open(hash: string, overrides: Handlers = {}, situation: Situation = 'online') {

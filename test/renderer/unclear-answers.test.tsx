@@ -6,7 +6,7 @@ import { verificationResult } from '#shared/service/verification.ts';
 import { ok } from './fake/core.ts';
 import { toDocumentDetail, documentRows } from './fake/documents.ts';
 import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, find, placeNow, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';

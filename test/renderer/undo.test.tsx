@@ -5,7 +5,7 @@ import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useUndo } from '#renderer/stores/undo.ts';
 import type { FakeBridge } from './fake-bridge.ts';
 import { toId, ok } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, find, press, type, until } from './screen.tsx';
 
 const asked = (bridge: FakeBridge, name: CallName) =>

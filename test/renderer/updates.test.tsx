@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
 import { fail, ok, type Handlers } from './fake/core.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, field, find, type, until } from './screen.tsx';
 
 const address = 'https://updates.example.com/';

@@ -3,7 +3,7 @@ import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
 import type { Situation } from './fake-bridge.ts';
 import { fail, ok } from './fake/core.ts';
 import { brightwater, fetched } from './fake/vendors.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { clear, click, field, find, placeNow, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';

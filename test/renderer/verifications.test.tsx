@@ -19,7 +19,7 @@ import { createFakeBridge } from './fake-bridge.ts';
 import { fail, toId, ok } from './fake/core.ts';
 import { brightwater } from './fake/vendors.ts';
 import { getFacts, toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './open-app.tsx';
+import { openApp } from './fake/open-fake-app.tsx';
 import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 type Bridge = Awaited<ReturnType<typeof openApp>>;

@@ -3,7 +3,7 @@ import { profileFacts } from '#main/reports/profile-facts.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { fullVendorProfile } from '../renderer/fake/full-profile.ts';
+import { fullVendorProfile } from '#test/full-profile.ts';
 import { getPaths, valueAt } from '../resource-fields.ts';
 
 it('holds every field of a vendor’s profile but those of the screen alone', () => {

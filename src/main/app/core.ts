@@ -21,7 +21,7 @@ import { storageProblem } from '../ipc/storage-problem.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { createFileLog } from '../log/log.ts';
 import { environmentProxies } from '../network/environment-proxies.ts';
-import { createNetwork } from '../network/network.ts';
+import { createNetwork, type Network } from '../network/network.ts';
 import type { ProxyResolver } from '../network/proxy-candidate.ts';
 import { serviceLimits, type TransportLimits } from '../service-client/transport.ts';
 import { backUpDaily, backUpNow } from '../store/backup.ts';
@@ -62,6 +62,8 @@ export interface CoreDeps {
   showMenu?: ((at: PagePoint) => void) | null;
   /** What to connect to the service through; what the environment names where the host knows nothing better. */
   proxies?: ProxyResolver;
+  /** The network of this computer; made of `proxies` where none is given. */
+  network?: Network;
   /** Where an administrator may lay down settings of a service's interface; absent where that counts for nothing. */
   interfacePolicyFile?: string;
   /** How the app itself is brought up to date; absent where the host has no part in that. */
@@ -148,7 +150,8 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const answers = createAnswerReader(deps.assets.workers.answer, (error) => {
     log.write('answer_not_judged', { error: getErrorName(error) });
   });
-  const network = createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
+  const network =
+    deps.network ?? createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
 
   const seenVersion = createSeenVersion(stored, deps.facts.version, (error) => {
     const problem = toProblem(error);
