@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind, entryState } from '#shared/outbox.ts';
+import { entryKind, entryState, type EntryKind } from '#shared/outbox.ts';
 
 /** What a person enqueued and the app confirmed, as the test remembers it. */
 export interface Expected {
@@ -17,8 +17,7 @@ export interface Findings {
   enqueued: number;
   applied: number;
   lost: number;
-  invitesSentTwiceUnasked: number;
-  verificationsSentTwiceUnasked: number;
+  sentTwiceUnasked: Record<EntryKind, number>;
   stuck: number;
   wrongState: number;
   /** Entries that were put in doubt because the data was taken for an older copy, which it never was. */
@@ -54,8 +53,7 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
       enqueued: expected.length,
       applied: 0,
       lost: 0,
-      invitesSentTwiceUnasked: 0,
-      verificationsSentTwiceUnasked: 0,
+      sentTwiceUnasked: { invite: 0, verification: 0 },
       stuck: 0,
       wrongState: 0,
       takenForOlderCopy: z.number().parse(app.prepare(takenForOlderCopy).pluck().get()),
@@ -68,10 +66,7 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
         findings.lost += 1;
         continue;
       }
-      if (times > 1 + one.askedAgain) {
-        if (found.kind === 'invite') findings.invitesSentTwiceUnasked += 1;
-        else findings.verificationsSentTwiceUnasked += 1;
-      }
+      if (times > 1 + one.askedAgain) findings.sentTwiceUnasked[found.kind] += 1;
       if (found.state === 'queued' || found.state === 'sending' || found.state === 'waiting')
         findings.stuck += 1;
       if (!agrees(found, times)) findings.wrongState += 1;

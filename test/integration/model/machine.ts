@@ -88,6 +88,10 @@ const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const workspaceId = '5c1d7f0e-2f0a-4a3b-9a53-6f0f3f7be0d4';
 const sendingRows = z.array(z.object({ idempotency_key: z.string() }));
 /** Longer than anything is waited for at the end. */
+const enqueueOf: Record<EntryKind, (workspace: Workspace) => Promise<string>> = {
+  invite: enqueueInvite,
+  verification: enqueueVerification,
+};
 const graceMs = 10_000;
 const anHour = 60 * 60 * 1000;
 let machines = 0;
@@ -252,7 +256,7 @@ export async function startMachine(template: string): Promise<Machine> {
     onDisk: () => run.onDisk,
     async enqueue(kind) {
       const { workspace } = run;
-      const id = kind === 'invite' ? await enqueueInvite(workspace) : await enqueueVerification(workspace);
+      const id = await enqueueOf[kind](workspace);
       const { body, idempotencyKey } = workspace.entryDetails.request(id);
       ledger.enqueued({ id, kind, body, key: `"${idempotencyKey}"` });
     },
