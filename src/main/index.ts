@@ -61,7 +61,7 @@ const gracefulShutdown = createGracefulShutdown({
   clock: systemClock,
   underWay: () => core()?.underWay() ?? 0,
   standStill: (on) => core()?.standStill('quitting', on),
-  quiet: (withinMs) => core()?.quiet(withinMs) ?? Promise.resolve(true),
+  whenIdle: (withinMs) => core()?.whenIdle(withinMs) ?? Promise.resolve(true),
   async ask(underWay, signal) {
     const choice = await askAboutQuitting(underWay, signal);
     if (choice === 'stay') {

@@ -27,7 +27,7 @@ describe('work while the machine sleeps or Gangway quits', () => {
     app.core.standStill('quitting', true);
     app.core.standStill('asleep', false);
     expect(app.core.underWay()).toBe(0);
-    expect(await app.core.quiet(10)).toBe(true);
+    expect(await app.core.whenIdle(10)).toBe(true);
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
     expect(app.core.workspace()?.dispatcher.mayRead()).toBe(false);
     app.core.standStill('quitting', false);
@@ -51,7 +51,7 @@ describe('work while the machine sleeps or Gangway quits', () => {
     await app.connect(server.baseUrl, 'a-token');
     await app.call('invites.enqueue', invite);
     await until(() => app.core.underWay() === 1, 'the invite is being sent');
-    expect(await app.core.quiet(20)).toBe(false);
+    expect(await app.core.whenIdle(20)).toBe(false);
     await app.core.stop(0);
     const again = await startTestCore({ dataDir: temporaryFolder() });
     expect(again.core.underWay()).toBe(0);

@@ -17,7 +17,7 @@ function app({
     clock,
     underWay: () => left,
     standStill: (on) => did.push(on ? 'stand still' : 'go on'),
-    quiet: (withinMs) =>
+    whenIdle: (withinMs) =>
       left === 0
         ? Promise.resolve(true)
         : new Promise((resolve) => {

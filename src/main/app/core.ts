@@ -88,7 +88,7 @@ export interface Core extends Omit<AppContext, keyof WorkspaceManager>, Workspac
   /** How many requests of the outbox are under way. */
   underWay(): number;
   /** Waits up to `withinMs` until nothing is under way; tells whether it is so. */
-  quiet(withinMs: number): Promise<boolean>;
+  whenIdle(withinMs: number): Promise<boolean>;
   /** Takes an error that says that the open workspace's data is damaged; false where it says something else. */
   damageMet(error: unknown): boolean;
   /** Answers one call of a screen. */
@@ -285,7 +285,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     ...workspaces,
     stored,
     underWay: () => workspaces.workspace()?.dispatcher.status().counts.sending ?? 0,
-    quiet: (withinMs) => workspaces.workspace()?.dispatcher.quiet(withinMs) ?? Promise.resolve(true),
+    whenIdle: (withinMs) => workspaces.workspace()?.dispatcher.whenIdle(withinMs) ?? Promise.resolve(true),
     damageMet: (error) => workspaces.workspace()?.damageMet(error) ?? false,
     route,
     begun,

@@ -10,7 +10,7 @@ export interface GracefulShutdownDeps {
   /** Begins nothing new, or goes on. */
   standStill(on: boolean): void;
   /** Waits until nothing is under way, and no longer than that; tells whether it is so. */
-  quiet(withinMs: number): Promise<boolean>;
+  whenIdle(withinMs: number): Promise<boolean>;
   /** Asks the person. The question is taken back by the signal. */
   ask(underWay: number, signal: AbortSignal): Promise<QuitChoice>;
   /** Settles within the grace, hangs up what is left, and closes the data. */
@@ -68,9 +68,9 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShut
   async function answer(): Promise<QuitChoice> {
     const asking = new AbortController();
     question = asking;
-    const quiet = deps.quiet(maxWaitMs).then((is): QuitChoice => (is ? 'wait' : 'now'));
+    const idle = deps.whenIdle(maxWaitMs).then((is): QuitChoice => (is ? 'wait' : 'now'));
     try {
-      return await Promise.race([deps.ask(deps.underWay(), asking.signal), quiet]);
+      return await Promise.race([deps.ask(deps.underWay(), asking.signal), idle]);
     } finally {
       question = null;
       asking.abort();
@@ -79,7 +79,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShut
 
   async function quit(): Promise<void> {
     deps.standStill(true);
-    if (await deps.quiet(patienceMs)) return close(defaultGraceMs);
+    if (await deps.whenIdle(patienceMs)) return close(defaultGraceMs);
     if (state !== 'asking') return undefined;
     const choice = await answer();
     if (state !== 'asking') return undefined;
@@ -89,7 +89,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShut
         deps.standStill(false);
         return undefined;
       case 'wait':
-        await deps.quiet(maxWaitMs);
+        await deps.whenIdle(maxWaitMs);
         return close(defaultGraceMs);
       case 'now':
         return close(0);

@@ -83,7 +83,7 @@ export interface Dispatcher {
    */
   standStill(reason: StandstillReason, on: boolean): void;
   /** Waits up to `withinMs` until nothing is under way and every outcome is written; tells whether it is so. */
-  quiet(withinMs: number): Promise<boolean>;
+  whenIdle(withinMs: number): Promise<boolean>;
   /**
    * Stops claiming and waits up to `graceMs` for what is under way, then lets `hangUp` end the rest, and commits every
    * outcome. Nothing is written after that.
@@ -382,7 +382,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
       reachability.check();
       lookForWork();
     },
-    quiet: inFlight.whenIdle,
+    whenIdle: inFlight.whenIdle,
     async stop(graceMs, hangUp) {
       phase = 'stopping';
       cancel();
