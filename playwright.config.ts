@@ -51,8 +51,8 @@ export default defineConfig({
   retries: 2,
   workers: 3,
   reporter: 'list',
-  use: { trace: 'on-first-retry', actionTimeout: 90_000 },
-  expect: { timeout: 90_000 },
+  use: { trace: 'on-first-retry', actionTimeout: 30_000 },
+  expect: { timeout: 30_000 },
   projects: [
     { name: 'long', testMatch: longest, use: inChromium },
     {

@@ -13,6 +13,9 @@ const everyCore = '100%';
 /** Pure policy, real SQLite and HTTP, and the renderer, each with the surroundings that it needs. */
 export default defineConfig({
   test: {
+    tags: [{ name: 'nightly', description: 'The second tier: docs/decisions/test-tiers.md.' }],
+    // A file without a test that is to run is not loaded.
+    experimental: { preParse: true },
     projects: [
       {
         test: {
@@ -27,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          globalSetup: ['test/integration/new-workspace.ts'],
           include: ['test/integration/**/*.test.ts'],
           ...patient,
           maxWorkers: 2,

@@ -10,4 +10,9 @@ export declare const testSteps: readonly [
 ];
 export type TestStep = (typeof testSteps)[number];
 export declare function splitStartArguments(args: string[]): { browser: boolean; rest: string[] };
-export declare function splitTestArguments(args: string[]): { steps: TestStep[]; filters: string[] };
+export declare function splitTestArguments(args: string[]): {
+  steps: TestStep[];
+  filters: string[];
+  /** Whether the tests of the second tier run as well. */
+  everyTier: boolean;
+};

@@ -24,13 +24,17 @@ export function splitStartArguments(args) {
 
 /**
  * Splits the arguments of `npm test`: names of steps choose steps, everything else is a part of a test file's
- * path. Without a step's name all steps run; with filters alone, those that run test files.
+ * path. Without a step's name all steps run; with filters alone, those that run test files. Tests of the second
+ * tier run with --all, and where files are named.
  * @type {typeof import('./arguments.mjs').splitTestArguments}
  */
-export function splitTestArguments(args) {
+export function splitTestArguments(all) {
+  const args = all.filter((each) => each !== '--all');
   const named = new Set(args.flatMap((each) => groups.get(each) ?? each));
   const filters = args.filter((each) => !groups.has(each) && !testSteps.some((step) => step === each));
   const chosen = testSteps.filter((step) => named.has(step));
-  if (chosen.length > 0) return { steps: chosen, filters };
-  return { steps: testSteps.filter((step) => filters.length === 0 || runningTests.has(step)), filters };
+  const everyTier = all.includes('--all') || filters.length > 0;
+  if (chosen.length > 0) return { steps: chosen, filters, everyTier };
+  const steps = testSteps.filter((step) => filters.length === 0 || runningTests.has(step));
+  return { steps, filters, everyTier };
 }

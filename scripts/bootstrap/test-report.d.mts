@@ -10,7 +10,7 @@ export interface Counts {
 }
 export type Report = Record<string, unknown> | undefined;
 export declare function countOfGate(exitCode: number): Counts;
-export declare function countVitest(report: Report, exitCode: number): Counts;
+export declare function countVitest(report: Report, exitCode: number, leftOut?: string): Counts;
 export declare function countPlaywright(report: Report, exitCode: number): Counts;
 export declare function sumUp(all: Counts[]): Counts;
 export declare function summaryLine(counts: Counts): string;

@@ -9,7 +9,7 @@ import { readJsonFile } from './json-file.mjs';
 import { inKeyringSession } from './keyring-session.mjs';
 import { memoryFolder } from './memory-folder.mjs';
 import { namedTests } from './named-tests.mjs';
-import { cacheFolder, projectRoot } from './places.mjs';
+import { cacheFolder, compiledFolder, projectRoot } from './places.mjs';
 import { canOpenKeyring, ensureTestNeeds } from './test-needs.mjs';
 import {
   countOfGate,
@@ -26,6 +26,9 @@ import { plainWhereRead, toolFile } from './tools.mjs';
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 /** @typedef {import('./arguments.mjs').TestStep} TestStep */
 
+/** The tag of tests that run with --all, nightly or where their file is named: docs/decisions/test-tiers.md. */
+const secondTier = 'nightly';
+
 /**
  * Runs the chosen steps, all of them even when one fails, and ends with the one line that sums them up.
  * Gives the exit code.
@@ -35,8 +38,10 @@ import { plainWhereRead, toolFile } from './tools.mjs';
 export async function runTests(node, args) {
   const memory = memoryFolder();
   try {
+    // Tests start programs of ours by the hundred, of which each compiles what the one before has compiled already.
+    const env = { ...node.env, NODE_COMPILE_CACHE: compiledFolder };
     return await runSteps(
-      memory === undefined ? node : { ...node, env: { ...node.env, TMPDIR: memory.path } },
+      { ...node, env: memory === undefined ? env : { ...env, TMPDIR: memory.path } },
       args,
     );
   } finally {
@@ -49,7 +54,7 @@ export async function runTests(node, args) {
  * @param {string[]} args
  */
 async function runSteps(node, args) {
-  const { steps, filters } = splitTestArguments(args);
+  const { steps, filters, everyTier } = splitTestArguments(args);
   const named = filters.length === 0 ? undefined : namedTests(projectRoot, filters);
   const chosen = steps.filter((step) => named === undefined || named.some((test) => test.step === step));
   if (chosen.length === 0)
@@ -64,6 +69,7 @@ async function runSteps(node, args) {
       await runTestFiles(
         node,
         step,
+        everyTier,
         named?.filter((test) => test.step === step),
       ),
     );
@@ -131,16 +137,17 @@ async function checkNamed(node, named) {
 /**
  * @param {FittingNode} node
  * @param {Exclude<TestStep, Gate>} step
+ * @param {boolean} everyTier
  * @param {TestFile[]} [named] all where none is given
  * @returns {Promise<Counts>}
  */
-async function runTestFiles(node, step, named) {
+async function runTestFiles(node, step, everyTier, named) {
   const files = named?.map(({ file }) => file) ?? [];
   const built =
     step === 'e2e' || (step === 'integration' && (named?.some(({ needsBuild }) => needsBuild) ?? true));
   const exitCode = built ? await buildWhereChanged(node) : 0;
   if (exitCode !== 0) return countOfBuild(exitCode);
-  return step === 'e2e' ? playwright(node, files) : vitest(node, step, files);
+  return step === 'e2e' ? playwright(node, everyTier, files) : vitest(node, step, everyTier, files);
 }
 
 /**
@@ -155,14 +162,16 @@ function countOfBuild(exitCode) {
 /**
  * @param {FittingNode} node
  * @param {TestStep} project
+ * @param {boolean} everyTier
  * @param {string[]} files all where none is given
  */
-async function vitest(node, project, files) {
+async function vitest(node, project, everyTier, files) {
   const reportFile = freshReportFile(project);
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', ...files];
+  if (!everyTier) args.push(`--tags-filter=!${secondTier}`);
   const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
   const exitCode = await runWithKeyring(node, command);
-  return countVitest(readJsonFile(reportFile), exitCode);
+  return countVitest(readJsonFile(reportFile), exitCode, everyTier ? undefined : secondTier);
 }
 
 /**
@@ -185,15 +194,17 @@ async function runWithKeyring(node, command, more = {}) {
 
 /**
  * @param {FittingNode} node
+ * @param {boolean} everyTier
  * @param {string[]} files all where none is given
  * @returns {Promise<Counts>}
  */
-async function playwright(node, files) {
+async function playwright(node, everyTier, files) {
   const reportFile = freshReportFile('e2e');
   const command = [
     toolFile('@playwright/test', 'playwright'),
     'test',
     '--reporter=list,json',
+    ...(everyTier ? [] : [`--grep-invert=@${secondTier}`]),
     // Playwright takes each for a regular expression.
     ...files.map((file) => file.replaceAll('.', '\\.')),
   ];

@@ -11,6 +11,8 @@ import {
   type RunningService,
 } from './processes.ts';
 
+const nightly = { tag: '@nightly' };
+
 let folder: string;
 let service: RunningService;
 let app: RunningApp;
@@ -59,25 +61,33 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     await end();
   });
 
-  for (const { title, address, sentence } of [
-    { title: 'no address at all', address: 'not an address', sentence: /This is not a web address/ },
+  for (const { title, address, sentence, details } of [
+    {
+      title: 'no address at all',
+      address: 'not an address',
+      sentence: /This is not a web address/,
+      details: nightly,
+    },
     {
       title: 'http to another computer',
       address: 'http://vendors.example.com',
       sentence: /would send your token in the clear/,
+      details: {},
     },
     {
       title: 'a scheme of another kind',
       address: 'ftp://vendors.example.com',
       sentence: /has to start with https/,
+      details: nightly,
     },
     {
       title: 'nobody listening',
       address: 'http://127.0.0.1:9',
       sentence: /Nothing answered at this address/,
+      details: nightly,
     },
   ]) {
-    test(title, async () => {
+    test(title, details, async () => {
       await fillIn(page, address, 'some-token');
       await expect(page.getByText(sentence)).toBeVisible();
       await expectStillFilled(page, address);
@@ -91,7 +101,7 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     await expectStillFilled(page, service.baseUrl);
   });
 
-  test('a server that is not the service', async () => {
+  test('a server that is not the service', { tag: '@nightly' }, async () => {
     const other = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>Printer</title>');
     });
@@ -105,7 +115,7 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     other.close();
   });
 
-  test('a vendor ID that would leave its place in the address', async () => {
+  test('a vendor ID that would leave its place in the address', { tag: '@nightly' }, async () => {
     await fillIn(page, service.baseUrl, service.token, '../48213');
     await expect(page.getByText(/A vendor ID has no slashes/)).toBeVisible();
   });
@@ -137,43 +147,52 @@ test.describe('Once connected', () => {
     }
   });
 
-  for (const { title, rules, sentence } of [
+  for (const { title, rules, sentence, details } of [
     {
       title: 'a web page instead of a profile',
       rules: [{ kind: 'html' as const, applied: false }],
       sentence: /A web page came instead of an answer\. Check/,
+      details: nightly,
     },
     {
       title: 'an answer of 20 MB',
       rules: [{ kind: 'large' as const, bytes: 20 * 1024 * 1024 }],
       sentence: /cut short or was too large/,
+      details: nightly,
     },
     {
       title: 'an answer cut in the middle',
       rules: [{ kind: 'cut_body' as const, bytes: 100 }],
       sentence: /cut short or was too large/,
+      details: {},
     },
   ]) {
-    test(`${title} is said where the person is looking, and nothing kept is lost`, async ({ page }) => {
-      await lookUp(page, '48213');
-      await expect(page.getByRole('heading', { name: 'Brightwater Plumbing & Drain LLC' })).toBeVisible();
-      await service.misbehave(rules);
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await expect(page.getByText(sentence)).toBeVisible();
-      await expect(page.getByText('rosa@brightwater.example.com').first()).toBeVisible();
-    });
+    test(
+      `${title} is said where the person is looking, and nothing kept is lost`,
+      details,
+      async ({ page }) => {
+        await lookUp(page, '48213');
+        await expect(page.getByRole('heading', { name: 'Brightwater Plumbing & Drain LLC' })).toBeVisible();
+        await service.misbehave(rules);
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await expect(page.getByText(sentence)).toBeVisible();
+        await expect(page.getByText('rosa@brightwater.example.com').first()).toBeVisible();
+      },
+    );
   }
 
-  test('a profile whose fields have wrong types shows what fits, and the rest marked and raw', async ({
-    page,
-  }) => {
-    await service.misbehave([{ kind: 'wrong_types', fields: ['email', 'location', 'jobSites'] }]);
-    await lookUp(page, '48213');
-    await expect(page.getByRole('heading', { name: 'Brightwater Plumbing & Drain LLC' })).toBeVisible();
-    await expect(page.getByText(/values? could not be read/).first()).toBeVisible();
-  });
+  test(
+    'a profile whose fields have wrong types shows what fits, and the rest marked and raw',
+    { tag: '@nightly' },
+    async ({ page }) => {
+      await service.misbehave([{ kind: 'wrong_types', fields: ['email', 'location', 'jobSites'] }]);
+      await lookUp(page, '48213');
+      await expect(page.getByRole('heading', { name: 'Brightwater Plumbing & Drain LLC' })).toBeVisible();
+      await expect(page.getByText(/values? could not be read/).first()).toBeVisible();
+    },
+  );
 
-  test('an unknown vendor is said to be unknown', async ({ page }) => {
+  test('an unknown vendor is said to be unknown', { tag: '@nightly' }, async ({ page }) => {
     await lookUp(page, '99999999');
     await expect(page.getByText('The service has no vendor with this ID.')).toBeVisible();
   });

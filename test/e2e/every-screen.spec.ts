@@ -9,17 +9,21 @@ import { openPractice } from './practice.ts';
 test.describe.configure({ mode: 'parallel' });
 
 for (const part of inParts(places)) {
-  test(`everybody can use every screen of a filled workspace: ${part.name}`, async ({ page }) => {
-    await addAxe(page);
-    await prepare(page);
-    const practice = await openPractice(page);
-    for (const place of part.places) {
-      await openPlace(page, practice, place);
-      await examine(page, place.name, place);
-    }
-    expect(practice.complaints()).toEqual([]);
-    await practice.stop();
-  });
+  test(
+    `everybody can use every screen of a filled workspace: ${part.name}`,
+    part.details,
+    async ({ page }) => {
+      await addAxe(page);
+      await prepare(page);
+      const practice = await openPractice(page);
+      for (const place of part.places) {
+        await openPlace(page, practice, place);
+        await examine(page, place.name, place);
+      }
+      expect(practice.complaints()).toEqual([]);
+      await practice.stop();
+    },
+  );
 }
 
 test('what an open list of suggestions hides from screen readers cannot get the focus: Tab closes the list', async ({

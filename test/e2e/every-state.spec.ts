@@ -167,58 +167,62 @@ type See = (
   options?: { bare?: boolean; covered?: boolean },
 ) => Promise<void>;
 
-test('everybody can use every state of a workspace that the practice one does not show', async ({ page }) => {
-  test.setTimeout(1_200_000);
-  const folder = temporaryFolder('every-state');
-  const service = await startService(join(folder, 'service'));
-  const app = await startApp(join(folder, 'app'), ['--welcome']);
-  const visited: string[] = [];
-  const see: See = async (name, ready, options = {}) => {
-    await expect(page.getByText(ready).first()).toBeVisible();
-    await examine(page, name, options);
-    visited.push(name);
-  };
-  await addAxe(page);
-  await prepare(page);
-  const answer = await controlAnswers(page);
-  await page.goto(app.url);
+test(
+  'everybody can use every state of a workspace that the practice one does not show',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    test.setTimeout(1_200_000);
+    const folder = temporaryFolder('every-state');
+    const service = await startService(join(folder, 'service'));
+    const app = await startApp(join(folder, 'app'), ['--welcome']);
+    const visited: string[] = [];
+    const see: See = async (name, ready, options = {}) => {
+      await expect(page.getByText(ready).first()).toBeVisible();
+      await examine(page, name, options);
+      visited.push(name);
+    };
+    await addAxe(page);
+    await prepare(page);
+    const answer = await controlAnswers(page);
+    await page.goto(app.url);
 
-  await beginAnew(page, service, see);
-  for (const list of lists) {
-    await open(page, `#/${list}`);
-    await see(`${list}, empty`, /./);
-  }
-  await importList(page, folder, see);
-  await fail(page, service, see);
-
-  await open(page, '#/outbox');
-  await page.keyboard.press('p');
-  await expect(sendingBlock(page)).toContainText('Paused');
-  await see('Outbox, paused', 'Paused');
-  await page.keyboard.press('Control+Shift+O');
-  await expect(sendingBlock(page)).toContainText('Working offline');
-  for (const list of lists) {
-    await open(page, `#/${list}`);
-    await see(`${list}, offline`, /./);
-  }
-
-  let loads = 0;
-  for (const answers of ['none', 'failures'] as const) {
-    answer(answers);
-    for (const list of [...lists, 'vendors/48213'] as const) {
-      loads += 1;
-      await page.goto(`${new URL(page.url()).origin}/?load=${loads}#/${list}`);
-      if (answers === 'none') await see(`${list}, loading`, /./);
-      else await see(`${list}, that could not be read`, 'The stored data could not be read.');
+    await beginAnew(page, service, see);
+    for (const list of lists) {
+      await open(page, `#/${list}`);
+      await see(`${list}, empty`, /./);
     }
-  }
-  answer('all');
-  await open(page, '#/today');
-  await expectScreen(page, 'Today');
-  await expect(sendingBlock(page)).toContainText('Working offline');
-  await app.kill();
-  await see('the host is gone', 'Gangway stopped', { covered: true });
-  console.info(`examined in every look and size, ${visited.length} states: ${visited.join(', ')}`);
-  await service.stop();
-  rmSync(folder, { recursive: true });
-});
+    await importList(page, folder, see);
+    await fail(page, service, see);
+
+    await open(page, '#/outbox');
+    await page.keyboard.press('p');
+    await expect(sendingBlock(page)).toContainText('Paused');
+    await see('Outbox, paused', 'Paused');
+    await page.keyboard.press('Control+Shift+O');
+    await expect(sendingBlock(page)).toContainText('Working offline');
+    for (const list of lists) {
+      await open(page, `#/${list}`);
+      await see(`${list}, offline`, /./);
+    }
+
+    let loads = 0;
+    for (const answers of ['none', 'failures'] as const) {
+      answer(answers);
+      for (const list of [...lists, 'vendors/48213'] as const) {
+        loads += 1;
+        await page.goto(`${new URL(page.url()).origin}/?load=${loads}#/${list}`);
+        if (answers === 'none') await see(`${list}, loading`, /./);
+        else await see(`${list}, that could not be read`, 'The stored data could not be read.');
+      }
+    }
+    answer('all');
+    await open(page, '#/today');
+    await expectScreen(page, 'Today');
+    await expect(sendingBlock(page)).toContainText('Working offline');
+    await app.kill();
+    await see('the host is gone', 'Gangway stopped', { covered: true });
+    console.info(`examined in every look and size, ${visited.length} states: ${visited.join(', ')}`);
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  },
+);

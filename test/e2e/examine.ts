@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type TestDetails } from '@playwright/test';
 import { measure } from './appearance.ts';
 import { showIn, violations, type Media } from './axe.ts';
 import { movable } from './in-page/drawn.ts';
@@ -28,14 +28,17 @@ const zoomed = [
 /** So many places are examined by one test, so that the tests can be shared out among the workers. */
 const perPart = 8;
 
-/** Places in parts, each with its first and last one for a name. */
+/** Places in parts, each with its first and last one for a name; and a sample, which alone runs every time. */
 export function inParts<Place extends { name: string }>(
   all: readonly Place[],
-): { name: string; places: readonly Place[] }[] {
-  return Array.from({ length: Math.ceil(all.length / perPart) }, (_, part) => {
+): { name: string; places: readonly Place[]; details: TestDetails }[] {
+  const parts = Array.from({ length: Math.ceil(all.length / perPart) }, (_, part) => {
     const places = all.slice(part * perPart, (part + 1) * perPart);
-    return { name: `${places[0]?.name} to ${places.at(-1)?.name}`, places };
+    const name = `${places[0]?.name} to ${places.at(-1)?.name}`;
+    return { name, places, details: { tag: '@nightly' } };
   });
+  const sample = all.filter((_, index) => index % perPart === 0);
+  return [{ name: 'a sample', places: sample, details: {} }, ...parts];
 }
 
 /** Sets a page up to be examined. What moves would otherwise have to be waited for, and is held to stand still. */

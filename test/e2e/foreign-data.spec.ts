@@ -110,54 +110,60 @@ const places: readonly Place[] = [
   { name: 'Invite form', hash: '#/invites/new', ready: 'Goes into the' },
 ];
 
-for (const { colorScheme, viewport } of [
-  { colorScheme: 'light', viewport: { width: 1024, height: 700 } },
-  { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+for (const { colorScheme, viewport, details } of [
+  { colorScheme: 'light', viewport: { width: 1024, height: 700 }, details: {} },
+  { colorScheme: 'dark', viewport: { width: 1440, height: 900 }, details: { tag: '@nightly' } },
 ] as const) {
-  test(`unruly data stays in its place on every screen, ${colorScheme}, ${viewport.width} wide`, async () => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(viewport);
-    const picture = async (name: string) => {
-      if (pictures !== undefined)
-        await page.screenshot({ path: join(pictures, `${viewport.width}-${name.replaceAll(' ', '-')}.png`) });
-    };
-    for (const { name, hash, ready, rows = 0, opened = 0, tabs = [] } of places) {
-      await test.step(name, async () => {
-        await load(hash);
-        await expect(page.getByText(ready).first()).toBeVisible();
-        const found: string[] = [];
-        const note = async (where: string) => {
-          const over = await page.evaluate(overflowing);
-          found.push(...over.map((one) => `${where}: ${one}`));
-          await picture(where);
-        };
-        await note(name);
-        for (let row = 1; row <= rows; row += 1) {
-          await page.keyboard.press('j');
-          if (row === 1) await page.keyboard.press('Enter');
-          await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(1);
-          await note(`${name} ${row}`);
-        }
-        for (let row = 1; row <= opened; row += 1) {
+  test(
+    `unruly data stays in its place on every screen, ${colorScheme}, ${viewport.width} wide`,
+    details,
+    async () => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      const picture = async (name: string) => {
+        if (pictures !== undefined)
+          await page.screenshot({
+            path: join(pictures, `${viewport.width}-${name.replaceAll(' ', '-')}.png`),
+          });
+      };
+      for (const { name, hash, ready, rows = 0, opened = 0, tabs = [] } of places) {
+        await test.step(name, async () => {
           await load(hash);
           await expect(page.getByText(ready).first()).toBeVisible();
-          for (let step = 0; step < row; step += 1) await page.keyboard.press('j');
-          await page.keyboard.press('Enter');
-          await expect(page.getByRole('table', { name: /as submitted and as found/ })).toBeVisible();
-          await note(`${name} ${row}`);
-        }
-        for (const tab of tabs) {
-          await page.getByRole('tab', { name: tab }).click();
-          await note(`${name} ${tab}`);
-        }
-        expect.soft(found, name).toEqual([]);
-      });
-    }
-    await load('#/today');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('wide');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await expectInSight('Search');
-    await picture('Search');
-  });
+          const found: string[] = [];
+          const note = async (where: string) => {
+            const over = await page.evaluate(overflowing);
+            found.push(...over.map((one) => `${where}: ${one}`));
+            await picture(where);
+          };
+          await note(name);
+          for (let row = 1; row <= rows; row += 1) {
+            await page.keyboard.press('j');
+            if (row === 1) await page.keyboard.press('Enter');
+            await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(1);
+            await note(`${name} ${row}`);
+          }
+          for (let row = 1; row <= opened; row += 1) {
+            await load(hash);
+            await expect(page.getByText(ready).first()).toBeVisible();
+            for (let step = 0; step < row; step += 1) await page.keyboard.press('j');
+            await page.keyboard.press('Enter');
+            await expect(page.getByRole('table', { name: /as submitted and as found/ })).toBeVisible();
+            await note(`${name} ${row}`);
+          }
+          for (const tab of tabs) {
+            await page.getByRole('tab', { name: tab }).click();
+            await note(`${name} ${tab}`);
+          }
+          expect.soft(found, name).toEqual([]);
+        });
+      }
+      await load('#/today');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('wide');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectInSight('Search');
+      await picture('Search');
+    },
+  );
 }

@@ -98,34 +98,36 @@ test('Ctrl K finds, the arrows choose and Enter opens', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Kestrel Roofing/ })).toBeVisible();
 });
 
-test('Ctrl K runs commands too, shows what cannot be done now, and has the last ones first', async ({
-  page,
-}) => {
-  const chosen = page.getByRole('option', { selected: true });
-  await press(page, 'Control+k');
-  await expect(page.getByRole('group', { name: 'Commands', exact: true })).toContainText('Invite vendor');
-  await page.keyboard.type('sync now');
-  await expect(page.getByRole('option', { name: 'Sync now' })).toContainText(
-    'Nothing is waiting to be sent.',
-  );
-  await press(page, 'Enter');
-  await expect(page.getByRole('option', { name: 'Sync now' })).toBeVisible();
-  await press(page, 'Escape');
-  await page.keyboard.type('pause');
-  await expect(chosen).toContainText('Pause sending');
-  await press(page, 'Enter');
-  await expect(sendingBlock(page)).toContainText('Paused');
-  await press(page, 'Control+k');
-  await expect(page.getByRole('option').first()).toContainText('Resume sending');
-  await expect(chosen).toContainText('Resume sending');
-  await press(page, 'Enter');
-  await expect(sendingBlock(page)).toContainText('Online');
-  await press(page, 'Control+k');
-  await page.keyboard.type('status words');
-  await expect(chosen).toContainText('Status words');
-  await press(page, 'Enter');
-  await expect(page.getByRole('heading', { level: 3, name: 'Status words' })).toBeFocused();
-});
+test(
+  'Ctrl K runs commands too, shows what cannot be done now, and has the last ones first',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const chosen = page.getByRole('option', { selected: true });
+    await press(page, 'Control+k');
+    await expect(page.getByRole('group', { name: 'Commands', exact: true })).toContainText('Invite vendor');
+    await page.keyboard.type('sync now');
+    await expect(page.getByRole('option', { name: 'Sync now' })).toContainText(
+      'Nothing is waiting to be sent.',
+    );
+    await press(page, 'Enter');
+    await expect(page.getByRole('option', { name: 'Sync now' })).toBeVisible();
+    await press(page, 'Escape');
+    await page.keyboard.type('pause');
+    await expect(chosen).toContainText('Pause sending');
+    await press(page, 'Enter');
+    await expect(sendingBlock(page)).toContainText('Paused');
+    await press(page, 'Control+k');
+    await expect(page.getByRole('option').first()).toContainText('Resume sending');
+    await expect(chosen).toContainText('Resume sending');
+    await press(page, 'Enter');
+    await expect(sendingBlock(page)).toContainText('Online');
+    await press(page, 'Control+k');
+    await page.keyboard.type('status words');
+    await expect(chosen).toContainText('Status words');
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { level: 3, name: 'Status words' })).toBeFocused();
+  },
+);
 
 test('an unclear invite is found, opened, closed and marked as sent', async ({ page }) => {
   await goToList(page, 'i', 'Invites');
@@ -150,24 +152,26 @@ test('an unclear invite is found, opened, closed and marked as sent', async ({ p
   await expect(sendingBlock(page)).toContainText('3 need you');
 });
 
-test('J and K move through the invites, X ticks, and Tab passes the list in a few presses', async ({
-  page,
-}) => {
-  await goToList(page, 'i', 'Invites');
-  await press(page, 'j');
-  await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '2');
-  await press(page, 'j j');
-  await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '4');
-  await press(page, 'k');
-  await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '3');
-  await expectVisibleFocus(page);
-  await press(page, 'x');
-  await expect(page.getByText('1 ticked', { exact: true })).toBeVisible();
-  await press(page, 'Tab Tab');
-  await expect(page.locator('[data-row] :focus, [data-row]:focus')).toHaveCount(0);
-});
+test(
+  'J and K move through the invites, X ticks, and Tab passes the list in a few presses',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await goToList(page, 'i', 'Invites');
+    await press(page, 'j');
+    await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '2');
+    await press(page, 'j j');
+    await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '4');
+    await press(page, 'k');
+    await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '3');
+    await expectVisibleFocus(page);
+    await press(page, 'x');
+    await expect(page.getByText('1 ticked', { exact: true })).toBeVisible();
+    await press(page, 'Tab Tab');
+    await expect(page.locator('[data-row] :focus, [data-row]:focus')).toHaveCount(0);
+  },
+);
 
-test('an invite is written and queued', async ({ page }) => {
+test('an invite is written and queued', { tag: '@nightly' }, async ({ page }) => {
   await goToList(page, 'i', 'Invites');
   await press(page, 'i');
   await expect(page.getByLabel('Vendor email')).toBeFocused();
@@ -245,68 +249,80 @@ test('documents are gone through, judged, noted, revealed and taken back', async
   await expect(queue).toContainText('Stonebridge Masonry');
 });
 
-test('R opens a draft that asks for a new copy, and the next document comes up', async ({ page }) => {
-  await goToDocuments(page);
-  await press(page, 'r');
-  await expect(page.getByText(/^Draft opened: Brightwater/)).toBeVisible();
-  await expect(openRow(page)).toContainText('Stonebridge Masonry');
-});
+test(
+  'R opens a draft that asks for a new copy, and the next document comes up',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await goToDocuments(page);
+    await press(page, 'r');
+    await expect(page.getByText(/^Draft opened: Brightwater/)).toBeVisible();
+    await expect(openRow(page)).toContainText('Stonebridge Masonry');
+  },
+);
 
-test('the outbox is paused, resumed and tried, and Work offline is switched', async ({ page }) => {
-  await goToList(page, 'o', 'Outbox');
-  await press(page, 'p');
-  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
-  await expect(sendingBlock(page)).toContainText('Paused');
-  await press(page, 'p');
-  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-  await expect(sendingBlock(page)).toContainText('Online');
+test(
+  'the outbox is paused, resumed and tried, and Work offline is switched',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await goToList(page, 'o', 'Outbox');
+    await press(page, 'p');
+    await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
+    await expect(sendingBlock(page)).toContainText('Paused');
+    await press(page, 'p');
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expect(sendingBlock(page)).toContainText('Online');
 
-  await press(page, 'Control+Shift+O');
-  await expect(sendingBlock(page)).toContainText('Working offline');
-  await goToList(page, 'i', 'Invites');
-  await press(page, 'i');
-  await expect(page.getByLabel('Vendor email')).toBeFocused();
-  await page.keyboard.type('ada@pinecrest.example.com');
-  await press(page, 'Control+Enter');
-  await expect(sendingBlock(page)).toContainText('1 waiting');
-  await goToList(page, 'o', 'Outbox');
-  const invited = page.locator('[data-row]', { hasText: 'ada@pinecrest' });
-  await expect(invited).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try the network' })).toBeVisible();
-  await press(page, 'Control+Shift+O');
-  await expect(sendingBlock(page)).toContainText('Online · 4 need you');
-  // What was sent leaves the list a moment later.
-  await expect(invited).toHaveCount(0);
+    await press(page, 'Control+Shift+O');
+    await expect(sendingBlock(page)).toContainText('Working offline');
+    await goToList(page, 'i', 'Invites');
+    await press(page, 'i');
+    await expect(page.getByLabel('Vendor email')).toBeFocused();
+    await page.keyboard.type('ada@pinecrest.example.com');
+    await press(page, 'Control+Enter');
+    await expect(sendingBlock(page)).toContainText('1 waiting');
+    await goToList(page, 'o', 'Outbox');
+    const invited = page.locator('[data-row]', { hasText: 'ada@pinecrest' });
+    await expect(invited).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try the network' })).toBeVisible();
+    await press(page, 'Control+Shift+O');
+    await expect(sendingBlock(page)).toContainText('Online · 4 need you');
+    // What was sent leaves the list a moment later.
+    await expect(invited).toHaveCount(0);
 
-  await press(page, 'j');
-  await expectVisibleFocus(page);
-  await press(page, 'Enter');
-  await expect(page.getByRole('complementary')).toContainText('What happened');
-  await press(page, 'Escape');
-  await expect(page.getByRole('complementary')).toHaveCount(0);
-  await expect(focusedRow(page)).toHaveCount(1);
-});
+    await press(page, 'j');
+    await expectVisibleFocus(page);
+    await press(page, 'Enter');
+    await expect(page.getByRole('complementary')).toContainText('What happened');
+    await press(page, 'Escape');
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+    await expect(focusedRow(page)).toHaveCount(1);
+  },
+);
 
-test('Shift S asks for what waits to be sent now, and only where something waits', async ({ page }) => {
-  const asked = () => messages().filter((text) => text.includes('outbox.syncNow')).length;
-  await goToList(page, 'o', 'Outbox');
-  await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled();
-  await press(page, 'Shift+S p');
-  await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
-  expect(asked()).toBe(0);
-  await goToList(page, 'i', 'Invites');
-  await press(page, 'i');
-  await expect(page.getByLabel('Vendor email')).toBeFocused();
-  await page.keyboard.type('jon@harrow.example.com');
-  await press(page, 'Control+Enter');
-  await expect(sendingBlock(page)).toContainText('Paused · 1 waiting');
-  await pressG(page, 'o');
-  await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled();
-  await press(page, 'Shift+S');
-  await expect.poll(asked).toBe(1);
-});
+test(
+  'Shift S asks for what waits to be sent now, and only where something waits',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const asked = () => messages().filter((text) => text.includes('outbox.syncNow')).length;
+    await goToList(page, 'o', 'Outbox');
+    await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled();
+    await press(page, 'Shift+S p');
+    await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
+    expect(asked()).toBe(0);
+    await goToList(page, 'i', 'Invites');
+    await press(page, 'i');
+    await expect(page.getByLabel('Vendor email')).toBeFocused();
+    await page.keyboard.type('jon@harrow.example.com');
+    await press(page, 'Control+Enter');
+    await expect(sendingBlock(page)).toContainText('Paused · 1 waiting');
+    await pressG(page, 'o');
+    await expect(page.getByRole('button', { name: 'Sync now' })).toBeEnabled();
+    await press(page, 'Shift+S');
+    await expect.poll(asked).toBe(1);
+  },
+);
 
-test('single keys can be turned off; keys with Ctrl and Esc go on', async ({ page }) => {
+test('single keys can be turned off; keys with Ctrl and Esc go on', { tag: '@nightly' }, async ({ page }) => {
   await press(page, 'Control+,');
   const single = page.getByRole('switch', { name: /^Single keys act as shortcuts/ });
   await single.focus();
@@ -326,32 +342,34 @@ test('single keys can be turned off; keys with Ctrl and Esc go on', async ({ pag
   await expectScreen(page, 'Invites');
 });
 
-test('a shortcut is given another key, which is shown and acts also after the app was loaded again', async ({
-  page,
-}) => {
-  await press(page, 'Control+,');
-  await page.getByRole('button', { name: 'Change shortcuts' }).focus();
-  await press(page, 'Enter');
-  const invite = page.getByRole('button', { name: /^Invite vendor: (?!back)/ });
-  await invite.focus();
-  await press(page, 'Enter j');
-  await expect(page.getByRole('alert')).toContainText('J is “Next” (Lists, Today, Import).');
-  await expectVisibleFocus(page);
-  await press(page, 'y');
-  await expect(invite).toHaveAccessibleName('Invite vendor: Y. Change');
-  await press(page, 'Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.reload();
-  await expectScreen(page, 'Settings');
-  await goToList(page, 'i', 'Invites');
-  await expect(page.getByRole('button', { name: 'Invite vendor' })).toContainText('Y');
-  await press(page, 'i');
-  await expectScreen(page, 'Invites');
-  await press(page, 'y');
-  await expect(page.getByLabel('Vendor email')).toBeFocused();
-});
+test(
+  'a shortcut is given another key, which is shown and acts also after the app was loaded again',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await press(page, 'Control+,');
+    await page.getByRole('button', { name: 'Change shortcuts' }).focus();
+    await press(page, 'Enter');
+    const invite = page.getByRole('button', { name: /^Invite vendor: (?!back)/ });
+    await invite.focus();
+    await press(page, 'Enter j');
+    await expect(page.getByRole('alert')).toContainText('J is “Next” (Lists, Today, Import).');
+    await expectVisibleFocus(page);
+    await press(page, 'y');
+    await expect(invite).toHaveAccessibleName('Invite vendor: Y. Change');
+    await press(page, 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expectScreen(page, 'Settings');
+    await goToList(page, 'i', 'Invites');
+    await expect(page.getByRole('button', { name: 'Invite vendor' })).toContainText('Y');
+    await press(page, 'i');
+    await expectScreen(page, 'Invites');
+    await press(page, 'y');
+    await expect(page.getByLabel('Vendor email')).toBeFocused();
+  },
+);
 
-test('a key that is held down acts once', async ({ page }) => {
+test('a key that is held down acts once', { tag: '@nightly' }, async ({ page }) => {
   await goToList(page, 'o', 'Outbox');
   await page.keyboard.down('p');
   await page.keyboard.down('p');
@@ -372,74 +390,78 @@ interface Walked {
   controls: readonly (string | RegExp)[];
 }
 
-test('Tab reaches every control of every screen, each with a name and a visible focus', async ({ page }) => {
-  const places: readonly Walked[] = [
-    {
-      hash: '#/today',
-      ready: 'May have been sent',
-      controls: ['Invite vendor', 'Send again', /^Review 4/],
-    },
-    {
-      hash: '#/vendors',
-      ready: 'Alder & Pine Landscaping',
-      controls: ['Look up a vendor', 'Filter vendors'],
-    },
-    {
-      hash: '#/vendors/48213',
-      ready: '37.8026, −122.2852',
-      controls: ['Verify a license', 'Look up a document'],
-    },
-    {
-      hash: '#/invites',
-      ready: 'Ironwood Pest Control',
-      controls: [/^Invite vendor/, 'Filter invites', 'Select all rows'],
-    },
-    { hash: '#/invites/new', begins: 'Vendor email', controls: ['Vendor email', /^Send invite/] },
-    {
-      hash: '#/invites/templates',
-      ready: 'As it goes out to',
-      controls: ['New template', 'Standard invite', 'Insert', 'Delete'],
-    },
-    { hash: '#/verifications', ready: '1048827', controls: ['Verify a license'] },
-    {
-      hash: '#/verifications?tab=expiry',
-      ready: 'Save for calendar',
-      controls: ['Save for calendar', /^\d+ licenses?, Expired$/],
-    },
-    {
-      hash: '#/verifications/new',
-      begins: 'License number',
-      controls: [/^License number/, /^Submit for verification/],
-    },
-    {
-      hash: '#/documents',
-      ready: 'Poor quality',
-      controls: ['Fit page', /^Accept/, /^Ask for a new copy/, 'Note'],
-    },
-    { hash: '#/outbox', ready: 'These wait until you decide.', controls: ['Export', /^Pause/, 'Correct'] },
-    { hash: '#/settings', ready: 'Document scores', controls: ['Name', 'Show all shortcuts'] },
-    {
-      hash: '#/settings/connect',
-      ready: 'Connect to your company',
-      controls: ['Service address', 'Access token', /^Connect/],
-    },
-  ];
-  for (const { hash, ready, begins, controls } of places) {
-    await page.goto(`${practice.origin}/${hash}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (ready !== undefined) await expect(page.getByText(ready).first()).toBeVisible();
-    if (begins !== undefined) await expect(page.getByRole('textbox', { name: begins })).toBeFocused();
-    const { names, nameless, ringless, missed } = await walk(page);
-    expect.soft(nameless, `${hash}: controls without a name`).toEqual([]);
-    expect.soft(ringless, `${hash}: controls whose focus cannot be seen`).toEqual([]);
-    expect.soft(missed, `${hash}: controls that Tab does not reach`).toEqual([]);
-    for (const control of controls) {
-      expect
-        .soft(
-          names.some((name) => (typeof control === 'string' ? name === control : control.test(name))),
-          `${hash}: ${String(control)} among ${names.join(' | ')}`,
-        )
-        .toBe(true);
+test(
+  'Tab reaches every control of every screen, each with a name and a visible focus',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const places: readonly Walked[] = [
+      {
+        hash: '#/today',
+        ready: 'May have been sent',
+        controls: ['Invite vendor', 'Send again', /^Review 4/],
+      },
+      {
+        hash: '#/vendors',
+        ready: 'Alder & Pine Landscaping',
+        controls: ['Look up a vendor', 'Filter vendors'],
+      },
+      {
+        hash: '#/vendors/48213',
+        ready: '37.8026, −122.2852',
+        controls: ['Verify a license', 'Look up a document'],
+      },
+      {
+        hash: '#/invites',
+        ready: 'Ironwood Pest Control',
+        controls: [/^Invite vendor/, 'Filter invites', 'Select all rows'],
+      },
+      { hash: '#/invites/new', begins: 'Vendor email', controls: ['Vendor email', /^Send invite/] },
+      {
+        hash: '#/invites/templates',
+        ready: 'As it goes out to',
+        controls: ['New template', 'Standard invite', 'Insert', 'Delete'],
+      },
+      { hash: '#/verifications', ready: '1048827', controls: ['Verify a license'] },
+      {
+        hash: '#/verifications?tab=expiry',
+        ready: 'Save for calendar',
+        controls: ['Save for calendar', /^\d+ licenses?, Expired$/],
+      },
+      {
+        hash: '#/verifications/new',
+        begins: 'License number',
+        controls: [/^License number/, /^Submit for verification/],
+      },
+      {
+        hash: '#/documents',
+        ready: 'Poor quality',
+        controls: ['Fit page', /^Accept/, /^Ask for a new copy/, 'Note'],
+      },
+      { hash: '#/outbox', ready: 'These wait until you decide.', controls: ['Export', /^Pause/, 'Correct'] },
+      { hash: '#/settings', ready: 'Document scores', controls: ['Name', 'Show all shortcuts'] },
+      {
+        hash: '#/settings/connect',
+        ready: 'Connect to your company',
+        controls: ['Service address', 'Access token', /^Connect/],
+      },
+    ];
+    for (const { hash, ready, begins, controls } of places) {
+      await page.goto(`${practice.origin}/${hash}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (ready !== undefined) await expect(page.getByText(ready).first()).toBeVisible();
+      if (begins !== undefined) await expect(page.getByRole('textbox', { name: begins })).toBeFocused();
+      const { names, nameless, ringless, missed } = await walk(page);
+      expect.soft(nameless, `${hash}: controls without a name`).toEqual([]);
+      expect.soft(ringless, `${hash}: controls whose focus cannot be seen`).toEqual([]);
+      expect.soft(missed, `${hash}: controls that Tab does not reach`).toEqual([]);
+      for (const control of controls) {
+        expect
+          .soft(
+            names.some((name) => (typeof control === 'string' ? name === control : control.test(name))),
+            `${hash}: ${String(control)} among ${names.join(' | ')}`,
+          )
+          .toBe(true);
+      }
     }
-  }
-});
+  },
+);

@@ -98,44 +98,52 @@ test('a filter, columns and widths are kept as a view, and opened, renamed and d
   await practice.stop();
 });
 
-test('the outbox is searched, narrowed and sorted in its groups, and cleared again', async ({ page }) => {
-  const practice = await openPractice(page);
-  await practice.load('#/outbox');
-  const rows = page.getByRole('grid', { name: 'Outbox' }).locator('[data-row]');
-  await expect(rows.first()).toBeVisible();
-  const names = () => rows.locator('> [role=gridcell]:nth-child(2)').allTextContents();
-  const before = await names();
-  await page.keyboard.press('/');
-  await page.keyboard.type('may sent');
-  await expect(page.getByRole('button', { name: /^Sent/ })).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Filter the outbox' }).fill('nothing like it');
-  await expect(page.getByText('No item matches “nothing like it”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filter' }).last().click();
-  await expect.poll(names).toEqual(before);
+test(
+  'the outbox is searched, narrowed and sorted in its groups, and cleared again',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const practice = await openPractice(page);
+    await practice.load('#/outbox');
+    const rows = page.getByRole('grid', { name: 'Outbox' }).locator('[data-row]');
+    await expect(rows.first()).toBeVisible();
+    const names = () => rows.locator('> [role=gridcell]:nth-child(2)').allTextContents();
+    const before = await names();
+    await page.keyboard.press('/');
+    await page.keyboard.type('may sent');
+    await expect(page.getByRole('button', { name: /^Sent/ })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Filter the outbox' }).fill('nothing like it');
+    await expect(page.getByText('No item matches “nothing like it”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filter' }).last().click();
+    await expect.poll(names).toEqual(before);
 
-  await page.getByRole('columnheader', { name: 'For' }).getByRole('button').click();
-  const head = page.getByRole('columnheader', { name: 'For' });
-  await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await head.getByRole('button').press('Enter');
-  await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await practice.stop();
-});
+    await page.getByRole('columnheader', { name: 'For' }).getByRole('button').click();
+    const head = page.getByRole('columnheader', { name: 'For' });
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await head.getByRole('button').press('Enter');
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await practice.stop();
+  },
+);
 
-test('all rows of a narrowed list are ticked, and a range with Shift and a click', async ({ page }) => {
-  const practice = await openPractice(page);
-  await practice.load('#/vendors');
-  const boxes = page.getByRole('grid', { name: 'Vendors' }).locator('[data-row] input');
-  await boxes.nth(1).click();
-  await boxes.nth(4).click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'Ticked vendors' });
-  await expect(bar).toContainText('4 ticked');
-  await bar.getByRole('button', { name: /^Tick all/ }).click();
-  const total = await page.getByText(/^\d+ in all$/).textContent();
-  await expect(bar).toContainText(`${Number.parseInt(total ?? '', 10)} ticked`);
-  await bar.getByRole('button', { name: 'Email' }).click();
-  await expect(page.getByRole('dialog')).toContainText('as blind copies (BCC): no vendor sees the others.');
-  await page.keyboard.press('Escape');
-  await bar.getByRole('button', { name: 'Verify licenses' }).click();
-  await expect(page.getByText(/more vendors to verify\./)).toBeVisible();
-  await practice.stop();
-});
+test(
+  'all rows of a narrowed list are ticked, and a range with Shift and a click',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const practice = await openPractice(page);
+    await practice.load('#/vendors');
+    const boxes = page.getByRole('grid', { name: 'Vendors' }).locator('[data-row] input');
+    await boxes.nth(1).click();
+    await boxes.nth(4).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Ticked vendors' });
+    await expect(bar).toContainText('4 ticked');
+    await bar.getByRole('button', { name: /^Tick all/ }).click();
+    const total = await page.getByText(/^\d+ in all$/).textContent();
+    await expect(bar).toContainText(`${Number.parseInt(total ?? '', 10)} ticked`);
+    await bar.getByRole('button', { name: 'Email' }).click();
+    await expect(page.getByRole('dialog')).toContainText('as blind copies (BCC): no vendor sees the others.');
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Verify licenses' }).click();
+    await expect(page.getByText(/more vendors to verify\./)).toBeVisible();
+    await practice.stop();
+  },
+);

@@ -141,38 +141,38 @@ test('a program on another port of this computer gets nothing of a session, and 
   rmSync(folder, { recursive: true });
 });
 
-test('a page that was let in stays in when it is loaded anew, and lets in what is opened beside it', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const folder = temporaryFolder('session');
-  const app = await startApp(folder, ['--practice']);
-  const { origin } = new URL(app.url);
-  await page.goto(app.url);
-  await expect(sendingBlock(page)).toContainText('Online');
-  // The key is worth nothing any more, and stands in no address that could be copied.
-  expect(page.url()).not.toContain('key=');
-  expect(await context.cookies()).toEqual([]);
-  await page.reload();
-  await expect(sendingBlock(page)).toContainText('Online');
+test(
+  'a page that was let in stays in when it is loaded anew, and lets in what is opened beside it',
+  { tag: '@nightly' },
+  async ({ page, context, browser }) => {
+    const folder = temporaryFolder('session');
+    const app = await startApp(folder, ['--practice']);
+    const { origin } = new URL(app.url);
+    await page.goto(app.url);
+    await expect(sendingBlock(page)).toContainText('Online');
+    // The key is worth nothing any more, and stands in no address that could be copied.
+    expect(page.url()).not.toContain('key=');
+    expect(await context.cookies()).toEqual([]);
+    await page.reload();
+    await expect(sendingBlock(page)).toContainText('Online');
 
-  const beside = await visit(context, `${origin}/#/vendors`);
-  await expect(beside.getByRole('heading', { name: 'Vendors', level: 1 })).toBeVisible();
-  expect(await getSecrets(beside)).toEqual(await getSecrets(page));
+    const beside = await visit(context, `${origin}/#/vendors`);
+    await expect(beside.getByRole('heading', { name: 'Vendors', level: 1 })).toBeVisible();
+    expect(await getSecrets(beside)).toEqual(await getSecrets(page));
 
-  // Another browser is told how to get in, and gets in by the address that Enter prints.
-  const stranger = await browser.newPage();
-  await stranger.goto(`${origin}/#/vendors`);
-  const notice = stranger.getByRole('alertdialog', { name: 'This page is not signed in to Gangway' });
-  await expect(notice).toContainText('Press Enter in the terminal where Gangway runs');
-  await stranger.goto(app.url);
-  await expect(notice).toBeVisible();
-  await stranger.close();
+    // Another browser is told how to get in, and gets in by the address that Enter prints.
+    const stranger = await browser.newPage();
+    await stranger.goto(`${origin}/#/vendors`);
+    const notice = stranger.getByRole('alertdialog', { name: 'This page is not signed in to Gangway' });
+    await expect(notice).toContainText('Press Enter in the terminal where Gangway runs');
+    await stranger.goto(app.url);
+    await expect(notice).toBeVisible();
+    await stranger.close();
 
-  await app.stop();
-  rmSync(folder, { recursive: true });
-});
+    await app.stop();
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test('a page asks nothing of a program that took the port of its host', async ({ page }) => {
   const folder = temporaryFolder('taken-port');

@@ -37,10 +37,14 @@ test('a page that comes by key names the window, is announced, and has the focus
   await expectVisibleFocus(page);
 });
 
-test('a page that comes by a press in the sidebar has the focus too', async ({ page }) => {
-  await go(page, 'Vendors');
-  await expectArrival(page, 'Vendors');
-});
+test(
+  'a page that comes by a press in the sidebar has the focus too',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await go(page, 'Vendors');
+    await expectArrival(page, 'Vendors');
+  },
+);
 
 test('a vendor’s page bears the vendor’s name, and the way back leads to the heading of the list', async ({
   page,
@@ -53,13 +57,13 @@ test('a vendor’s page bears the vendor’s name, and the way back leads to the
   await expectArrival(page, 'Vendors');
 });
 
-test('a form keeps the focus in its first field', async ({ page }) => {
+test('a form keeps the focus in its first field', { tag: '@nightly' }, async ({ page }) => {
   await page.keyboard.press('i');
   await expect(page.getByLabel('Vendor email')).toBeFocused();
   await expect(page).toHaveTitle(/ – Gangway$/);
 });
 
-test('what opens beside a list leaves the focus on its row', async ({ page }) => {
+test('what opens beside a list leaves the focus on its row', { tag: '@nightly' }, async ({ page }) => {
   await go(page, 'Invites');
   await expect(page.getByText('Ironwood Pest Control').first()).toBeVisible();
   await page.keyboard.press('j');
@@ -80,7 +84,7 @@ test('the first stop of Tab skips to the content', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 });
 
-test('the check box of a row bears the name of the row', async ({ page }) => {
+test('the check box of a row bears the name of the row', { tag: '@nightly' }, async ({ page }) => {
   await go(page, 'Invites');
   await expect(page.getByRole('checkbox', { name: 'Select Dale Hutchins' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeVisible();

@@ -117,82 +117,87 @@ async function openShown(page: Page, id: string): Promise<void> {
   await expect(page.locator(`[data-shown="${id}"]`).locator('img, canvas')).toBeVisible();
 }
 
-test('a picture that cannot be had or shown is said in its place, and the rest of the document works', async ({
-  page,
-}) => {
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('dialog', (dialog) => faults.push(`A dialog: ${dialog.message()}`));
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== new URL(app.url).origin) {
-      elsewhere.push(request.url());
+test(
+  'a picture that cannot be had or shown is said in its place, and the rest of the document works',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('dialog', (dialog) => faults.push(`A dialog: ${dialog.message()}`));
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== new URL(app.url).origin) {
+        elsewhere.push(request.url());
+      }
+    });
+    await connectAndAdd(page);
+    const picture = page.getByRole('region', { name: 'The document' });
+
+    for (const [index, [what, , sentence]] of refused.entries()) {
+      await test.step(`which ${what}`, async () => {
+        await open(page, `#/documents/${toId(index)}`);
+        await expect(picture.getByText(sentence)).toBeVisible();
+        await expect(picture.locator('img, canvas')).toHaveCount(0);
+        await expect(page.getByText('Weak quality')).toBeVisible();
+        await expect(page.getByText(`Vendor ${toId(index).slice(-2)}`).first()).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
+      });
     }
-  });
-  await connectAndAdd(page);
-  const picture = page.getByRole('region', { name: 'The document' });
 
-  for (const [index, [what, , sentence]] of refused.entries()) {
-    await test.step(`which ${what}`, async () => {
-      await open(page, `#/documents/${toId(index)}`);
-      await expect(picture.getByText(sentence)).toBeVisible();
-      await expect(picture.locator('img, canvas')).toHaveCount(0);
-      await expect(page.getByText('Weak quality')).toBeVisible();
-      await expect(page.getByText(`Vendor ${toId(index).slice(-2)}`).first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
+    for (const [index, [what, , pages]] of shown.entries()) {
+      await test.step(`and ${what} is shown`, async () => {
+        await openShown(page, toId(50 + index));
+        await expect(picture.getByText(`Page 1 of ${pages}`, { exact: true })).toBeVisible();
+      });
+    }
+
+    await test.step('nothing that a file brought along was run, and nothing was fetched for it', async () => {
+      expect(await page.evaluate('globalThis.gangwayWasHere')).toBeUndefined();
+      expect(faults).toEqual([]);
+      expect(elsewhere).toEqual([]);
     });
-  }
 
-  for (const [index, [what, , pages]] of shown.entries()) {
-    await test.step(`and ${what} is shown`, async () => {
-      await openShown(page, toId(50 + index));
-      await expect(picture.getByText(`Page 1 of ${pages}`, { exact: true })).toBeVisible();
+    await test.step('TIFFs are drawn in their colours', async () => {
+      await openShown(page, toId(52));
+      await expect.poll(() => colourAt(page, 0.25, 0.5)).toBe('5 5 5');
+      await expect.poll(() => colourAt(page, 0.75, 0.5)).toBe('0 0 0');
+      await openShown(page, toId(53));
+      await expect.poll(() => colourAt(page, 0.5, 0.2)).toBe('4 0 0');
+      await expect.poll(() => colourAt(page, 0.5, 0.8)).toBe('0 0 4');
+      // Between two strips of one colour nothing of the paper shows.
+      for (const down of [0.24, 0.248, 0.25, 0.252, 0.26])
+        await expect.poll(() => colourAt(page, 0.5, down)).toBe('4 0 0');
     });
-  }
 
-  await test.step('nothing that a file brought along was run, and nothing was fetched for it', async () => {
-    expect(await page.evaluate('globalThis.gangwayWasHere')).toBeUndefined();
-    expect(faults).toEqual([]);
-    expect(elsewhere).toEqual([]);
-  });
-
-  await test.step('TIFFs are drawn in their colours', async () => {
-    await openShown(page, toId(52));
-    await expect.poll(() => colourAt(page, 0.25, 0.5)).toBe('5 5 5');
-    await expect.poll(() => colourAt(page, 0.75, 0.5)).toBe('0 0 0');
-    await openShown(page, toId(53));
-    await expect.poll(() => colourAt(page, 0.5, 0.2)).toBe('4 0 0');
-    await expect.poll(() => colourAt(page, 0.5, 0.8)).toBe('0 0 4');
-    // Between two strips of one colour nothing of the paper shows.
-    for (const down of [0.24, 0.248, 0.25, 0.252, 0.26])
-      await expect.poll(() => colourAt(page, 0.5, down)).toBe('4 0 0');
-  });
-
-  await test.step('and everything about a picture is done by keyboard', async () => {
-    await openShown(page, toId(52));
-    await expect(picture.getByText('Page 1 of 2')).toBeVisible();
-    await page.keyboard.press('.');
-    await expect(picture.getByText('Page 2 of 2')).toBeVisible();
-    await page.keyboard.press(',');
-    await expect(picture.getByText('Page 1 of 2')).toBeVisible();
-    const zoom = picture.getByRole('status', { name: 'Zoom' });
-    // How large it fits is measured once it is on the screen.
-    await expect(zoom).toHaveText(/^\d+%$/);
-    const fitted = (await zoom.textContent()) ?? '';
-    for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
-    await expect(zoom).toHaveText('400%');
-    await page.keyboard.press('0');
-    await expect(zoom).toHaveText(fitted);
-    await openShown(page, toId(54));
-    await page.keyboard.press('w');
-    await expect(picture.getByRole('button', { name: 'Fit width' })).toHaveAttribute('aria-pressed', 'true');
-    for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
-    await expect(zoom).toHaveText('400%');
-    const scrolled = () => page.locator('[data-shown]').evaluate(scrolledAround);
-    const before = await scrolled();
-    await page.keyboard.press('Control+ArrowDown');
-    await expect.poll(scrolled).toBeGreaterThan(before);
-    await page.keyboard.press(']');
-    await expect(picture.locator('[data-shown] img')).toHaveAttribute('style', /rotate\(90deg\)/);
-  });
-});
+    await test.step('and everything about a picture is done by keyboard', async () => {
+      await openShown(page, toId(52));
+      await expect(picture.getByText('Page 1 of 2')).toBeVisible();
+      await page.keyboard.press('.');
+      await expect(picture.getByText('Page 2 of 2')).toBeVisible();
+      await page.keyboard.press(',');
+      await expect(picture.getByText('Page 1 of 2')).toBeVisible();
+      const zoom = picture.getByRole('status', { name: 'Zoom' });
+      // How large it fits is measured once it is on the screen.
+      await expect(zoom).toHaveText(/^\d+%$/);
+      const fitted = (await zoom.textContent()) ?? '';
+      for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
+      await expect(zoom).toHaveText('400%');
+      await page.keyboard.press('0');
+      await expect(zoom).toHaveText(fitted);
+      await openShown(page, toId(54));
+      await page.keyboard.press('w');
+      await expect(picture.getByRole('button', { name: 'Fit width' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
+      await expect(zoom).toHaveText('400%');
+      const scrolled = () => page.locator('[data-shown]').evaluate(scrolledAround);
+      const before = await scrolled();
+      await page.keyboard.press('Control+ArrowDown');
+      await expect.poll(scrolled).toBeGreaterThan(before);
+      await page.keyboard.press(']');
+      await expect(picture.locator('[data-shown] img')).toHaveAttribute('style', /rotate\(90deg\)/);
+    });
+  },
+);

@@ -26,22 +26,26 @@ test('a vendor’s report is saved as a PDF', async ({ page }) => {
   expect(practice.complaints()).toEqual([]);
 });
 
-test('names, counts and headings that can be pressed stand on paper too', async ({ page }) => {
-  await page.goto(`${practice.origin}/#/today`);
-  const name = page.getByRole('button', { name: /^Fernhill Pool & Spa/ });
-  await expect(name).toBeVisible();
-  const invite = page.getByRole('button', { name: 'Invite vendor' });
-  await expect(invite).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(name).toBeVisible();
-  await expect(page.getByRole('button', { name: /show all: May have been sent/ })).toBeVisible();
-  await expect(invite).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await page.goto(`${practice.origin}/#/verifications`);
-  await expect(page.getByText('1048827').first()).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Licensee' })).toBeVisible();
-});
+test(
+  'names, counts and headings that can be pressed stand on paper too',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await page.goto(`${practice.origin}/#/today`);
+    const name = page.getByRole('button', { name: /^Fernhill Pool & Spa/ });
+    await expect(name).toBeVisible();
+    const invite = page.getByRole('button', { name: 'Invite vendor' });
+    await expect(invite).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(name).toBeVisible();
+    await expect(page.getByRole('button', { name: /show all: May have been sent/ })).toBeVisible();
+    await expect(invite).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${practice.origin}/#/verifications`);
+    await expect(page.getByText('1048827').first()).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Licensee' })).toBeVisible();
+  },
+);
 
 test('a bar of the expiry lists just the licenses that it counts, and their days are saved for a calendar', async ({
   page,
@@ -71,7 +75,7 @@ test('a bar of the expiry lists just the licenses that it counts, and their days
   expect(practice.complaints()).toEqual([]);
 });
 
-test('results and decisions are saved as CSV', async ({ page }) => {
+test('results and decisions are saved as CSV', { tag: '@nightly' }, async ({ page }) => {
   await page.goto(`${practice.origin}/#/verifications`);
   await page.getByRole('button', { name: 'Export' }).click();
   const { name, bytes } = await saved(page, () =>

@@ -138,6 +138,8 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
 
 /** Places with keys that change what is there for the next one, and those keys: each begins with a copy of its own. */
 const changing = ['Document review', 'Verification'];
+/** Places whose keys are tried in every run: one on a list, one in what opens from it. */
+const everyRun = ['Verification', 'Outbox'];
 const decides = /^(Accept|Ask|Skip|Undo|Correct)/;
 
 async function tryAll(page: Page, where: string, items: readonly Item[]): Promise<void> {
@@ -153,12 +155,14 @@ async function tryAll(page: Page, where: string, items: readonly Item[]): Promis
 }
 
 for (const { where, items: all } of shortcutSheet) {
+  const details = everyRun.includes(where) ? {} : { tag: '@nightly' };
   // A browser has no menus to open.
   const items = all.filter(({ withMenus }) => withMenus !== true);
   const alone = (item: Item) => changing.includes(where) && decides.test(item.what);
   for (const item of items.filter(alone)) {
-    test(`${where}: ${item.what}`, ({ page }) => tryAll(page, where, [item]));
+    test(`${where}: ${item.what}`, details, ({ page }) => tryAll(page, where, [item]));
   }
   const together = items.filter((item) => !alone(item));
-  if (together.length > 0) test(`the keys of “${where}”`, ({ page }) => tryAll(page, where, together));
+  if (together.length > 0)
+    test(`the keys of “${where}”`, details, ({ page }) => tryAll(page, where, together));
 }

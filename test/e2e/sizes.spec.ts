@@ -10,17 +10,21 @@ let practice: Practice;
 
 test.afterEach(() => practice.stop());
 
-test('the reason of a row of Today keeps a width in which it can be read', async ({ page }) => {
-  practice = await openPractice(page);
-  await expect(page.getByText('May have been sent')).toBeVisible();
-  for (const width of [2560, 1440, 1320, 1280, 1200, 1024, 720, 512]) {
-    await page.setViewportSize({ width, height: 800 });
-    const reason = page.getByRole('gridcell', { name: 'Sent, no answer came' }).first();
-    await reason.scrollIntoViewIfNeeded();
-    const box = await reason.boundingBox();
-    expect.soft(box?.width ?? 0, `${width} wide`).toBeGreaterThanOrEqual(118);
-  }
-});
+test(
+  'the reason of a row of Today keeps a width in which it can be read',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    practice = await openPractice(page);
+    await expect(page.getByText('May have been sent')).toBeVisible();
+    for (const width of [2560, 1440, 1320, 1280, 1200, 1024, 720, 512]) {
+      await page.setViewportSize({ width, height: 800 });
+      const reason = page.getByRole('gridcell', { name: 'Sent, no answer came' }).first();
+      await reason.scrollIntoViewIfNeeded();
+      const box = await reason.boundingBox();
+      expect.soft(box?.width ?? 0, `${width} wide`).toBeGreaterThanOrEqual(118);
+    }
+  },
+);
 
 test('a title is whole where what stands beside it can give way', async ({ page }) => {
   practice = await openPractice(page);
@@ -36,7 +40,7 @@ test('a title is whole where what stands beside it can give way', async ({ page 
   }
 });
 
-test('what is said where a list has no rows is within the window', async ({ page }) => {
+test('what is said where a list has no rows is within the window', { tag: '@nightly' }, async ({ page }) => {
   practice = await openPractice(page);
   await open(page, '#/vendors?search=nobody+at+all');
   for (const width of [1024, 720, 512]) {
@@ -46,7 +50,7 @@ test('what is said where a list has no rows is within the window', async ({ page
   }
 });
 
-test('a form’s button stands below its fields on a wide screen', async ({ page }) => {
+test('a form’s button stands below its fields on a wide screen', { tag: '@nightly' }, async ({ page }) => {
   practice = await openPractice(page);
   await page.setViewportSize({ width: 2560, height: 1200 });
   await open(page, '#/invites/new');
@@ -58,7 +62,7 @@ test('a form’s button stands below its fields on a wide screen', async ({ page
   expect((button?.x ?? 0) + (button?.width ?? 0) - (fields?.x ?? 0)).toBeLessThanOrEqual(720);
 });
 
-test('a button that cannot be pressed shows no key', async ({ page }) => {
+test('a button that cannot be pressed shows no key', { tag: '@nightly' }, async ({ page }) => {
   practice = await openPractice(page);
   await open(page, '#/outbox');
   await expect(page.getByText('These wait until you decide.')).toBeVisible();

@@ -106,89 +106,99 @@ test('eleven items of all kinds are brought to zero with at most 25 keys', async
   expect(pressed.length).toBeLessThanOrEqual(25);
 });
 
-test('J, K and the arrows move over all rows of all sections, those that are folded too', async ({
-  page,
-}) => {
-  await expect(page.getByText('Show 1 more')).toBeVisible();
-  const seen = new Set<string>();
-  for (let step = 0; step < 11; step += 1) {
-    await press(page, step % 2 === 0 ? 'j' : 'ArrowDown');
-    await expect
-      .poll(async () => seen.has((await focusedRow(page).getAttribute('data-row')) ?? ''))
-      .toBe(false);
-    seen.add((await focusedRow(page).getAttribute('data-row')) ?? '');
-    await expectVisibleFocus(page);
-  }
-  expect(seen.size).toBe(11);
-  await expect(page.getByText('Show 1 more')).toHaveCount(0);
-  const last = await focusedRow(page).getAttribute('data-row');
-  await press(page, 'j');
-  await expect(focusedRow(page)).toHaveAttribute('data-row', last ?? '');
-  await press(page, 'k');
-  await expect(focusedRow(page)).not.toHaveAttribute('data-row', last ?? '');
-  await press(page, 'Home');
-  await expect(focusedRow(page)).toHaveAttribute('data-row', [...seen][0] ?? '');
-});
+test(
+  'J, K and the arrows move over all rows of all sections, those that are folded too',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await expect(page.getByText('Show 1 more')).toBeVisible();
+    const seen = new Set<string>();
+    for (let step = 0; step < 11; step += 1) {
+      await press(page, step % 2 === 0 ? 'j' : 'ArrowDown');
+      await expect
+        .poll(async () => seen.has((await focusedRow(page).getAttribute('data-row')) ?? ''))
+        .toBe(false);
+      seen.add((await focusedRow(page).getAttribute('data-row')) ?? '');
+      await expectVisibleFocus(page);
+    }
+    expect(seen.size).toBe(11);
+    await expect(page.getByText('Show 1 more')).toHaveCount(0);
+    const last = await focusedRow(page).getAttribute('data-row');
+    await press(page, 'j');
+    await expect(focusedRow(page)).toHaveAttribute('data-row', last ?? '');
+    await press(page, 'k');
+    await expect(focusedRow(page)).not.toHaveAttribute('data-row', last ?? '');
+    await press(page, 'Home');
+    await expect(focusedRow(page)).toHaveAttribute('data-row', [...seen][0] ?? '');
+  },
+);
 
-test('the keys stand on the buttons of the row that has the focus alone, and act on no other', async ({
-  page,
-}) => {
-  await press(page, '2');
-  await expect(page.locator('main kbd')).toHaveCount(0);
-  await press(page, 'j');
-  const row = (await focusedRow(page).getAttribute('data-row')) ?? '';
-  await expect(focusedRow(page).locator('kbd')).toHaveText(['1', '2', '3']);
-  await expect(page.locator('main kbd')).toHaveCount(3);
-  await expect(todayItem(page)).toContainText('11');
-  await press(page, 'Tab');
-  await expect(page.locator('main [data-row]:focus-within').locator('kbd')).toHaveText(['1', '2', '3']);
-  await press(page, '1');
-  await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
-  await press(page, 'Escape');
-  await expect(page.locator('main [data-row]:focus-within')).toHaveAttribute('data-row', row);
-  await press(page, '3');
-  await expect(page.getByRole('alertdialog', { name: 'Cancel this invite?' })).toBeVisible();
-});
-
-test('a press with the mouse does what its button says, on a row that does not have the focus too', async ({
-  page,
-}) => {
-  await page.getByRole('button', { name: 'Send again' }).first().click();
-  await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
-});
-
-test('the focus ends on the words that nothing is left when the last row goes by a key', async ({ page }) => {
-  await press(page, 'j');
-  await expect(focusedRow(page)).toHaveCount(1);
-  // What else there is goes out of the way, so that the next item is the last one.
-  await practice.load('#/verifications');
-  await page.getByText('1048827').first().click();
-  for (const left of [3, 2, 1]) {
-    await expect(page.getByText(`of ${left} to decide`)).toBeVisible();
-    const open = page.url();
-    await acceptResult(page);
-    if (left > 1) await expect(page).not.toHaveURL(open);
-  }
-  await practice.load('#/documents?show=under');
-  for (let left = 4; left > 0; left -= 1) {
-    await expect(page.getByText(`1 of ${left}`, { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
-    const open = page.url();
-    await press(page, 'a');
-    await expect(page).not.toHaveURL(open);
-  }
-  await practice.load('#/today');
-  await expect(todayItem(page)).toContainText('4');
-  await expect(page.getByText('Refused by the service')).toBeVisible();
-  await press(page, 'j');
-  for (let left = 3; left > 0; left -= 1) {
-    const row = await focusedRow(page).getAttribute('data-row');
+test(
+  'the keys stand on the buttons of the row that has the focus alone, and act on no other',
+  { tag: '@nightly' },
+  async ({ page }) => {
     await press(page, '2');
-    await expect(page.locator(`[data-row="${row}"]`)).toHaveCount(0);
-  }
-  await expect(focusedRow(page)).toContainText('Ironwood');
-  await press(page, '2');
-  await press(page, 'Tab');
-  await press(page, 'Enter');
-  await expect(page.locator('main :focus')).toContainText('Nothing needs you.');
-});
+    await expect(page.locator('main kbd')).toHaveCount(0);
+    await press(page, 'j');
+    const row = (await focusedRow(page).getAttribute('data-row')) ?? '';
+    await expect(focusedRow(page).locator('kbd')).toHaveText(['1', '2', '3']);
+    await expect(page.locator('main kbd')).toHaveCount(3);
+    await expect(todayItem(page)).toContainText('11');
+    await press(page, 'Tab');
+    await expect(page.locator('main [data-row]:focus-within').locator('kbd')).toHaveText(['1', '2', '3']);
+    await press(page, '1');
+    await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(page.locator('main [data-row]:focus-within')).toHaveAttribute('data-row', row);
+    await press(page, '3');
+    await expect(page.getByRole('alertdialog', { name: 'Cancel this invite?' })).toBeVisible();
+  },
+);
+
+test(
+  'a press with the mouse does what its button says, on a row that does not have the focus too',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Send again' }).first().click();
+    await expect(page.getByRole('alertdialog', { name: 'Send this invite again?' })).toBeVisible();
+  },
+);
+
+test(
+  'the focus ends on the words that nothing is left when the last row goes by a key',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await press(page, 'j');
+    await expect(focusedRow(page)).toHaveCount(1);
+    // What else there is goes out of the way, so that the next item is the last one.
+    await practice.load('#/verifications');
+    await page.getByText('1048827').first().click();
+    for (const left of [3, 2, 1]) {
+      await expect(page.getByText(`of ${left} to decide`)).toBeVisible();
+      const open = page.url();
+      await acceptResult(page);
+      if (left > 1) await expect(page).not.toHaveURL(open);
+    }
+    await practice.load('#/documents?show=under');
+    for (let left = 4; left > 0; left -= 1) {
+      await expect(page.getByText(`1 of ${left}`, { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
+      const open = page.url();
+      await press(page, 'a');
+      await expect(page).not.toHaveURL(open);
+    }
+    await practice.load('#/today');
+    await expect(todayItem(page)).toContainText('4');
+    await expect(page.getByText('Refused by the service')).toBeVisible();
+    await press(page, 'j');
+    for (let left = 3; left > 0; left -= 1) {
+      const row = await focusedRow(page).getAttribute('data-row');
+      await press(page, '2');
+      await expect(page.locator(`[data-row="${row}"]`)).toHaveCount(0);
+    }
+    await expect(focusedRow(page)).toContainText('Ironwood');
+    await press(page, '2');
+    await press(page, 'Tab');
+    await press(page, 'Enter');
+    await expect(page.locator('main :focus')).toContainText('Nothing needs you.');
+  },
+);

@@ -175,7 +175,7 @@ describe('an answer that decodes to more than is kept', () => {
     expect(Buffer.from(answer.bytes ?? []).equals(isKept ? bomb : Buffer.from(answer.body))).toBe(true);
   });
 
-  it('leaves the main process its turns while it is decoded', async () => {
+  it('leaves the main process its turns while it is decoded', { tags: ['nightly'] }, async () => {
     const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024, 0x20));
     let turns = 0;
     let decoding = true;
@@ -230,7 +230,7 @@ describe('the token', () => {
     expect(Buffer.from((await answerTo(sending(bytes, []))).bytes ?? [])).toEqual(bytes);
   });
 
-  it('is not kept inside of what unpacks to more than is looked into', async () => {
+  it('is not kept inside of what unpacks to more than is looked into', { tags: ['nightly'] }, async () => {
     const bytes = gzipSync(Buffer.concat([Buffer.alloc(12 * 1024 * 1024), Buffer.from(echoed)]));
     const kept = Buffer.from((await answerTo(sending(bytes, []))).bytes ?? []);
     expect(kept.equals(Buffer.alloc(serviceLimits.bodyBytes))).toBe(true);

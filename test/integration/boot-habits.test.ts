@@ -35,7 +35,7 @@ describe('a link that the built app is opened with', () => {
     expect(await call(app, 'desktop.takeRequest')).toEqual(nothing);
   });
 
-  it('comes from macOS before there is a window as well as after', async () => {
+  it('comes from macOS before there is a window as well as after', { tags: ['nightly'] }, async () => {
     const { app } = await bootForTest({ packaged: false });
     expect(await app.ask('openUrl', 'gangway://vendor/1')).toBe(true);
     await app.openWindow();
@@ -73,7 +73,7 @@ describe('a link that the built app is opened with', () => {
     expect(log).not.toMatch(/etc|alert/);
   });
 
-  it('chooses no option with what comes behind it', async () => {
+  it('chooses no option with what comes behind it', { tags: ['nightly'] }, async () => {
     const { app, folder } = await bootForTest({}, [
       'gangway://vendor/1',
       '--data-dir',
@@ -113,13 +113,17 @@ describe('the window of the built app, over a restart', () => {
     expect(second.details('contents.setZoomLevel')).toEqual([{ level: 1.5 }]);
   });
 
-  it('leaves the page as large as the person made it when it is loaded again', async () => {
-    const { app } = await bootForTest();
-    await app.openWindow();
-    await done(app, 'contents.setZoomLevel');
-    await app.ask('moveWindow', { x: 0, y: 0, width: 1200, height: 800, maximised: false, zoom: 1.5 });
-    expect(await app.ask('pageLoadsAgain')).toBe(1.5);
-  });
+  it(
+    'leaves the page as large as the person made it when it is loaded again',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await bootForTest();
+      await app.openWindow();
+      await done(app, 'contents.setZoomLevel');
+      await app.ask('moveWindow', { x: 0, y: 0, width: 1200, height: 800, maximised: false, zoom: 1.5 });
+      expect(await app.ask('pageLoadsAgain')).toBe(1.5);
+    },
+  );
 });
 
 describe('the colours of the built app’s frame', () => {
@@ -154,7 +158,7 @@ describe('the menus of the built app', () => {
     return menus.flatMap(({ submenu }) => submenu ?? []).find((one) => one.label === label);
   }
 
-  it('lead to a screen through the window', async () => {
+  it('lead to a screen through the window', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     await app.ask('chooseMenu', ['Go', 'Outbox']);
     expect(await call(app, 'desktop.takeRequest')).toEqual({
@@ -172,29 +176,33 @@ describe('the menus of the built app', () => {
     expect(entry(app, 'Sync now')).toMatchObject({ enabled: false });
   });
 
-  it('open the folder of logs', async () => {
+  it('open the folder of logs', { tags: ['nightly'] }, async () => {
     const { app, folder } = await practising();
     await app.ask('chooseMenu', ['Help', 'Open the folder of logs']);
     expect(app.details('shell.openPath')).toEqual([{ path: join(folder, 'data', 'logs') }]);
   });
 
-  it('open where the page asks for it, since a window without a frame shows no bar of menus', async () => {
-    const { app } = await practising();
-    await app.ask('moveWindow', { x: 0, y: 0, width: 1200, height: 800, maximised: false, zoom: 1 });
-    expect(await call(app, 'desktop.showMenu', { x: 10, y: 40.3 })).toEqual(nothing);
-    // A page that is drawn larger counts in larger pixels than its window.
-    expect(app.details('menu.popup')).toEqual([
-      {
-        labels: ['File', '', 'Go', 'Sending', 'View', '', 'Help'],
-        inWindow: true,
-        at: { x: 12, y: 48 },
-      },
-    ]);
-    await app.ask('chooseMenu', ['Help', 'Reload the window']);
-    expect(app.details('contents.reload')).toHaveLength(1);
-  });
+  it(
+    'open where the page asks for it, since a window without a frame shows no bar of menus',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await practising();
+      await app.ask('moveWindow', { x: 0, y: 0, width: 1200, height: 800, maximised: false, zoom: 1 });
+      expect(await call(app, 'desktop.showMenu', { x: 10, y: 40.3 })).toEqual(nothing);
+      // A page that is drawn larger counts in larger pixels than its window.
+      expect(app.details('menu.popup')).toEqual([
+        {
+          labels: ['File', '', 'Go', 'Sending', 'View', '', 'Help'],
+          inWindow: true,
+          at: { x: 12, y: 48 },
+        },
+      ]);
+      await app.ask('chooseMenu', ['Help', 'Reload the window']);
+      expect(app.details('contents.reload')).toHaveLength(1);
+    },
+  );
 
-  it('are the system’s own to show on macOS', async () => {
+  it('are the system’s own to show on macOS', { tags: ['nightly'] }, async () => {
     const { app } = await bootForTest({ platform: 'darwin' });
     await app.openWindow();
     expect(await call(app, 'desktop.showMenu', { x: 10, y: 40 })).toMatchObject({
@@ -204,7 +212,7 @@ describe('the menus of the built app', () => {
     expect(app.details('menu.popup')).toEqual([]);
   });
 
-  it('are off where they lead to a screen and no workspace is open', async () => {
+  it('are off where they lead to a screen and no workspace is open', { tags: ['nightly'] }, async () => {
     const { app } = await bootForTest();
     await app.openWindow();
     expect(entry(app, 'Outbox')).toMatchObject({ enabled: false });
@@ -253,7 +261,7 @@ describe('opening the built app at sign-in', () => {
     expect(await call(app, 'app.start')).toMatchObject({ value: { settings: { openAtLogin: false } } });
   });
 
-  it('is refused with a sentence where the app is not installed', async () => {
+  it('is refused with a sentence where the app is not installed', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     expect(await call(app, 'app.updateSettings', { openAtLogin: true })).toMatchObject({
       ok: false,
@@ -276,23 +284,31 @@ describe('a page of the built app that crashed', () => {
     await done(app, 'contents.reload', 4);
   });
 
-  it('that does not answer is asked about, and the question goes away when it answers again', async () => {
-    const { app } = await practising();
-    await app.ask('windowSays', 'unresponsive');
-    await app.ask('windowSays', 'unresponsive');
-    expect(app.details('dialog.showMessageBox')).toMatchObject([{ buttons: ['Wait', 'Reload'] }]);
-    await app.ask('windowSays', 'responsive');
-    await done(app, 'dialog.taken back');
-    expect(app.details('contents.reload')).toEqual([]);
-  });
+  it(
+    'that does not answer is asked about, and the question goes away when it answers again',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await practising();
+      await app.ask('windowSays', 'unresponsive');
+      await app.ask('windowSays', 'unresponsive');
+      expect(app.details('dialog.showMessageBox')).toMatchObject([{ buttons: ['Wait', 'Reload'] }]);
+      await app.ask('windowSays', 'responsive');
+      await done(app, 'dialog.taken back');
+      expect(app.details('contents.reload')).toEqual([]);
+    },
+  );
 
-  it('that does not answer is ended and loaded again where the person says so', async () => {
-    const { app } = await practising();
-    await app.ask('windowSays', 'unresponsive');
-    await app.ask('answer', 'Reload');
-    await done(app, 'contents.reload');
-    expect(app.details('contents.forcefullyCrashRenderer')).toHaveLength(1);
-  });
+  it(
+    'that does not answer is ended and loaded again where the person says so',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await practising();
+      await app.ask('windowSays', 'unresponsive');
+      await app.ask('answer', 'Reload');
+      await done(app, 'contents.reload');
+      expect(app.details('contents.forcefullyCrashRenderer')).toHaveLength(1);
+    },
+  );
 });
 
 describe('the end of the session', () => {
@@ -309,7 +325,7 @@ describe('the end of the session', () => {
 });
 
 describe('the end of the system, which waits for those that ask it to', () => {
-  it('is asked to wait until what is open is settled', async () => {
+  it('is asked to wait until what is open is settled', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     expect(await app.ask('machineSays', 'shutdown')).toBe(true);
     expect((await app.ended).code).toBe(0);
@@ -317,7 +333,7 @@ describe('the end of the system, which waits for those that ask it to', () => {
 });
 
 describe('a sleep of the machine', () => {
-  it('is slept and woken from without a word to the person', async () => {
+  it('is slept and woken from without a word to the person', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     await app.ask('machineSays', 'suspend');
     expect(await call(app, 'outbox.status')).toMatchObject({ ok: true });

@@ -69,7 +69,7 @@ describe('quitting the built app while an invite is being sent', () => {
     expect(await counted(again)).toMatchObject({ sending: 0, in_doubt: 1 });
   });
 
-  it('asks nobody when the system shuts down', async () => {
+  it('asks nobody when the system shuts down', { tags: ['nightly'] }, async () => {
     const { app } = await sendingApp();
     await app.ask('machineSays', 'shutdown');
     expect(await app.ended).toEqual({ code: 0, stderr: '' });

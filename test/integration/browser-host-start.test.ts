@@ -61,26 +61,34 @@ describe('where the browser host begins', () => {
     expect(start).toMatchObject({ workspace: null, workspaces: [], problem: null });
   });
 
-  it('is Welcome with --welcome also where a workspace was open last, and keeps that', async () => {
-    const folder = await folderForTest();
-    const first = hostForTest('--data-dir', folder);
-    await openPage(first);
-    await endInOrder(first);
-    const second = hostForTest('--data-dir', folder, '--welcome');
-    const { start } = await openPage(second);
-    expect(start).toMatchObject({ workspace: null, workspaces: [{ practice: true }], problem: null });
-    expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(1);
-  });
+  it(
+    'is Welcome with --welcome also where a workspace was open last, and keeps that',
+    { tags: ['nightly'] },
+    async () => {
+      const folder = await folderForTest();
+      const first = hostForTest('--data-dir', folder);
+      await openPage(first);
+      await endInOrder(first);
+      const second = hostForTest('--data-dir', folder, '--welcome');
+      const { start } = await openPage(second);
+      expect(start).toMatchObject({ workspace: null, workspaces: [{ practice: true }], problem: null });
+      expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(1);
+    },
+  );
 
-  it('is the practice workspace with --practice, without a moment’s work for the one that was open last', async () => {
-    const folder = await folderForTest();
-    const first = hostForTest('--data-dir', folder);
-    await openPage(first);
-    await endInOrder(first);
-    const { start } = await openPage(hostForTest('--data-dir', folder, '--practice'));
-    expect(start).toMatchObject({ workspace: { practice: true } });
-    expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(2);
-  });
+  it(
+    'is the practice workspace with --practice, without a moment’s work for the one that was open last',
+    { tags: ['nightly'] },
+    async () => {
+      const folder = await folderForTest();
+      const first = hostForTest('--data-dir', folder);
+      await openPage(first);
+      await endInOrder(first);
+      const { start } = await openPage(hostForTest('--data-dir', folder, '--practice'));
+      expect(start).toMatchObject({ workspace: { practice: true } });
+      expect(eventsOfLog(folder).filter((event) => event === 'workspace_opened')).toHaveLength(2);
+    },
+  );
 
   it('is the workspace that was open last, with what was enqueued in it', async () => {
     const folder = await folderForTest();
@@ -143,7 +151,7 @@ describe('what stays on the computer', () => {
     },
   );
 
-  it('holds neither the key nor the session’s secrets', async () => {
+  it('holds neither the key nor the session’s secrets', { tags: ['nightly'] }, async () => {
     const folder = await folderForTest();
     const host = hostForTest('--data-dir', folder);
     const { key, secrets } = await openPage(host);
@@ -177,15 +185,19 @@ describe('a browser host that cannot start', () => {
     expect(eventsOfLog(folder).at(-1)).toBe('workspace_closed');
   });
 
-  it('says in one sentence that the folder cannot be used, and ends with 1', async () => {
-    const file = join(await folderForTest(), 'a-file');
-    writeFileSync(file, '');
-    for (const folder of [file, join(file, 'deeper')]) {
-      const { code, stderr } = await hostForTest('--data-dir', folder).ended;
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^Gangway[^\n()]+\. Nothing already queued is lost\. [^\n()]+\n$/);
-    }
-  });
+  it(
+    'says in one sentence that the folder cannot be used, and ends with 1',
+    { tags: ['nightly'] },
+    async () => {
+      const file = join(await folderForTest(), 'a-file');
+      writeFileSync(file, '');
+      for (const folder of [file, join(file, 'deeper')]) {
+        const { code, stderr } = await hostForTest('--data-dir', folder).ended;
+        expect(code).toBe(1);
+        expect(stderr).toMatch(/^Gangway[^\n()]+\. Nothing already queued is lost\. [^\n()]+\n$/);
+      }
+    },
+  );
 
   it.each([
     [['--port', '65536'], /^The port has to be a number from 1 to 65535\.\n$/],
@@ -215,7 +227,7 @@ describe('ending the browser host', () => {
     },
   );
 
-  it('is not held up by connections that say nothing or were not let in', async () => {
+  it('is not held up by connections that say nothing or were not let in', { tags: ['nightly'] }, async () => {
     const host = hostForTest('--data-dir', await folderForTest(), '--welcome');
     const { port } = await host.listening();
     const silent = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
@@ -234,7 +246,7 @@ describe('ending the browser host', () => {
     await endInOrder(host);
   });
 
-  it('takes a second signal for the same wish', async () => {
+  it('takes a second signal for the same wish', { tags: ['nightly'] }, async () => {
     const host = hostForTest('--data-dir', await folderForTest());
     await host.listening();
     host.signal('SIGTERM');

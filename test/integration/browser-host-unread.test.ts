@@ -72,7 +72,7 @@ describe('a page that does not read what is sent to it', () => {
     await until(() => received > calls * some.length, 'all are answered');
   }, 60_000);
 
-  it('is let go of once it leaves too much unread, and no other is', async () => {
+  it('is let go of once it leaves too much unread, and no other is', { tags: ['nightly'] }, async () => {
     const { host, port, page } = await startHost(() => Promise.resolve({ ok: true, value: null }));
     const socket = await unread(port, page);
     const other = await openBridge(port, page);
@@ -88,5 +88,5 @@ describe('a page that does not read what is sent to it', () => {
     socket.resume();
     await closed;
     expect(await other.call('app.start', null)).toEqual({ ok: true, value: null });
-  }, 60_000);
+  });
 });

@@ -1,18 +1,24 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getCases, runTarget, defaultLimits, type FuzzTarget } from '#test/fuzz/target.ts';
 import { fuzzTargets } from '#test/fuzz/targets.ts';
 
 // The same cases every time; `npm run fuzz` lives through many others.
-const cases = 400;
 const seed = 20_261_120;
 
-it.each(fuzzTargets)('$name: whatever comes is taken or refused in words', async (target) => {
-  const wanted = target.slow ? cases / 10 : cases;
-  const { failure, cases: lived } = await runTarget(target, wanted, seed);
-  expect(failure).toBeNull();
-  expect(lived).toBe(wanted);
-});
+const sizes = [
+  { cases: 60, options: {} },
+  { cases: 400, options: { tags: ['nightly'] } },
+];
+
+describe.each(sizes)('$cases cases', ({ cases, options }) =>
+  it.each(fuzzTargets)('$name: whatever comes is taken or refused in words', options, async (target) => {
+    const wanted = target.slow ? cases / 10 : cases;
+    const { failure, cases: lived } = await runTarget(target, wanted, seed);
+    expect(failure).toBeNull();
+    expect(lived).toBe(wanted);
+  }),
+);
 
 /** A target of one kind of case. */
 function made(live: () => void | Promise<void>, takesLong = false): FuzzTarget {

@@ -40,14 +40,14 @@ async function refusal(file: Buffer): Promise<string> {
 }
 
 describe('a file that was made to take the computer', () => {
-  it('is refused where elements lie within each other without end', async () => {
+  it('is refused where elements lie within each other without end', { tags: ['nightly'] }, async () => {
     const nested = repeated('<worksheet><sheetData>', '<row>', 3_000_000);
     expect(await refusal(makeWorkbook({ 'xl/worksheets/sheet1.xml': nested }))).toMatch(
       /far more than a list/,
     );
   });
 
-  it('is refused where it names millions of sheets', async () => {
+  it('is refused where it names millions of sheets', { tags: ['nightly'] }, async () => {
     const sheets = repeated(
       '<workbook xmlns:r="r"><sheets>',
       '<sheet name="Sheet" r:id="rId1"/>',
@@ -67,33 +67,41 @@ describe('a file that was made to take the computer', () => {
     expect(await refusal(file)).toMatch(/too much text/);
   });
 
-  it('is refused where one cell holds more text than any', async () => {
+  it('is refused where one cell holds more text than any', { tags: ['nightly'] }, async () => {
     const sheetXml = `<row><c t="str"><v>${'text'.repeat(500_000)}</v></c></row>`;
     expect(await refusal(xlsx({ sheetXml }))).toMatch(/too much text/);
   });
 
-  it('is refused where it has thousands of parts', async () => {
+  it('is refused where it has thousands of parts', { tags: ['nightly'] }, async () => {
     const parts = Object.fromEntries(Array.from({ length: 5000 }, (_part, at) => [`part${at}.xml`, '']));
     const file = makeWorkbook({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, ...parts });
     expect(await refusal(file)).toMatch(/far more than a list/);
   });
 
-  it('is refused where its parts unpack to more than a list can be, packed no better than others', async () => {
-    const packed = randomBytes(1024 * 1024);
-    const large = { packed, size: 380 * packed.length, method: 8 };
-    const file = makeWorkbook({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, a: large, b: large });
-    expect(await refusal(file)).toMatch(/far more than a list/);
-  });
+  it(
+    'is refused where its parts unpack to more than a list can be, packed no better than others',
+    { tags: ['nightly'] },
+    async () => {
+      const packed = randomBytes(1024 * 1024);
+      const large = { packed, size: 380 * packed.length, method: 8 };
+      const file = makeWorkbook({ 'xl/worksheets/sheet1.xml': sheetWithOneRow, a: large, b: large });
+      expect(await refusal(file)).toMatch(/far more than a list/);
+    },
+  );
 
-  it('is refused where its cells could refer to more text than a list can have', async () => {
-    const text = `${randomBytes(200).toString('hex')}${'x'.repeat(60_000)}`;
-    const texts = `<sst>${`<si><t>${text}</t></si>`.repeat(2300)}</sst>`;
-    const file = makeWorkbook({
-      'xl/sharedStrings.xml': texts,
-      'xl/worksheets/sheet1.xml': sheetWithOneRow,
-    });
-    expect(await refusal(file)).toMatch(/too much text/);
-  });
+  it(
+    'is refused where its cells could refer to more text than a list can have',
+    { tags: ['nightly'] },
+    async () => {
+      const text = `${randomBytes(200).toString('hex')}${'x'.repeat(60_000)}`;
+      const texts = `<sst>${`<si><t>${text}</t></si>`.repeat(2300)}</sst>`;
+      const file = makeWorkbook({
+        'xl/sharedStrings.xml': texts,
+        'xl/worksheets/sheet1.xml': sheetWithOneRow,
+      });
+      expect(await refusal(file)).toMatch(/too much text/);
+    },
+  );
 
   it.each([
     ['line breaks', Buffer.alloc(8_000_000, '\n'), /more than 200,000 rows/],

@@ -103,7 +103,7 @@ describe('what was submitted and is answered with more than any answer has', () 
     ]);
   });
 
-  it('is sent once, whatever came', async () => {
+  it('is sent once, whatever came', { tags: ['nightly'] }, async () => {
     for (const body of [names, `{"data":${deep}}`]) {
       const { server, workspace, invite, check } = await submitted(json(body));
       expect(toProgress(workspace, check).state).toBe('in_doubt');

@@ -68,31 +68,39 @@ describe.each(['invite', 'verification'] as const)('a list of the kind %s', (kin
     expect([stateOfList(workspace, half), stateOfList(workspace, whole)]).toEqual(['undone', 'moved']);
   });
 
-  it('reaches the outbox at the next start where it was said to be there with rows still outside', async () => {
-    const workspace = await offline();
-    const batch = workspace.imports.begin('stuck.csv', kind);
-    workspace.imports.stage(batch, getItems(kind, 300, 'stuck'));
-    workspace.db
-      .prepare("UPDATE import_batch SET state = 'moved', queued_at = 5 WHERE number = ?")
-      .run(batch);
-    const again = await afterKill(workspace);
-    await again.imports.settled();
-    expect(again.entries.counts().queued).toBe(300);
-    expect(count(again, 'import_row')).toBe(0);
-  });
+  it(
+    'reaches the outbox at the next start where it was said to be there with rows still outside',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await offline();
+      const batch = workspace.imports.begin('stuck.csv', kind);
+      workspace.imports.stage(batch, getItems(kind, 300, 'stuck'));
+      workspace.db
+        .prepare("UPDATE import_batch SET state = 'moved', queued_at = 5 WHERE number = ?")
+        .run(batch);
+      const again = await afterKill(workspace);
+      await again.imports.settled();
+      expect(again.entries.counts().queued).toBe(300);
+      expect(count(again, 'import_row')).toBe(0);
+    },
+  );
 
-  it('is taken in whole where a copy of the database takes in all at once', async () => {
-    const workspace = await offline();
-    const store = createImportRowStore(workspace.db);
-    const half = store.begin('half.csv', kind);
-    store.stage(half, getItems(kind, 10_500, 'half'), 1);
-    const whole = store.begin('whole.csv', kind);
-    store.stage(whole, getItems(kind, 700, 'whole'), 1);
-    store.commit(whole, 1);
-    moveAllStaged(workspace.db);
-    expect(count(workspace, 'entry')).toBe(700);
-    expect(count(workspace, 'import_row')).toBe(0);
-  });
+  it(
+    'is taken in whole where a copy of the database takes in all at once',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await offline();
+      const store = createImportRowStore(workspace.db);
+      const half = store.begin('half.csv', kind);
+      store.stage(half, getItems(kind, 10_500, 'half'), 1);
+      const whole = store.begin('whole.csv', kind);
+      store.stage(whole, getItems(kind, 700, 'whole'), 1);
+      store.commit(whole, 1);
+      moveAllStaged(workspace.db);
+      expect(count(workspace, 'entry')).toBe(700);
+      expect(count(workspace, 'import_row')).toBe(0);
+    },
+  );
 });
 
 describe('what is known of an imported list', () => {
@@ -185,19 +193,23 @@ describe('taking back an older list while a newer one is being taken back', () =
     expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 1500 });
   });
 
-  it('cancels both too where the newer one could not be taken back to its end at first', async () => {
-    const { workspace, queue, situation, older, newer } = await twoLists();
-    situation.meanwhile = () => {
-      situation.full = true;
-    };
-    await expect(queue.undo(newer)).rejects.toThrow('the disk is full');
-    expect(workspace.entries.counts().cancelled).toBeLessThan(900);
-    situation.full = false;
-    situation.meanwhile = () => undefined;
-    expect(await queue.undo(older)).toEqual({ takenBack: 600, gone: 0 });
-    expect(await queue.undo(newer)).toEqual({ takenBack: 900, gone: 0 });
-    expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 1500 });
-  });
+  it(
+    'cancels both too where the newer one could not be taken back to its end at first',
+    { tags: ['nightly'] },
+    async () => {
+      const { workspace, queue, situation, older, newer } = await twoLists();
+      situation.meanwhile = () => {
+        situation.full = true;
+      };
+      await expect(queue.undo(newer)).rejects.toThrow('the disk is full');
+      expect(workspace.entries.counts().cancelled).toBeLessThan(900);
+      situation.full = false;
+      situation.meanwhile = () => undefined;
+      expect(await queue.undo(older)).toEqual({ takenBack: 600, gone: 0 });
+      expect(await queue.undo(newer)).toEqual({ takenBack: 900, gone: 0 });
+      expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 1500 });
+    },
+  );
 
   it('cancels what a try before left, also where that was queued again meanwhile', async () => {
     const { workspace, queue, situation, newer } = await twoLists();
@@ -227,18 +239,22 @@ describe('taking back an older list while a newer one is being taken back', () =
     expect(workspace.entries.counts()).toMatchObject({ queued: 600, cancelled: 900 });
   });
 
-  it('counts the rows too that were dropped before they came into the outbox', async () => {
-    const { workspace, queue } = await twoLists();
-    const { db } = workspace;
-    const batch = queue.begin('last.csv', 'invite');
-    queue.stage(batch, getItems('invite', 400, 'last'));
-    queue.commit(batch);
-    db.exec(
-      "CREATE TRIGGER fails BEFORE UPDATE OF taken_back ON import_batch BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
-    );
-    await expect(queue.undo(batch)).rejects.toThrow('the disk is full');
-    db.exec('DROP TRIGGER fails');
-    expect(await queue.undo(batch)).toEqual({ takenBack: 400, gone: 0 });
-    expect(count(workspace, 'import_row')).toBe(0);
-  });
+  it(
+    'counts the rows too that were dropped before they came into the outbox',
+    { tags: ['nightly'] },
+    async () => {
+      const { workspace, queue } = await twoLists();
+      const { db } = workspace;
+      const batch = queue.begin('last.csv', 'invite');
+      queue.stage(batch, getItems('invite', 400, 'last'));
+      queue.commit(batch);
+      db.exec(
+        "CREATE TRIGGER fails BEFORE UPDATE OF taken_back ON import_batch BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+      );
+      await expect(queue.undo(batch)).rejects.toThrow('the disk is full');
+      db.exec('DROP TRIGGER fails');
+      expect(await queue.undo(batch)).toEqual({ takenBack: 400, gone: 0 });
+      expect(count(workspace, 'import_row')).toBe(0);
+    },
+  );
 });

@@ -563,7 +563,7 @@ describe('a copy of the database that was restored', () => {
   });
 });
 
-describe('20,000 rows', () => {
+describe('20,000 rows', { tags: ['nightly'] }, () => {
   it('are read, checked and queued while the process stays responsive', async () => {
     const { opened } = await tryOpenWorkspace({ baseUrl: unreachable, token: null });
     if (!opened.ok) throw new Error('The workspace does not open.');

@@ -134,21 +134,25 @@ describe('queueing an imported list of licenses', () => {
     expect(requests(workspace).map(({ data }) => data.licenseNumber)).toEqual(['1', '2', '3']);
   });
 
-  it('checks licenses again with another type for all, and begins the next list with that of the settings', async () => {
-    const workspace = await offline();
-    const list = importing(workspace, 'verifications');
-    const { importId, columns } = await list.open('License number,Type\n1,\n2,insurance\n');
-    const fields = columns.map(({ field }) => field);
-    const mapping = { importId, fields, headingsRow: 1, skipKnown: true, message: '' };
-    unwrap(await list.calls['imports.setMapping']({ ...mapping, type: 'contractor' }));
-    expect((await list.checked()).type).toBe('contractor');
-    unwrap(await list.queue());
-    await workspace.imports.settled();
-    expect(requests(workspace).map(({ type }) => type)).toEqual(['contractor', 'insurance']);
-    expect((await list.open('License number\n9\n')).type).toBe('license');
-    workspace.updateSettings({ defaultVerificationType: 'contractor' });
-    expect((await list.open('License number\n9\n')).type).toBe('contractor');
-  });
+  it(
+    'checks licenses again with another type for all, and begins the next list with that of the settings',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await offline();
+      const list = importing(workspace, 'verifications');
+      const { importId, columns } = await list.open('License number,Type\n1,\n2,insurance\n');
+      const fields = columns.map(({ field }) => field);
+      const mapping = { importId, fields, headingsRow: 1, skipKnown: true, message: '' };
+      unwrap(await list.calls['imports.setMapping']({ ...mapping, type: 'contractor' }));
+      expect((await list.checked()).type).toBe('contractor');
+      unwrap(await list.queue());
+      await workspace.imports.settled();
+      expect(requests(workspace).map(({ type }) => type)).toEqual(['contractor', 'insurance']);
+      expect((await list.open('License number\n9\n')).type).toBe('license');
+      workspace.updateSettings({ defaultVerificationType: 'contractor' });
+      expect((await list.open('License number\n9\n')).type).toBe('contractor');
+    },
+  );
 
   it('refuses a field that only the other kind of list has', async () => {
     const workspace = await offline();
@@ -160,7 +164,7 @@ describe('queueing an imported list of licenses', () => {
     );
   });
 
-  it('remembers headings for each kind of list apart', async () => {
+  it('remembers headings for each kind of list apart', { tags: ['nightly'] }, async () => {
     const workspace = await offline();
     const licenses = importing(workspace, 'verifications');
     const { importId } = await licenses.open('Contact,License number\nAnn,1\n');
@@ -202,19 +206,25 @@ describe('queueing an imported list of licenses', () => {
     expect(again.entries.counts()).toMatchObject({ queued: 0, cancelled: 698 });
   });
 
-  it('gives the bad rows back as a file that can be imported once they are mended', async () => {
-    const workspace = await offline();
-    const list = importing(workspace, 'verifications');
-    const { importId } = await list.open(
-      'License number,Expiry date\n1,31.12.26\n2,2027-03-31\n',
-      'june.csv',
-    );
-    const file = unwrap(await list.calls['imports.problems']({ importId }));
-    expect(file.text.replace('\uFEFF', '')).toBe(
-      'License number,Expiry date,What is wrong\r\n1,31.12.26,"Expiry date: This reads as Dec 31, 2026. Enter it as 2026-12-31."\r\n',
-    );
-    expect((await list.open(file.text.replace('31.12.26', '2026-12-31'))).counts).toMatchObject({ ready: 1 });
-  });
+  it(
+    'gives the bad rows back as a file that can be imported once they are mended',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await offline();
+      const list = importing(workspace, 'verifications');
+      const { importId } = await list.open(
+        'License number,Expiry date\n1,31.12.26\n2,2027-03-31\n',
+        'june.csv',
+      );
+      const file = unwrap(await list.calls['imports.problems']({ importId }));
+      expect(file.text.replace('\uFEFF', '')).toBe(
+        'License number,Expiry date,What is wrong\r\n1,31.12.26,"Expiry date: This reads as Dec 31, 2026. Enter it as 2026-12-31."\r\n',
+      );
+      expect((await list.open(file.text.replace('31.12.26', '2026-12-31'))).counts).toMatchObject({
+        ready: 1,
+      });
+    },
+  );
 });
 
 describe('checks that were there before lists of licenses could be imported', () => {

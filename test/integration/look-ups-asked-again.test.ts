@@ -157,37 +157,45 @@ describe('an id that the service does not know yet', () => {
     expect(await latest(workspace)).toMatchObject({ counts: { found: 2, unknown: 0 }, askedAgain: null });
   });
 
-  it('is asked for a day in growing steps, also after a restart, and then not by itself', async () => {
-    const folder = temporaryFolder();
-    const server = await startWireServer(directory({ late: answerBytes(404) }));
-    const first = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    await begin(first, ['late']);
-    await passUntil(first.fake, () => asked(server, 'late') >= 4, 120_000, 500);
-    const closing = first.close();
-    first.fake.advance(60_000);
-    await closing;
-    const second = await openTestWorkspace({ baseUrl: server.baseUrl, folder, clock: first.fake });
-    await pass(second.fake, day + 400_000, 20_000);
-    const times = asked(server, 'late');
-    expect(times).toBeGreaterThan(200);
-    expect(times).toBeLessThan(400);
-    expect(await toRow(second, 'late')).toMatchObject({ outcome: 'unknown', nextAt: null });
-    expect((await latest(second)).askedAgain).toBeNull();
-    await pass(second.fake, 3_600_000, 60_000);
-    expect(asked(server, 'late')).toBe(times);
-  });
+  it(
+    'is asked for a day in growing steps, also after a restart, and then not by itself',
+    { tags: ['nightly'] },
+    async () => {
+      const folder = temporaryFolder();
+      const server = await startWireServer(directory({ late: answerBytes(404) }));
+      const first = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
+      await begin(first, ['late']);
+      await passUntil(first.fake, () => asked(server, 'late') >= 4, 120_000, 500);
+      const closing = first.close();
+      first.fake.advance(60_000);
+      await closing;
+      const second = await openTestWorkspace({ baseUrl: server.baseUrl, folder, clock: first.fake });
+      await pass(second.fake, day + 400_000, 20_000);
+      const times = asked(server, 'late');
+      expect(times).toBeGreaterThan(200);
+      expect(times).toBeLessThan(400);
+      expect(await toRow(second, 'late')).toMatchObject({ outcome: 'unknown', nextAt: null });
+      expect((await latest(second)).askedAgain).toBeNull();
+      await pass(second.fake, 3_600_000, 60_000);
+      expect(asked(server, 'late')).toBe(times);
+    },
+  );
 
-  it('keeps being not known through a trouble of the service, and is asked on', async () => {
-    const server = await startWireServer(directory({ late: answerBytes(404) }));
-    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await begin(workspace, ['late']);
-    await passUntil(workspace.fake, () => ended(workspace), 10_000, 50);
-    server.behave(directory({ late: answerBytes(500) }));
-    await pass(workspace.fake, 600_000, 1000);
-    expect(await toRow(workspace, 'late')).toMatchObject({ outcome: 'unknown' });
-    server.behave(directory());
-    await passUntil(workspace.fake, () => workspace.vendors.get('late') !== null, 900_000, 1000);
-  });
+  it(
+    'keeps being not known through a trouble of the service, and is asked on',
+    { tags: ['nightly'] },
+    async () => {
+      const server = await startWireServer(directory({ late: answerBytes(404) }));
+      const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+      await begin(workspace, ['late']);
+      await passUntil(workspace.fake, () => ended(workspace), 10_000, 50);
+      server.behave(directory({ late: answerBytes(500) }));
+      await pass(workspace.fake, 600_000, 1000);
+      expect(await toRow(workspace, 'late')).toMatchObject({ outcome: 'unknown' });
+      server.behave(directory());
+      await passUntil(workspace.fake, () => workspace.vendors.get('late') !== null, 900_000, 1000);
+    },
+  );
 
   it('holds up no other look-up, and leaves an id that the next one asks for to that', async () => {
     const server = await startWireServer(directory({ late: answerBytes(404), later: answerBytes(404) }));
@@ -221,7 +229,7 @@ describe('an id that the service does not know yet', () => {
     await passUntil(workspace.fake, () => workspace.vendors.get('late') !== null, 2000, 50);
   });
 
-  it('never asks faster than once a second however many there are', async () => {
+  it('never asks faster than once a second however many there are', { tags: ['nightly'] }, async () => {
     const ids = Array.from({ length: 60 }, (_unused, index) => `no-${index}`);
     const server = await startWireServer((_request, socket) => socket.write(answerBytes(404)));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });

@@ -103,7 +103,7 @@ describe('what follows from the rows', () => {
     expect(next.search.find('example', 10)).toHaveLength(3);
   });
 
-  it('is made anew also where the file lies as it was left', async () => {
+  it('is made anew also where the file lies as it was left', { tags: ['nightly'] }, async () => {
     const server = await startWireServer(accepting);
     const { ids, folder, file } = await withQueued(server.baseUrl);
     unseen(file, () => alterIndex(file, 'entry_by_state'));
@@ -149,33 +149,37 @@ describe('a workspace that cannot be opened although all of it can be read', () 
     expect(damagedFiles(file)).toHaveLength(1);
   });
 
-  it('keeps its files where no copy can be opened, and the others can be', async () => {
-    const server = await startWireServer(accepting);
-    const { app, options, other, id, file } = await appWith(server.baseUrl);
-    const sent = await enqueueInvite(getOpenWorkspace(app));
-    await untilState(getOpenWorkspace(app), sent, 'accepted');
-    await app.stop();
-    changeRows(file, beyondAllNumbers);
-    rmSync(join(dirname(file), 'backups'), { recursive: true });
-    const before = readFileSync(file);
+  it(
+    'keeps its files where no copy can be opened, and the others can be',
+    { tags: ['nightly'] },
+    async () => {
+      const server = await startWireServer(accepting);
+      const { app, options, other, id, file } = await appWith(server.baseUrl);
+      const sent = await enqueueInvite(getOpenWorkspace(app));
+      await untilState(getOpenWorkspace(app), sent, 'accepted');
+      await app.stop();
+      changeRows(file, beyondAllNumbers);
+      rmSync(join(dirname(file), 'backups'), { recursive: true });
+      const before = readFileSync(file);
 
-    const next = await startTestCore(options);
-    expect(next.core.workspace()).toBeNull();
-    expect(next.core.startProblem()?.message).toContain('no copy of it can be opened either');
-    expect(next.core.startProblem()?.message).toContain('Your other workspaces can be opened.');
-    expect(readFileSync(file).equals(before)).toBe(true);
-    expect((await next.call('workspaces.open', { id: other })).ok).toBe(true);
-    expect((await next.call('workspaces.open', { id })).ok).toBe(false);
-    expect(getOpenWorkspace(next).describe().id).toBe(other);
-    expect(existsSync(`${file}.restored`)).toBe(false);
-    await next.stop();
+      const next = await startTestCore(options);
+      expect(next.core.workspace()).toBeNull();
+      expect(next.core.startProblem()?.message).toContain('no copy of it can be opened either');
+      expect(next.core.startProblem()?.message).toContain('Your other workspaces can be opened.');
+      expect(readFileSync(file).equals(before)).toBe(true);
+      expect((await next.call('workspaces.open', { id: other })).ok).toBe(true);
+      expect((await next.call('workspaces.open', { id })).ok).toBe(false);
+      expect(getOpenWorkspace(next).describe().id).toBe(other);
+      expect(existsSync(`${file}.restored`)).toBe(false);
+      await next.stop();
 
-    changeRows(file, 'UPDATE history SET id = 1000 WHERE id > 1000');
-    const mended = await startTestCore(options);
-    expect((await mended.call('workspaces.open', { id })).ok).toBe(true);
-    expect(getOpenWorkspace(mended).describe().notice).toBeNull();
-    expect(getEntryState(getOpenWorkspace(mended), sent)).toBe('accepted');
-  });
+      changeRows(file, 'UPDATE history SET id = 1000 WHERE id > 1000');
+      const mended = await startTestCore(options);
+      expect((await mended.call('workspaces.open', { id })).ok).toBe(true);
+      expect(getOpenWorkspace(mended).describe().notice).toBeNull();
+      expect(getEntryState(getOpenWorkspace(mended), sent)).toBe('accepted');
+    },
+  );
 });
 
 describe('an address that was altered on the disk', () => {

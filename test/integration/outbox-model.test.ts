@@ -10,11 +10,16 @@ vi.mock(import('#main/service-client/transport.ts'), async (original) => ({
   createTransport: (await import('./model/fake-service.ts')).transportOfFake,
 }));
 
-const runs = Number(process.env['GANGWAY_MODEL_RUNS'] ?? '100');
+/** A few stories in every run, many in the nights. */
+const lives = [
+  { runs: 15, tags: [] },
+  { runs: Number(process.env['GANGWAY_MODEL_RUNS'] ?? '100'), tags: ['nightly'] },
+];
 
-describe('the outbox, whatever happens in whatever order', () => {
+describe.each(lives)('the outbox, whatever happens in whatever order, $runs times', ({ runs, tags }) => {
   it(
     'loses nothing, sends no invite twice unasked, keeps still when it must, and comes to an end',
+    { tags, timeout: 60_000 + runs * 4000 },
     async () => {
       const template = await makeTemplate();
       onTestFinished(() => {
@@ -32,11 +37,11 @@ describe('the outbox, whatever happens in whatever order', () => {
         { numRuns: runs, unbiased: true },
       );
     },
-    60_000 + runs * 4000,
   );
 
   it(
     'sends what would be accepted within a bounded time, whatever the others are answered',
+    { tags, timeout: 60_000 + runs * 4000 },
     async () => {
       const template = await makeTemplate();
       onTestFinished(() => {
@@ -54,6 +59,5 @@ describe('the outbox, whatever happens in whatever order', () => {
         { numRuns: Math.ceil(runs / 5), unbiased: true },
       );
     },
-    60_000 + runs * 4000,
   );
 });

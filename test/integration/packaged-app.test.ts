@@ -194,7 +194,7 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
 });
 
 describe.skipIf(!packable || !hasKeytar)('an app packed for another processor than its native parts', () => {
-  it('is refused, with the reason', async () => {
+  it('is refused, with the reason', { tags: ['nightly'] }, async () => {
     const other = await packApp(otherArch);
     const { exitCode, said } = other;
     other.remove();
@@ -202,5 +202,5 @@ describe.skipIf(!packable || !hasKeytar)('an app packed for another processor th
     expect(said).toContain(
       `node_modules/keytar/build/Release/keytar.node is made for linux ${process.arch}, not for linux-${otherArch}.`,
     );
-  }, 120_000);
+  });
 });

@@ -64,7 +64,7 @@ describe('a result that the service always fails on', () => {
     },
   );
 
-  it('is asked for hourly after a day', async () => {
+  it('is asked for hourly after a day', { tags: ['nightly'] }, async () => {
     const { server, workspace } = await acceptedCheck(answering(500));
     await pass(workspace.fake, 25 * hour, 15 * minute);
     const before = looks(server);
@@ -82,7 +82,7 @@ describe('a result that the service always fails on', () => {
     }
   });
 
-  it('keeps no other result back where there are six of them', async () => {
+  it('keeps no other result back where there are six of them', { tags: ['nightly'] }, async () => {
     const good = answeringJson({ status: 'completed' });
     const server = await startWireServer((request, socket) => {
       const behave = request.method === 'POST' || request.path.includes('c5f8e27') ? good : answering(500);

@@ -102,32 +102,36 @@ describe('what is enqueued together', () => {
     expect(server.posts().map(({ body }) => body)).toEqual([expect.stringContaining('alone@x.example.com')]);
   });
 
-  it('waits once more after a start, also when the wait was over long ago and after a kill', async () => {
-    const folder = temporaryFolder();
-    const clock = createFakeClock();
-    const { server, workspace } = await opened({ folder, clock, token: null });
-    const { batch } = await queueList(workspace, 200);
-    const killed = copyAsKilled(folder, temporaryFolder());
-    await workspace.close();
-    for (const left of [folder, killed]) {
-      const later = createFakeClock(clock.wall() + 24 * 60 * 60 * 1000);
-      const again = await openTestWorkspace({
-        baseUrl: server.baseUrl,
-        folder: left,
-        clock: later,
-        sendDelayS: null,
-      });
-      await pass(later, 9000, 500);
-      expect(server.posts()).toEqual([]);
-      const { calls } = importing(again);
-      expect(unwrap(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
-      await pass(later, 60_000);
-      expect(server.posts()).toEqual([]);
-      await again.close();
-    }
-  });
+  it(
+    'waits once more after a start, also when the wait was over long ago and after a kill',
+    { tags: ['nightly'] },
+    async () => {
+      const folder = temporaryFolder();
+      const clock = createFakeClock();
+      const { server, workspace } = await opened({ folder, clock, token: null });
+      const { batch } = await queueList(workspace, 200);
+      const killed = copyAsKilled(folder, temporaryFolder());
+      await workspace.close();
+      for (const left of [folder, killed]) {
+        const later = createFakeClock(clock.wall() + 24 * 60 * 60 * 1000);
+        const again = await openTestWorkspace({
+          baseUrl: server.baseUrl,
+          folder: left,
+          clock: later,
+          sendDelayS: null,
+        });
+        await pass(later, 9000, 500);
+        expect(server.posts()).toEqual([]);
+        const { calls } = importing(again);
+        expect(unwrap(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 200, gone: 0 });
+        await pass(later, 60_000);
+        expect(server.posts()).toEqual([]);
+        await again.close();
+      }
+    },
+  );
 
-  it('is not held longer or shorter by a clock that is set', async () => {
+  it('is not held longer or shorter by a clock that is set', { tags: ['nightly'] }, async () => {
     for (const byMs of [-60 * 60_000, 60 * 60_000]) {
       const { server, workspace } = await opened();
       await queueList(workspace, 5);
@@ -149,7 +153,7 @@ describe('what is enqueued together', () => {
     expect(server.posts()).toHaveLength(gone);
   });
 
-  it('counts for reminders, which are undone or sent together', async () => {
+  it('counts for reminders, which are undone or sent together', { tags: ['nightly'] }, async () => {
     const { server, workspace, outbox } = await opened();
     const sent = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
     for (const id of sent) await untilState(workspace, id, 'accepted');
@@ -167,27 +171,31 @@ describe('what is enqueued together', () => {
     await expect.poll(() => server.posts().length).toBe(3);
   });
 
-  it('counts for many that are sent again: undone, they are as unclear as before', async () => {
-    const { server, workspace, outbox } = await opened();
-    server.behave(hangingUp);
-    const unclear = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
-    for (const id of unclear) await untilState(workspace, id, 'in_doubt');
-    const reasons = unclear.map((id) => toProgress(workspace, id).reason);
-    const posts = server.posts().length;
-    server.behave(answeringJson({ id: 1 }));
-    const { notBefore } = unwrap(
-      await outbox['outbox.decideMany']({ entryIds: unclear, decision: 'send_again' }),
-    );
-    await pass(workspace.fake, 5000, 500);
-    expect(unwrap(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
-      undone: 2,
-      left: 0,
-    });
-    await pass(workspace.fake, 60_000);
-    expect(server.posts()).toHaveLength(posts);
-    expect(unclear.map((id) => getEntryState(workspace, id))).toEqual(['in_doubt', 'in_doubt']);
-    expect(unclear.map((id) => toProgress(workspace, id).reason)).toEqual(reasons);
-  });
+  it(
+    'counts for many that are sent again: undone, they are as unclear as before',
+    { tags: ['nightly'] },
+    async () => {
+      const { server, workspace, outbox } = await opened();
+      server.behave(hangingUp);
+      const unclear = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
+      for (const id of unclear) await untilState(workspace, id, 'in_doubt');
+      const reasons = unclear.map((id) => toProgress(workspace, id).reason);
+      const posts = server.posts().length;
+      server.behave(answeringJson({ id: 1 }));
+      const { notBefore } = unwrap(
+        await outbox['outbox.decideMany']({ entryIds: unclear, decision: 'send_again' }),
+      );
+      await pass(workspace.fake, 5000, 500);
+      expect(unwrap(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({
+        undone: 2,
+        left: 0,
+      });
+      await pass(workspace.fake, 60_000);
+      expect(server.posts()).toHaveLength(posts);
+      expect(unclear.map((id) => getEntryState(workspace, id))).toEqual(['in_doubt', 'in_doubt']);
+      expect(unclear.map((id) => toProgress(workspace, id).reason)).toEqual(reasons);
+    },
+  );
 
   it('does not wait where the setting is 0, and what is enqueued alone waits where the setting says so', async () => {
     const { server, workspace } = await opened();

@@ -92,14 +92,18 @@ describe('a verification whose submission may have arrived', () => {
     },
   );
 
-  it('does not count answers that say that nothing was done among the repeats', async () => {
-    const { server, workspace, id } = await submittedOnce(hangingUp, { resubmittingIsHarmless: true });
-    await untilState(workspace, id, 'waiting');
-    server.behave(answering(429));
-    await passUntil(workspace.fake, () => server.posts().length >= 6, 4 * hour);
-    server.behave(accepting);
-    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 4 * hour);
-  });
+  it(
+    'does not count answers that say that nothing was done among the repeats',
+    { tags: ['nightly'] },
+    async () => {
+      const { server, workspace, id } = await submittedOnce(hangingUp, { resubmittingIsHarmless: true });
+      await untilState(workspace, id, 'waiting');
+      server.behave(answering(429));
+      await passUntil(workspace.fake, () => server.posts().length >= 6, 4 * hour);
+      server.behave(accepting);
+      await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'accepted', 4 * hour);
+    },
+  );
 
   it('is left to a person instead of being submitted again once the workspace takes that back', async () => {
     const { server, workspace, id } = await submittedOnce(hangingUp, { resubmittingIsHarmless: true });

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
+import { inject, onTestFinished, vi } from 'vitest';
 import type { ArrivedResult } from '#main/watcher/news-gathering.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
@@ -80,6 +80,15 @@ export interface TestWorkspace extends Workspace {
   readonly log: LogLine[];
 }
 
+/** What is not there or cannot be read is for the app to deal with. */
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Opens a workspace with a clock that the test moves; whatever comes of it is handed back. */
 export async function tryOpenWorkspace(
   options: TestWorkspaceOptions,
@@ -100,6 +109,8 @@ export async function tryOpenWorkspace(
     createdAt: fake.wall(),
     lastOpenedAt: null,
   };
+  // Bringing a new database up to date takes most of an opening, and is what other tests are for.
+  if (isEmpty(folder)) copyFileSync(inject('newWorkspace'), join(folder, 'workspace.db'));
   const opened = await openWorkspace(summary, {
     folder,
     markFile: options.markFile ?? join(folder, 'progress'),

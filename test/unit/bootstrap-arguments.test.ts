@@ -16,11 +16,20 @@ describe('the arguments of npm start', () => {
 
 describe('the arguments of npm test', () => {
   it('run every step when there are none', () => {
-    expect(splitTestArguments([])).toEqual({ steps: [...testSteps], filters: [] });
+    expect(splitTestArguments([])).toEqual({ steps: [...testSteps], filters: [], everyTier: false });
   });
 
   it('choose steps by name and run them in their usual order', () => {
-    expect(splitTestArguments(['e2e', 'unit'])).toEqual({ steps: ['unit', 'e2e'], filters: [] });
+    expect(splitTestArguments(['e2e', 'unit'])).toEqual({
+      steps: ['unit', 'e2e'],
+      filters: [],
+      everyTier: false,
+    });
+  });
+
+  it('run the second tier as well with --all, of every step or of those that are named', () => {
+    expect(splitTestArguments(['--all'])).toEqual({ steps: [...testSteps], filters: [], everyTier: true });
+    expect(splitTestArguments(['e2e', '--all'])).toEqual({ steps: ['e2e'], filters: [], everyTier: true });
   });
 
   it('choose types, lint and format by the word check', () => {
@@ -31,13 +40,15 @@ describe('the arguments of npm test', () => {
     expect(splitTestArguments(['integration', 'outbox'])).toEqual({
       steps: ['integration'],
       filters: ['outbox'],
+      everyTier: true,
     });
   });
 
-  it('run only the steps with test files when files alone are named', () => {
+  it('run only the steps with test files when files alone are named, and all that is in those', () => {
     expect(splitTestArguments(['outbox'])).toEqual({
       steps: ['unit', 'integration', 'renderer', 'e2e'],
       filters: ['outbox'],
+      everyTier: true,
     });
   });
 });

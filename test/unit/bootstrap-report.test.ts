@@ -28,6 +28,14 @@ describe('the count of a vitest run', () => {
     expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: ['c', 'd'], repeated: [] });
   });
 
+  it('does not count tests that were left out by their tag', () => {
+    const passed = vitestFile('passed', [{ status: 'passed', fullName: 'a' }]);
+    const skipped = { status: 'skipped', fullName: 'b', tags: ['nightly'] };
+    const report = { testResults: [passed, { status: 'passed', assertionResults: [skipped] }] };
+    expect(countVitest(report, 0, 'nightly').skipped).toEqual([]);
+    expect(countVitest(report, 0).skipped).toEqual(['b']);
+  });
+
   it('counts a file that did not load as one failure', () => {
     const report = {
       testResults: [vitestFile('failed', []), vitestFile('passed', [{ status: 'passed', fullName: 'a' }])],

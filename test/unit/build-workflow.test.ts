@@ -17,7 +17,7 @@ const step = z.looseObject({
 const job = z.looseObject({
   'runs-on': z.string(),
   'timeout-minutes': z.number(),
-  needs: z.string().optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
   if: z.string().optional(),
   permissions: z.unknown().optional(),
   strategy: z
@@ -40,11 +40,17 @@ const workflow = z.looseObject({
 const build = workflow.parse(load(readFileSync(join(folder, 'build.yml'), 'utf8')));
 const {
   test,
+  'every-test': everyTest,
   mutants,
   package: packing,
   gather,
-} = z.object({ test: job, mutants: job, package: job, gather: job }).parse(build.jobs);
+} = z.object({ test: job, 'every-test': job, mutants: job, package: job, gather: job }).parse(build.jobs);
 const commands = (of: z.infer<typeof job>) => of.steps.map((one) => one.run ?? '');
+
+/** Minute, hour, any day, any month, any day of the week. */
+const nightly = '17 2 * * *';
+/** The same on Mondays. */
+const weekly = '17 5 * * 1';
 
 describe('the build workflow', () => {
   it('is the only one, and may read the repository and do nothing else', () => {
@@ -54,25 +60,32 @@ describe('the build workflow', () => {
   });
 
   it('tests every push and pull request, and packs what is tagged as a version and passed', () => {
-    expect(Object.keys(build.jobs)).toEqual(['test', 'mutants', 'package', 'gather']);
+    expect(Object.keys(build.jobs)).toEqual(['test', 'every-test', 'mutants', 'package', 'gather']);
     expect(Object.keys(build.on).toSorted()).toEqual(['pull_request', 'push', 'schedule']);
     expect(build.on.push).toEqual({ branches: ['main'], tags: ['v*'] });
     expect(test.if).toBeUndefined();
     expect(commands(test)).toContain('xvfb-run --auto-servernum ./.ci/run');
-    expect(packing).toMatchObject({ needs: 'test', if: "startsWith(github.ref, 'refs/tags/v')" });
+    expect(packing).toMatchObject({
+      needs: ['test', 'every-test'],
+      if: "startsWith(github.ref, 'refs/tags/v')",
+    });
   });
 
-  it('asks every week for what became known of unchanged packages', () => {
-    // Minute, hour, any day, any month, one day of the week.
-    expect(build.on.schedule.map(({ cron }) => cron)).toEqual([
-      expect.stringMatching(/^\d+ \d+ \* \* [0-6]$/),
-    ]);
+  it('runs the second tier of the tests every night and for every version', () => {
+    expect(build.on.schedule.map(({ cron }) => cron)).toEqual([nightly, weekly]);
+    expect(everyTest.if).toBe(
+      `github.event.schedule == '${nightly}' || startsWith(github.ref, 'refs/tags/v')`,
+    );
+    expect(commands(everyTest)).toContain('xvfb-run --auto-servernum npm test -- --all');
+  });
+
+  it('asks every night for what became known of unchanged packages', () => {
     expect(test.if).toBeUndefined();
     expect(commands(test)).toContain('npm run audit');
   });
 
   it('breaks every line of the lists of mutants once a week, and not at each push', () => {
-    expect(mutants.if).toBe("github.event_name == 'schedule'");
+    expect(mutants.if).toBe(`github.event.schedule == '${weekly}'`);
     expect(mutants.needs).toBeUndefined();
     expect(commands(mutants)).toContain('npm run mutants');
     expect(mutants.steps.find((one) => one.run === 'npm run mutants')).not.toHaveProperty(
@@ -142,7 +155,7 @@ describe('the build workflow', () => {
   it('stops by a known weakness of what is packed, before anything is', () => {
     const all = commands(test);
     expect(all.indexOf('npm run audit')).toBeGreaterThan(all.indexOf('xvfb-run --auto-servernum ./.ci/run'));
-    expect(packing.needs).toBe('test');
+    expect(packing.needs).toContain('test');
     expect(test.steps.find((one) => one.run === 'npm run audit')).not.toHaveProperty('continue-on-error');
   });
 
