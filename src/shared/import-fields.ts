@@ -121,6 +121,4 @@ export const importLimits = {
   rows: 200_000,
   cells: 5_000_000,
   cellLength: 32_767,
-  /** Of one piece on its way from the window, before it is written as base64. */
-  pieceBytes: 1024 * 1024,
 } as const;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { assetsOfSource } from '#main/app/assets.ts';
 import { importHandlers } from '#main/features/imports.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { importLimits } from '#shared/import-fields.ts';
+import { partBytes } from '#shared/ipc/file-parts.ts';
 import { bareInsertOfTheSameRows, type Invitation } from './bare-enqueue.ts';
 import { withFolder } from './bench-folder.ts';
 import { openBenchWorkspace } from './bench-workspace.ts';
@@ -62,8 +62,8 @@ export function importMany(): Promise<void> {
     const { importId } = unwrap(
       await calls['imports.begin']({ list: 'invites', fileName: 'bench.csv', size: file.length }),
     );
-    for (let offset = 0; offset < file.length; offset += importLimits.pieceBytes) {
-      const data = file.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
+    for (let offset = 0; offset < file.length; offset += partBytes) {
+      const data = file.subarray(offset, offset + partBytes).toString('base64');
       unwrap(await calls['imports.append']({ importId, offset, data }));
       await nextTurn();
     }

@@ -3,7 +3,8 @@ import { importHandlers } from '#main/features/imports.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { ImportFilter, ImportStatus } from '#shared/ipc/imports.ts';
-import { importLimits, type ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/import-fields.ts';
+import { partBytes } from '#shared/ipc/file-parts.ts';
 import { assets } from './assets.ts';
 
 /** What a call came to; a refusal is thrown with its sentence. */
@@ -31,8 +32,8 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
   async function open(file: string | Buffer, fileName = 'list.csv'): Promise<ImportStatus> {
     const bytes = Buffer.from(file);
     const { importId } = unwrap(await calls['imports.begin']({ list, fileName, size: bytes.length }));
-    for (let offset = 0; offset < bytes.length; offset += importLimits.pieceBytes) {
-      const data = bytes.subarray(offset, offset + importLimits.pieceBytes).toString('base64');
+    for (let offset = 0; offset < bytes.length; offset += partBytes) {
+      const data = bytes.subarray(offset, offset + partBytes).toString('base64');
       unwrap(await calls['imports.append']({ importId, offset, data }));
     }
     unwrap(await calls['imports.finish']({ importId }));

@@ -68,8 +68,8 @@ async function bringIn(documents: Documents, jobId: string, name: string, bytes:
   const begun = await documents['documents.localCopyBegin']({ jobId, name, bytes: bytes.length });
   const { copyId } = unwrap(begun);
   for (let from = 0; from < bytes.length; from += megabyte) {
-    const part = bytes.subarray(from, from + megabyte).toString('base64');
-    unwrap(await documents['documents.localCopyAppend']({ copyId, part }));
+    const data = bytes.subarray(from, from + megabyte).toString('base64');
+    unwrap(await documents['documents.localCopyAppend']({ copyId, offset: from, data }));
   }
   return documents['documents.localCopyFinish']({ copyId });
 }

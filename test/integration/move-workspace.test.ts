@@ -43,8 +43,10 @@ async function broughtIn(app: TestCore, file: Buffer, chunk = 100_000): Promise<
     bytes: file.length,
   });
   for (let from = 0; from < file.length; from += chunk) {
-    const part = file.subarray(from, from + chunk).toString('base64');
-    expect(await app.call('workspaces.importAppend', { importId, part })).toMatchObject({ ok: true });
+    const data = file.subarray(from, from + chunk).toString('base64');
+    expect(await app.call('workspaces.importAppend', { importId, offset: from, data })).toMatchObject({
+      ok: true,
+    });
   }
   return importId;
 }
@@ -336,7 +338,7 @@ describe('a workspace that moves to another computer', () => {
       const begun = moveIn.begin(file.length);
       if (!begun.ok) throw new Error(begun.error.message);
       const { importId } = begun.value;
-      await moveIn.append(importId, file.toString('base64'));
+      await moveIn.append(importId, { offset: 0, data: file.toString('base64') });
       return moveIn.look(importId);
     };
     expect(await lookAtMost(size)).toMatchObject({ ok: true });
@@ -350,14 +352,14 @@ describe('a workspace that moves to another computer', () => {
     const second = await startTestCore({ dataDir: temporaryFolder() });
     const begun = async (bytes: number) =>
       unwrap(z.object({ importId: z.string() }), second, 'workspaces.importBegin', { bytes });
-    const part = file.toString('base64');
+    const part = { offset: 0, data: file.toString('base64') };
     const less = await begun(file.length + 1);
-    expect(await second.call('workspaces.importAppend', { ...less, part })).toMatchObject({ ok: true });
+    expect(await second.call('workspaces.importAppend', { ...less, ...part })).toMatchObject({ ok: true });
     expect(await second.call('workspaces.inspectImport', less)).toMatchObject({
       error: { code: 'bad_input' },
     });
     const more = await begun(file.length - 1);
-    expect(await second.call('workspaces.importAppend', { ...more, part })).toMatchObject({
+    expect(await second.call('workspaces.importAppend', { ...more, ...part })).toMatchObject({
       error: { code: 'bad_input' },
     });
   });
@@ -379,7 +381,9 @@ describe('a workspace that moves to another computer', () => {
       bytes: 10,
     });
     rmSync(join(dataDir, 'incoming'), { recursive: true });
-    expect(await app.call('workspaces.importAppend', { importId, part: 'aGVsbG8=' })).toMatchObject({
+    expect(
+      await app.call('workspaces.importAppend', { importId, offset: 0, data: 'aGVsbG8=' }),
+    ).toMatchObject({
       error: { code: 'storage' },
     });
     expect(await app.call('workspaces.inspectImport', { importId })).toMatchObject({

@@ -174,7 +174,7 @@ export function documentHandlers(
     },
     'documents.localCopyBegin': ({ jobId, name, bytes }) =>
       documents.get(jobId) === null ? gone : localCopies.begin(jobId, name, bytes),
-    'documents.localCopyAppend': ({ copyId, part }) => localCopies.append(copyId, part),
+    'documents.localCopyAppend': ({ copyId, ...part }) => localCopies.append(copyId, part),
     'documents.localCopyFinish': async ({ copyId }) => {
       const kept = await localCopies.finish(copyId, (jobId) => documents.get(jobId) !== null);
       if (!kept.ok) return kept;

@@ -154,9 +154,9 @@ export function importHandlers(
       );
       return done(open.status());
     },
-    'imports.append': ({ importId, offset, data }) =>
+    'imports.append': ({ importId, ...part }) =>
       inSession(importId, (session) => {
-        if (session.append(offset, data)) return done(null);
+        if (session.append(part)) return done(null);
         close();
         workspace.emit('imports.changed', null);
         return interrupted;

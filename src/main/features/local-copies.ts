@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { FilePart } from '#shared/ipc/file-parts.ts';
 import { getPictureFile } from '#shared/picture-file.ts';
+import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 import { largestFile, pictureProblem } from '../service-client/file-fetch.ts';
 import type { PictureCache } from '../workspace/picture-cache.ts';
 import { done, gone, refuse } from '../ipc/handlers.ts';
@@ -8,15 +10,14 @@ interface Incoming {
   copyId: string;
   jobId: string;
   name: string;
-  expected: number;
-  received: number;
-  parts: Buffer[];
+  bytes: Buffer;
+  file: IncomingFile;
 }
 
 const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
 const cutShort = refuse('bad_input', 'The file could not be read whole. Choose it again.');
 
-/** Takes in a file of this computer bit by bit and puts it in the place of a document's picture. One comes in at a time. */
+/** Takes in a file of this computer in parts and puts it in the place of a document's picture. One comes in at a time. */
 export function createLocalCopies(pictures: PictureCache) {
   let incoming: Incoming | null = null;
 
@@ -25,28 +26,23 @@ export function createLocalCopies(pictures: PictureCache) {
       if (bytes > largestFile) {
         return refuse('bad_input', 'The file is larger than 50 MB, so Gangway does not keep it.');
       }
-      incoming = { copyId: randomUUID(), jobId, name, expected: bytes, received: 0, parts: [] };
+      const file = createIncomingFile(bytes);
+      incoming = { copyId: randomUUID(), jobId, name, bytes: Buffer.alloc(bytes), file };
       return done({ copyId: incoming.copyId });
     },
-    append(copyId: string, part: string) {
+    append(copyId: string, part: FilePart) {
       if (incoming?.copyId !== copyId) return noFile;
-      const bytes = Buffer.from(part, 'base64');
-      incoming.received += bytes.length;
-      if (incoming.received > incoming.expected) {
-        incoming = null;
-        return cutShort;
-      }
-      incoming.parts.push(bytes);
-      return done(null);
+      if (incoming.file.take(part, incoming.bytes, part.offset) !== null) return done(null);
+      incoming = null;
+      return cutShort;
     },
     /** Returns whose picture it is now. */
     async finish(copyId: string, known: (jobId: string) => boolean) {
       if (incoming?.copyId !== copyId) return noFile;
-      const { jobId, name, parts, expected, received } = incoming;
+      const { jobId, name, bytes, file } = incoming;
       incoming = null;
-      if (received !== expected) return cutShort;
+      if (!file.isWhole()) return cutShort;
       if (!known(jobId)) return gone;
-      const bytes = Buffer.concat(parts);
       const type = getPictureFile(bytes)?.contentType;
       if (type === undefined) {
         return refuse('bad_input', pictureProblem(bytes) ?? 'This is not a picture or a PDF.');

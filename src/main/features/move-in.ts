@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { partBytes, type FilePart } from '#shared/ipc/file-parts.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { isOwnFolder } from '../data-folder.ts';
+import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 import { runLimited } from '../limited-worker.ts';
 import { toProblem } from '../store/database.ts';
 import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
@@ -38,8 +40,7 @@ interface Incoming {
   unpacked: string;
   /** A database of our own with its rows. */
   copy: string;
-  expected: number;
-  received: number;
+  file: IncomingFile;
   /** Null until it was looked at. */
   facts: MovedWorkspace | null;
 }
@@ -55,7 +56,7 @@ export interface MoveInDeps {
   maxBytes?: number;
 }
 
-/** Takes in a workspace file bit by bit and copies what is ours out of it, before anything is made of it. */
+/** Takes in a workspace file in parts and copies what is ours out of it, before anything is made of it. */
 export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMaxBytes }: MoveInDeps) {
   const files = new Map<string, Incoming>();
 
@@ -85,20 +86,20 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       const packed = join(folder, `${importId}.gz`);
       const unpacked = join(folder, `${importId}.db`);
       const copy = join(folder, `${importId}.copy.db`);
-      files.set(importId, { packed, unpacked, copy, expected: bytes, received: 0, facts: null });
+      files.set(importId, { packed, unpacked, copy, file: createIncomingFile(bytes), facts: null });
       return done({ importId });
     },
-    async append(importId: string, part: string) {
-      const file = files.get(importId);
-      if (file === undefined) return noFile;
-      const bytes = Buffer.from(part, 'base64');
-      file.received += bytes.length;
-      if (file.received > file.expected) {
+    async append(importId: string, part: FilePart) {
+      const incoming = files.get(importId);
+      if (incoming === undefined) return noFile;
+      const bytes = Buffer.alloc(partBytes);
+      const length = incoming.file.take(part, bytes, 0);
+      if (length === null) {
         drop(importId);
         return notOurs;
       }
       try {
-        await appendFile(file.packed, bytes, { mode: 0o600 });
+        await appendFile(incoming.packed, bytes.subarray(0, length), { mode: 0o600 });
       } catch (error) {
         drop(importId);
         return unwritten(error);
@@ -106,28 +107,28 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       return done(null);
     },
     async look(importId: string) {
-      const file = files.get(importId);
-      if (file === undefined) return noFile;
+      const incoming = files.get(importId);
+      if (incoming === undefined) return noFile;
       try {
-        const outcome = file.received === file.expected ? await unpack(file, folder, maxBytes) : 'not_ours';
+        const outcome = incoming.file.isWhole() ? await unpack(incoming, folder, maxBytes) : 'not_ours';
         if (outcome === 'no_room') {
           drop(importId);
           return noRoom;
         }
-        const found = outcome === 'unpacked' ? await copied(file) : ({ kind: 'not_ours' } as const);
+        const found = outcome === 'unpacked' ? await copied(incoming) : ({ kind: 'not_ours' } as const);
         const reading = found.kind === 'copied' ? readBaseUrl(found.facts.baseUrl) : null;
         if (found.kind !== 'copied' || reading?.ok !== true) {
           drop(importId);
           return found.kind === 'newer' ? newer : notOurs;
         }
         // The address as it is connected to, not as it is written: the person sees where the token will go.
-        file.facts = { ...found.facts, baseUrl: reading.baseUrl };
+        incoming.facts = { ...found.facts, baseUrl: reading.baseUrl };
       } catch (error) {
         drop(importId);
         return unwritten(error);
       }
-      for (const path of [file.packed, file.unpacked]) rmSync(path, { force: true });
-      return done(file.facts);
+      for (const path of [incoming.packed, incoming.unpacked]) rmSync(path, { force: true });
+      return done(incoming.facts);
     },
     /** The copy of the file with what it says of itself, once it was looked at. */
     ready(importId: string) {

@@ -103,7 +103,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
       return done({ workspace: opened.value.describe(), proof: proof.value });
     },
     'workspaces.importBegin': ({ bytes }) => moveIn.begin(bytes),
-    'workspaces.importAppend': ({ importId, part }) => moveIn.append(importId, part),
+    'workspaces.importAppend': ({ importId, ...part }) => moveIn.append(importId, part),
     'workspaces.inspectImport': ({ importId }) => moveIn.look(importId),
     'workspaces.importFinish': async ({ importId, token: sealed }) => {
       const ready = moveIn.ready(importId);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportField } from '#shared/import-fields.ts';
+import type { FilePart } from '#shared/ipc/file-parts.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { createIncomingFile } from '../incoming-file.ts';
 import type { ImportQueue } from './import-queue.ts';
 import { toProblem } from '../store/database.ts';
 import type { BulkChange, Going } from './bulk-change.ts';
@@ -53,8 +55,8 @@ export interface ImportSession {
   status(): ImportStatus;
   /** Whether rows can be looked at and changed now. */
   isReady(): boolean;
-  /** Takes a piece of the file, in Base64; false where it is not the next one, is not Base64 or does not fit. */
-  append(offset: number, piece: string): boolean;
+  /** Takes a part of the file; false where it is not the next one, is not Base64 or does not fit. */
+  append(part: FilePart): boolean;
   /** Whether the whole file is here; reading begins then. */
   finish(): boolean;
   chooseSheet(sheet: number): void;
@@ -85,8 +87,8 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
   const { rules } = deps;
   // Every byte is written before the first is read.
   const bytes = Buffer.from(new ArrayBuffer(size));
-  let received = 0;
-  let phase: ImportStatus['phase'] = { kind: 'receiving', received, size };
+  const incoming = createIncomingFile(size);
+  let phase: ImportStatus['phase'] = { kind: 'receiving', received: 0, size };
   let run = 0;
   let revision = 0;
   let toldAt = 0;
@@ -251,17 +253,14 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     fileName,
     status,
     isReady: () => phase.kind === 'ready',
-    append(offset, piece) {
-      if (phase.kind !== 'receiving' || offset !== received) return false;
-      // Straight to its place: a buffer for each piece would be so much more to clear away when reading begins.
-      const length = Buffer.byteLength(piece, 'base64');
-      if (offset + length > size || bytes.write(piece, offset, 'base64') !== length) return false;
-      received += length;
-      tell({ kind: 'receiving', received, size });
+    append(part) {
+      // Straight to its place: a buffer for each part would be so much more to clear away when reading begins.
+      if (phase.kind !== 'receiving' || incoming.take(part, bytes, part.offset) === null) return false;
+      tell({ kind: 'receiving', received: incoming.received, size });
       return true;
     },
     finish() {
-      if (phase.kind !== 'receiving' || received !== size) return false;
+      if (phase.kind !== 'receiving' || !incoming.isWhole()) return false;
       begin(readSheet);
       return true;
     },

@@ -10,6 +10,7 @@ import {
   workspaceSettingsChange,
 } from '../settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
+import { filePart } from './file-parts.ts';
 
 /** What is known of the OS keychain. `name` is what the person knows it by. */
 export const keychainStatus = z.discriminatedUnion('kind', [
@@ -139,7 +140,7 @@ export const appCalls = {
     }),
     z.object({ importId: z.uuid() }),
   ),
-  'workspaces.importAppend': call(oneImport.extend({ part: z.string().max(6 * 1024 * 1024) }), nothing),
+  'workspaces.importAppend': call(oneImport.extend(filePart.shape), nothing),
   /** What the file is, once it is here whole. Fails with `bad_input` or `newer_version`; nothing was made then. */
   'workspaces.inspectImport': call(
     oneImport,

@@ -3,6 +3,7 @@ import { recognisedScale, scoreLabels } from '../score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { getReading } from '../service/reading.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
+import { filePart } from './file-parts.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
@@ -161,7 +162,7 @@ export const documentCalls = {
     z.object({ jobId, name: z.string().min(1).max(255), bytes: z.number().int().min(1) }),
     oneCopy,
   ),
-  'documents.localCopyAppend': call(oneCopy.extend({ part: z.string().max(6 * 1024 * 1024) }), nothing),
+  'documents.localCopyAppend': call(oneCopy.extend(filePart.shape), nothing),
   'documents.localCopyFinish': call(oneCopy, documentDetail),
   'documents.removeLocalCopy': call(z.object({ jobId }), documentDetail),
   /** Undoes the removal, for as long as the workspace is open and no other copy was put in its place. */

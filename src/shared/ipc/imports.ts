@@ -3,6 +3,7 @@ import { placeholders } from '../message-template.ts';
 import { importField, importLimits, listKind } from '../import-fields.ts';
 import { entryKind, entryState } from '../outbox.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
+import { filePart } from './file-parts.ts';
 import { entryId } from './outbox.ts';
 
 const importId = z.uuid();
@@ -158,7 +159,7 @@ const theImport = z.object({ importId });
 const presetName = z.string().trim().min(1).max(80);
 
 export const importCalls = {
-  /** Begins an import in place of one that is open. The file follows in pieces. */
+  /** Begins an import in place of one that is open. The file follows in parts. */
   'imports.begin': call(
     z.object({
       list: listKind.default('invites'),
@@ -167,14 +168,7 @@ export const importCalls = {
     }),
     importStatus,
   ),
-  /** The next piece of the file, as base64; `offset` says where it belongs. */
-  'imports.append': call(
-    theImport.extend({
-      offset: z.number().int().min(0),
-      data: z.string().max(Math.ceil(importLimits.pieceBytes / 3) * 4 + 4),
-    }),
-    nothing,
-  ),
+  'imports.append': call(theImport.extend(filePart.shape), nothing),
   /** The whole file is here: reading begins, told by `imports.changed`. */
   'imports.finish': call(theImport, importStatus),
   /** The import that is open, also after the window was loaded again. */

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { encodeBase64 } from '../../base64.ts';
 import { call } from '../../bridge.ts';
+import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
 import { tellDone } from '../../stores/tell-done.ts';
-
-const partBytes = 1024 * 1024;
 
 /** Puts a file of this computer in the place of a document's picture and keeps it there. */
 async function putInPlace(jobId: string, file: File): Promise<CallResult<DocumentDetail>> {
@@ -16,18 +14,9 @@ async function putInPlace(jobId: string, file: File): Promise<CallResult<Documen
   });
   if (!begun.ok) return begun;
   const { copyId } = begun.value;
-  for (let from = 0; from < file.size; from += partBytes) {
-    let part: string;
-    try {
-      part = await encodeBase64(file.slice(from, from + partBytes));
-    } catch {
-      // Moved, removed or not readable any more; the browser says no more than that.
-      const message = `${file.name} could not be read. Is it still there?`;
-      return { ok: false, error: { code: 'not_found', message } };
-    }
-    const taken = await call('documents.localCopyAppend', { copyId, part });
-    if (!taken.ok) return taken;
-  }
+  const sent = await sendInParts(file, (part) => call('documents.localCopyAppend', { copyId, ...part }));
+  if (sent.kind === 'refused') return { ok: false, error: sent.error };
+  if (sent.kind === 'unreadable') return { ok: false, error: unreadableFile(file) };
   return call('documents.localCopyFinish', { copyId });
 }
 

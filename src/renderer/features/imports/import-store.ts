@@ -1,7 +1,9 @@
 import { create } from 'zustand';
-import { importLimits, type ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/import-fields.ts';
+import type { CallError } from '#shared/ipc/call.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call, on } from '../../bridge.ts';
+import { sendInParts } from '../../send-in-parts.ts';
 
 /** The import that is open, as this window knows it. */
 export interface ImportStore {
@@ -48,49 +50,33 @@ export function followImport(): () => void {
 const gone =
   'This file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.';
 
-/** Hands a file over, piece by piece. What goes wrong is said in the store. */
+const ended: CallError = { code: 'not_found', message: 'The import was ended.' };
+
+/** Sends a list to be imported. What goes wrong is said in the store. */
 export async function sendFile(file: File, list: ListKind): Promise<void> {
   if (useImport.getState().sending) return;
   useImport.setState({ sending: true, problem: null });
-  const problem = await sendPieces(file, list);
+  const problem = await sendWhole(file, list);
   useImport.setState({ sending: false, ...(problem === null ? {} : { problem, status: null }) });
 }
 
-async function sendPieces(file: File, list: ListKind): Promise<string | null> {
+async function sendWhole(file: File, list: ListKind): Promise<string | null> {
   const begun = await call('imports.begin', { list, fileName: file.name, size: file.size });
   if (!begun.ok) return begun.error.message;
   const { importId } = begun.value;
   useImport.setState({ kind: 'here', status: begun.value });
-  for (let offset = 0; offset < file.size; offset += importLimits.pieceBytes) {
-    const piece = await readPiece(file.slice(offset, offset + importLimits.pieceBytes));
-    if (piece === null) {
-      await call('imports.cancel', { importId });
-      return gone;
-    }
-    if (useImport.getState().status?.importId !== importId) return null;
-    const sent = await call('imports.append', { importId, offset, data: base64(piece) });
-    if (!sent.ok) return useImport.getState().status === null ? null : sent.error.message;
+  const isOpen = () => useImport.getState().status?.importId === importId;
+  const sent = await sendInParts(file, async (part) =>
+    isOpen() ? call('imports.append', { importId, ...part }) : { ok: false, error: ended },
+  );
+  if (sent.kind === 'unreadable') {
+    await call('imports.cancel', { importId });
+    return gone;
   }
+  // An import that was ended while its file came in has nothing more to say.
+  if (sent.kind === 'refused') return isOpen() ? sent.error.message : null;
   const finished = await call('imports.finish', { importId });
-  if (!finished.ok) return finished.error.message;
-  return null;
-}
-
-async function readPiece(part: Blob): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await part.arrayBuffer());
-  } catch {
-    // The file is not what it was when it was chosen; the caller says so.
-    return null;
-  }
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let from = 0; from < bytes.length; from += 8192) {
-    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
-  }
-  return btoa(text);
+  return finished.ok ? null : finished.error.message;
 }
 
 /** Ends the import that is open; nothing of it was queued. */

@@ -1,0 +1,32 @@
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import { partBytes, type FilePart } from '#shared/ipc/file-parts.ts';
+import { encodeBase64 } from './base64.ts';
+
+/** What became of sending a file: it was not sent whole where it cannot be read any more, or where a part was refused. */
+export type SentFile = { kind: 'sent' } | { kind: 'unreadable' } | { kind: 'refused'; error: CallError };
+
+/** Sends a file to the main process, one part after the other. @param onProgress told the share that has arrived, up to 1 */
+export async function sendInParts(
+  file: File,
+  append: (part: FilePart) => Promise<CallResult<null>>,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<SentFile> {
+  for (let offset = 0; offset < file.size; offset += partBytes) {
+    let data: string;
+    try {
+      data = await encodeBase64(file.slice(offset, offset + partBytes));
+    } catch {
+      // Moved, removed or changed since it was chosen; the browser says no more than that.
+      return { kind: 'unreadable' };
+    }
+    const taken = await append({ offset, data });
+    if (!taken.ok) return { kind: 'refused', error: taken.error };
+    onProgress(Math.min(1, (offset + partBytes) / file.size));
+  }
+  return { kind: 'sent' };
+}
+
+/** Why a file cannot be read any more. */
+export function unreadableFile(file: File): CallError {
+  return { code: 'not_found', message: `${file.name} could not be read. Is it still there?` };
+}
