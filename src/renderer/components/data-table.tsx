@@ -95,7 +95,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ),
     [lines, first, loaded, rowHeight],
   );
-  const { scroller, head, from, to, scrollTo } = useLinesInSight(offsets, loaded, rowHeight, source);
+  const scroller = useRef<HTMLDivElement>(null);
+  const { head, from, to, scrollTo } = useLinesInSight(scroller, offsets, loaded, rowHeight, source);
   const drawn = lines.slice(Math.max(0, from - first), Math.max(0, to + 1 - first));
   const firstDrawn = Math.max(from, first);
   const lastShown = Math.max(0, to);

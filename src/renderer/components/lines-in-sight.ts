@@ -9,8 +9,6 @@ const othersFollow = 300;
 
 /** The lines that are drawn, first and last, and the way to one of all. */
 export interface LinesInSight {
-  /** For the element that scrolls. */
-  scroller: RefObject<HTMLDivElement | null>;
   /** For what stays at the top of it and covers lines there. */
   head: RefObject<HTMLDivElement | null>;
   from: number;
@@ -22,17 +20,18 @@ export interface LinesInSight {
 
 /**
  * Tells which of a table's lines are in sight, and is drawn again only when that changes by a line.
+ * @param scroller the element that scrolls
  * @param count how many lines there are
  * @param step how far is scrolled before it matters, in CSS pixels
  * @param source with another one, the table begins at its first line again
  */
 export function useLinesInSight(
+  scroller: RefObject<HTMLDivElement | null>,
   offsets: RowOffsets,
   count: number,
   step: number,
-  source: number | undefined,
+  source?: number,
 ): LinesInSight {
-  const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const getHeight = (element: HTMLElement) => element.clientHeight - (head.current?.offsetHeight ?? 0);
   const [seen, setSeen] = useState({ source, top: 0, height: 0, others: true });
@@ -74,13 +73,13 @@ export function useLinesInSight(
       element.removeEventListener('scroll', lookNow);
       observer.disconnect();
     };
-  }, []);
+  }, [scroller]);
 
   useLayoutEffect(() => {
     if (scroller.current === null || scrolledTo.current === 0) return;
     scrolledTo.current = 0;
     scroller.current.scrollTop = 0;
-  }, [source]);
+  }, [scroller, source]);
 
   const { others } = seen;
   useEffect(() => {
@@ -100,7 +99,6 @@ export function useLinesInSight(
   }
 
   return {
-    scroller,
     head,
     from: Math.max(0, offsets.at(top) - around),
     to: Math.min(count - 1, offsets.at(top + step + seen.height) + around),

@@ -1,8 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useReducer, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
+import { useLinesInSight } from '../../components/lines-in-sight.ts';
+import { rowOffsets } from '../../components/row-offsets.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import {
@@ -60,20 +61,18 @@ export function RowList(props: RowListProps) {
   const [edited, setEdited] = useState<EditedCell | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const width = useElementSize(scroller)?.width ?? null;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const row = rows[index];
-      return row === undefined
-        ? heights.plain
-        : getHeight(row, problemPositions(row, columns, width), edited?.row === row.row);
-    },
-    getItemKey: (index) => rows[index]?.row ?? index,
-    overscan: 10,
-  });
-  const items = virtualizer.getVirtualItems();
-  const lastShown = items.at(-1)?.index ?? 0;
+  const editedRow = edited?.row ?? null;
+  const offsets = useMemo(
+    () =>
+      rowOffsets(
+        rows.map((row) => getHeight(row, problemPositions(row, columns, width), row.row === editedRow)),
+        0,
+        rows.length,
+        heights.plain,
+      ),
+    [rows, columns, width, editedRow],
+  );
+  const { head, from, to, scrollTo } = useLinesInSight(scroller, offsets, rows.length, heights.plain);
 
   const going = useRef<Going | null>(null);
   // After every drawing, since the row that is gone to may be drawn only once it was scrolled to.
@@ -92,7 +91,7 @@ export function RowList(props: RowListProps) {
     }
     const index = rows.findIndex(({ row }) => row === target.row);
     if (index === -1) going.current = null;
-    else virtualizer.scrollToIndex(index);
+    else scrollTo(index);
   });
 
   function move(step: 1 | -1): void {
@@ -101,7 +100,7 @@ export function RowList(props: RowListProps) {
     going.current = { stop, unless: 'never' };
     const element = scroller.current === null ? null : stopElement(scroller.current, stop);
     if (element === null) {
-      virtualizer.scrollToIndex(rows.findIndex(({ row }) => row === stop.row));
+      scrollTo(rows.findIndex(({ row }) => row === stop.row));
       return;
     }
     going.current = null;
@@ -127,11 +126,8 @@ export function RowList(props: RowListProps) {
   useShortcut(shortcutKeys.skip, skip, { enabled: edited === null });
 
   useEffect(() => {
-    if (rows.length > 0 && lastShown >= rows.length - 20) onNearEnd();
-  }, [lastShown, rows.length, onNearEnd]);
-  useEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, rows, edited, width, columns]);
+    if (rows.length > 0 && to >= rows.length - 20) onNearEnd();
+  }, [to, rows.length, onNearEnd]);
 
   function editNextProblem(from: EditedCell): boolean {
     const start = rows.findIndex((row) => row.row === from.row);
@@ -141,7 +137,7 @@ export function RowList(props: RowListProps) {
         ({ column, problem }) => problem !== null && (index > start || column > from.column),
       );
       if (row === undefined || cell === undefined) continue;
-      virtualizer.scrollToIndex(index);
+      scrollTo(index);
       setEdited({ row: row.row, column: cell.column });
       return true;
     }
@@ -160,6 +156,7 @@ export function RowList(props: RowListProps) {
         style={{ minWidth: minTrackWidth(columns) }}
       >
         <div
+          ref={head}
           role="row"
           aria-rowindex={1}
           className={cls('line', 'head')}
@@ -178,22 +175,22 @@ export function RowList(props: RowListProps) {
             Skip
           </span>
         </div>
-        <div role="presentation" className={cls('sizer')} style={{ height: virtualizer.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index];
-            if (row === undefined) return null;
+        <div role="presentation" className={cls('sizer')} style={{ height: offsets.height }}>
+          {rows.slice(from, to + 1).map((row, offset) => {
+            const index = from + offset;
+            const top = offsets.getTop(index);
             return (
               <div
-                key={item.key}
+                key={row.row}
                 className={cls('row')}
-                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                style={{ height: offsets.getTop(index + 1) - top, transform: `translateY(${top}px)` }}
               >
                 <RowLine
                   row={row}
                   list={props.list}
                   marked={props.marked === row.row}
                   onShow={props.onShow}
-                  index={item.index}
+                  index={index}
                   columns={columns}
                   template={template}
                   positions={problemPositions(row, columns, width)}
