@@ -6,7 +6,7 @@ import { listBackups } from '#main/store/backup.ts';
 import { noteLeft } from '#main/store/check-note.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { sealToken } from '#shared/sealed-token.ts';
-import { startCoreBridge } from './core-bridge.ts';
+import { startCoreBridge, type CoreBridge } from './core-bridge.ts';
 import { createRunningClock } from './running-clock.ts';
 import {
   createSampleService,
@@ -26,6 +26,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** By name: `new` has just been connected, `sample` has been worked with for weeks. */
     companies: Record<'new' | 'sample', CompanyFolder>;
+    /** The ids of the sample company's items, by whom an invite is to, or a license's number. */
+    sampleEntries: Record<string, string>;
   }
 }
 
@@ -55,6 +57,15 @@ async function startOnceToday(dataDir: string, secrets: [string, string][]): Pro
   }
 }
 
+async function listEntries({ ask }: CoreBridge): Promise<Record<string, string>> {
+  const { rows: invites } = await ask('invites.page', { limit: 200 });
+  const { rows: verifications } = await ask('verifications.page', { limit: 200 });
+  const ids: Record<string, string> = {};
+  for (const { contactName, entryId } of invites) ids[contactName ?? ''] = entryId;
+  for (const { licenseNumber, entryId } of verifications) ids[licenseNumber ?? ''] = entryId;
+  return ids;
+}
+
 const leftAt = Math.floor(Date.now() / 1000);
 
 /** Makes the folders once for the whole run: starting on a copy takes a small part of the time. */
@@ -72,6 +83,7 @@ export default async function setUp(project: TestProject): Promise<() => void> {
     secrets,
   });
   await fillSampleCompany(bridge);
+  project.provide('sampleEntries', await listEntries(bridge));
   await bridge.stop();
 
   for (const folder of [fresh, sample]) await startOnceToday(folder, secrets);

@@ -19,7 +19,11 @@ export type ServiceReply =
   /** It left, and nothing comes back until somebody hangs up. */
   | 'silence';
 
-export type Replies = Record<OperationName, (request: ServiceRequest) => ServiceReply>;
+/** How each operation is answered; a reply that is promised comes when it is there. */
+export type Replies = Record<
+  OperationName,
+  (request: ServiceRequest) => ServiceReply | Promise<ServiceReply>
+>;
 
 /** A service without a socket: requests end in this process, after they have gone all the way that the app sends them. */
 export interface FakeService {
@@ -78,7 +82,7 @@ export function createFakeService(baseUrl: string, replies: Partial<Replies> = {
     connect: () => new Wire(toReply),
   };
 
-  function toReply(options: Dispatcher.DispatchOptions): ServiceReply {
+  function toReply(options: Dispatcher.DispatchOptions): ServiceReply | Promise<ServiceReply> {
     if (service.inTheWay !== null) return service.inTheWay;
     const file = service.files.get(`${String(options.origin)}${options.path}`);
     if (file !== undefined)
@@ -97,23 +101,25 @@ function failure(code: string): Error {
   return Object.assign(new Error(`The connection failed: ${code}.`), { code });
 }
 
+type Answering = (options: Dispatcher.DispatchOptions) => ServiceReply | Promise<ServiceReply>;
+
 /** The connections of one caller, as undici offers them. */
 class Wire extends Dispatcher {
-  readonly #reply: (options: Dispatcher.DispatchOptions) => ServiceReply;
+  readonly #reply: Answering;
   readonly #waiting = new Set<(error: Error) => void>();
 
-  constructor(reply: (options: Dispatcher.DispatchOptions) => ServiceReply) {
+  constructor(reply: Answering) {
     super();
     this.#reply = reply;
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     // What is answered is answered later, as on a wire.
-    setImmediate(() => this.#carry(options, handler));
+    setImmediate(() => void this.#carry(options, handler));
     return true;
   }
 
-  #carry(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  async #carry(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
     let ended = false;
     const fail = (error: Error) => {
       if (ended) return;
@@ -131,13 +137,16 @@ class Wire extends Dispatcher {
       pause: () => undefined,
       resume: () => undefined,
     };
-    const reply = this.#reply(options);
-    if (reply !== 'silence' && 'notSent' in reply) {
-      fail(failure(reply.notSent));
+    const replying = this.#reply(options);
+    if (!(replying instanceof Promise) && replying !== 'silence' && 'notSent' in replying) {
+      fail(failure(replying.notSent));
       return;
     }
     handler.onRequestStart?.(controller, {});
-    if (reply === 'silence') this.#waiting.add(fail);
+    this.#waiting.add(fail);
+    const reply = await replying;
+    if (reply === 'silence') return;
+    if ('notSent' in reply) fail(failure(reply.notSent));
     else if ('noAnswer' in reply) fail(failure(reply.noAnswer));
     else if (!ended) {
       const { status, body, headers = {} } = reply;
@@ -147,6 +156,7 @@ class Wire extends Dispatcher {
       handler.onResponseStart?.(controller, status, { ...named, ...headers });
       if (bytes !== null) handler.onResponseData?.(controller, bytes);
       ended = true;
+      this.#waiting.delete(fail);
       handler.onResponseEnd?.(controller, {});
     }
   }

@@ -58,3 +58,10 @@ export async function closeApps(): Promise<void> {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+/** The id of an item of the sample company: the invite to somebody, or the verification of a license's number. */
+export function toEntryId(who: string): string {
+  const id = inject('sampleEntries')[who];
+  if (id === undefined) throw new Error(`The sample company has nothing that is called ${who}.`);
+  return id;
+}

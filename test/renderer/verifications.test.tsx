@@ -11,35 +11,30 @@ import { navigate, readHash } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftKey } from '#shared/ipc/drafts.ts';
-import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
-import { readResource } from '#shared/service/reading.ts';
-import { verificationResult } from '#shared/service/verification.ts';
-import { createFakeBridge } from './fake-bridge.ts';
-import { fail, toId, ok } from './fake/core.ts';
-import { brightwater } from './fake/vendors.ts';
-import { getFacts, toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { fail, ok, type CoreBridge } from './core-bridge.ts';
+import { json, type ServiceReply } from './fake-service.ts';
+import { openApp, openCore, toEntryId, type OpenAppOptions } from './open-app.tsx';
+import { brightwater, toId, toRequestId } from './sample-company.ts';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { goOffline } from './situations.ts';
 
-type Bridge = Awaited<ReturnType<typeof openApp>>;
-const asked = (bridge: Bridge, name: string) =>
+const asked = (bridge: CoreBridge, name: string) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const text = () => document.body.textContent ?? '';
-const differing = toId(3, 1);
+/** Brightwater's, of which three details differ. */
+const differing = () => toEntryId('1048827');
+const placeOf = (licenseNumber: string) => `#/verifications/${toEntryId(licenseNumber)}`;
 
-/** The mockup's verification with another result. */
-function detailWith(result: unknown, part: Partial<VerificationDetail> = {}): VerificationDetail {
-  const [row] = verificationRows;
-  if (row === undefined) throw new Error('The fake has verifications.');
-  const reading = readResource(verificationResult, result);
-  return {
-    ...toVerificationDetail(row),
-    ...(reading === null ? {} : getFacts(reading, part.requestId ?? row.requestId)),
-    result: reading,
-    resultBody: JSON.stringify(result),
-    ...part,
-  };
+/** The service answers about Brightwater's license otherwise, and has been asked. */
+async function answerAnew({ ask, service }: CoreBridge, result: object): Promise<void> {
+  service.replies.getVerificationResult = () => json(result);
+  await ask('verifications.checkNow', { entryId: differing() });
+}
+
+/** Opens Brightwater's verification with another answer of the service. */
+function openWithResult(result: object, options: OpenAppOptions = {}): Promise<CoreBridge> {
+  return openApp(placeOf('1048827'), { before: (bridge) => answerAnew(bridge, result), ...options });
 }
 
 /** Catches the draft that the browser host's page opens. */
@@ -56,16 +51,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
   useToasts.setState({ toasts: [] });
   forgetTyped();
-  await clear();
 });
 
 describe('an answer in another form', () => {
   it('is shown in its place and marked', async () => {
     const response = { licenseNumber: 'N-1', isMatch: 'perhaps' };
     const result = { isVerified: 'false', status: 'verified', parameters: { isMatch: 1 }, response };
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith(result, { requestId: null })),
-    });
+    await openWithResult(result);
     const shown = await until(() => find('section[aria-label="Result"] dl'));
     expect([...shown.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
       'falseUnexpected form',
@@ -77,27 +69,21 @@ describe('an answer in another form', () => {
 
 describe('the result of a verification', () => {
   it('reads a missing answer as not said, never as no', async () => {
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1' }, status: 'verified' })),
-    });
+    await openWithResult({ response: { licenseNumber: '1' }, status: 'verified' });
     await until(() => find('section[aria-label="Result"]'));
     expect(find('section[aria-label="Result"] dl').textContent).toBe('VerifiedNot saidMatchNot said');
   });
 
   it('reads a no as not yet while the check is under way, and as no once it is over', async () => {
-    let status = 'in_progress';
-    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith({ status, isVerified: false })),
-    });
+    const bridge = await openWithResult({ status: 'in_progress', isVerified: false });
     const answers = () => find('section[aria-label="Result"] dl').textContent;
     await until(() => expect(answers()).toBe('VerifiedNot yetMatchNot said'));
-    status = 'verified';
-    await acting(() => bridge.emit('entries.changed', { ids: [differing] }));
+    await answerAnew(bridge, { status: 'verified', isVerified: false });
     await until(() => expect(answers()).toBe('VerifiedNoMatchNot said'));
   });
 
   it('leaves the found side blank while the check is under way', async () => {
-    await openApp(`#/verifications/${toId(3, 4)}`);
+    await openApp(placeOf('0880312'));
     await until(() => find('section[aria-label="Result"]', 'Checking'));
     const row = find('tr', '0880312');
     expect(row.querySelectorAll('td')[1]?.textContent).toBe('');
@@ -106,33 +92,40 @@ describe('the result of a verification', () => {
   });
 
   it('offers to say what an unknown status word means', async () => {
-    await openApp(`#/verifications/${differing}`);
+    await openApp(placeOf('1048827'));
     await click(await until(() => find('button', 'Say what it means')));
     expect(placeNow()).toBe('#/settings?word=manual_review');
   });
 
   it('says in days how far the expiry is off, and speaks each row as a whole', async () => {
-    await openApp(`#/verifications/${differing}`);
+    await openApp(placeOf('1048827'));
     const row = await until(() => find('tr[aria-label^="Expiry date, differs"]'));
     expect(row.textContent).toContain('9 months earlier.');
     expect(find('tr[aria-label="Qualified party, differs, submitted M., found Elena Vidal"]')).toBeDefined();
   });
 
   it('tells looks in a row that met the same word as one, with their number and the first of them', async () => {
-    const [row] = verificationRows;
-    if (row === undefined) throw new Error('The fake has verifications.');
-    const check = (number: number, status: string) => ({
-      number,
-      at: 1_780_000_000_000 + number * 60_000,
-      status,
-      differing: null,
-      problem: null,
-    });
+    let navigateTo = '';
     const words = ['queued', 'manual_review', 'manual_review', 'manual_review', 'manual_review', 'done'];
-    const checks = words.map((word, index) => check(index + 1, word)).toReversed();
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok({ ...toVerificationDetail(row), checks }),
+    await openApp(placeOf('0931170'), {
+      before: async ({ ask, service }) => {
+        const { entryId } = await ask('verifications.enqueue', {
+          type: 'license',
+          data: { licenseNumber: '2048827' },
+          vendorId: null,
+          replaces: null,
+        });
+        await until(async () =>
+          expect(await ask('verifications.get', { entryId })).toMatchObject({ state: 'accepted' }),
+        );
+        for (const status of words) {
+          service.replies.getVerificationResult = () => json({ status });
+          await ask('verifications.checkNow', { entryId });
+        }
+        navigateTo = `#/verifications/${entryId}`;
+      },
     });
+    await acting(() => navigate(readHash(navigateTo)));
     await until(() => find('aside li', 'Checks 3 to 5'));
     expect(find('aside li', 'Checks 3 to 5').textContent).toContain(
       'Status still manual_review, not recognized, 3 times since',
@@ -142,15 +135,10 @@ describe('the result of a verification', () => {
   });
 
   it('folds the details that neither side has, and opens them', async () => {
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () =>
-        ok(
-          detailWith({
-            parameters: { licenseNumber: '7' },
-            response: { licenseNumber: '7' },
-            status: 'verified',
-          }),
-        ),
+    await openWithResult({
+      parameters: { licenseNumber: '7' },
+      response: { licenseNumber: '7' },
+      status: 'verified',
     });
     const fold = await until(() => find('button', '12 details neither given nor found'));
     const bodyRows = () => document.querySelectorAll('main tbody tr');
@@ -162,11 +150,11 @@ describe('the result of a verification', () => {
 
   it('asks for a note before an expired license is accepted, and leads the focus there', async () => {
     const response = { licenseNumber: '7', expiryDate: '2020-01-31' };
-    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () =>
-        ok(
-          detailWith({ parameters: { licenseNumber: '7' }, response, status: 'verified', isVerified: true }),
-        ),
+    const bridge = await openWithResult({
+      parameters: { licenseNumber: '7' },
+      response,
+      status: 'verified',
+      isVerified: true,
     });
     await until(() => find('section[aria-label="Result"] h2', 'Expired'));
     await press('a');
@@ -179,9 +167,7 @@ describe('the result of a verification', () => {
   });
 
   it('keeps fields that were not understood in sight', async () => {
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith({ isVerified: 'yes, 7001', extra: 'more 7002' })),
-    });
+    await openWithResult({ isVerified: 'yes, 7001', extra: 'more 7002' });
     await until(() => find('aside', 'One value could not be read.'));
     expect(text()).toContain('yes, 7001');
     await click(find('button', 'Other fields'));
@@ -192,17 +178,17 @@ describe('the result of a verification', () => {
 describe('an answer with the ID of another verification', () => {
   const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };
   const same = { parameters: submitted, response: { ...submitted, isMatch: true }, isVerified: true };
-  const answered = detailWith({ ...same, id: 'R-99', status: 'verified' }, { requestId: 'R-17' });
+  const ownId = toRequestId('1048827');
 
   it('is put before everything else, and nothing is claimed or advised', async () => {
-    await openApp(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(answered) });
+    await openWithResult({ ...same, id: 'R-99', status: 'verified' });
     const result = await until(() => find('section[aria-label="Result"]'));
     expect(result.textContent).toContain('The service answered with another ID.');
     expect(result.textContent).toContain('R-99');
     expect(text()).not.toContain('every detail is the same');
     expect(text()).not.toContain('Nothing stands out');
     const said = find('aside', 'As the service put it').textContent;
-    expect(said).toContain('Asked forR-17');
+    expect(said).toContain(`Asked for${ownId}`);
     expect(said).toContain('VerifiedYes');
     expect(said).toContain('MatchYes');
     expect(find('button', 'Correct and submit again').className).not.toContain('primary');
@@ -211,9 +197,7 @@ describe('an answer with the ID of another verification', () => {
   it('lets the vendor be asked without naming differences that may be those of another license', async () => {
     const opened = catchDraft();
     const other = { ...same, response: { licenseNumber: '7', licenseeName: 'Kestrel Roofing' } };
-    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith({ ...other, id: 'R-99' }, { requestId: 'R-17' })),
-    });
+    const bridge = await openWithResult({ ...other, id: 'R-99' });
     await until(() => find('button', 'Accept anyway'));
     await press('r');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
@@ -221,8 +205,7 @@ describe('an answer with the ID of another verification', () => {
   });
 
   it('is known as this check’s own whatever the case of its letters', async () => {
-    const own = detailWith({ ...same, id: ' r-17', status: 'verified' }, { requestId: 'R-17' });
-    await openApp(`#/verifications/${differing}`, 'online', { 'verifications.get': () => ok(own) });
+    await openWithResult({ ...same, id: ` ${ownId.toUpperCase()}`, status: 'verified' });
     await until(() => find('section[aria-label="Result"]', 'License found, and no detail differs'));
     expect(text()).not.toContain('another ID');
   });
@@ -240,9 +223,7 @@ describe('details that are the same, of which the service says no', () => {
   ])(
     '%s: the service’s no is the headline, and nothing is called the same above it',
     async (_what, answer, title) => {
-      await openApp(`#/verifications/${differing}`, 'online', {
-        'verifications.get': () => ok(detailWith(answer)),
-      });
+      await openWithResult(answer);
       const result = await until(() => find('section[aria-label="Result"]', title));
       expect(result.querySelector('h2')?.textContent).not.toContain('no detail differs');
     },
@@ -252,11 +233,10 @@ describe('details that are the same, of which the service says no', () => {
 describe('a date that cannot be read', () => {
   it('cannot be compared, and the day that counts is said', async () => {
     const parameters = { licenseNumber: '1048827', expiryDate: '2027-03-31' };
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () =>
-        ok(
-          detailWith({ parameters, response: { ...parameters, expiryDate: 'see certificate' }, status: 'x' }),
-        ),
+    await openWithResult({
+      parameters,
+      response: { ...parameters, expiryDate: 'see certificate' },
+      status: 'x',
     });
     const row = await until(() => find('tr[aria-label^="Expiry date, cannot be compared"]'));
     expect(row.textContent).toContain('Cannot be compared');
@@ -266,25 +246,24 @@ describe('a date that cannot be read', () => {
   });
 
   it('is listed by the submitted day, and says so', async () => {
-    const [row] = verificationRows;
-    if (row === undefined) throw new Error('The fake has verifications.');
-    await openApp('#/verifications', 'online', {
-      'verifications.page': () =>
-        ok({
-          rows: [{ ...row, expiryDate: 'see certificate', expiresOn: '2027-03-31' }],
-          next: null,
-          total: 1,
-        }),
+    const expiryDate = '2027-03-31';
+    const parameters = { licenseNumber: '0931170', expiryDate };
+    await openApp('#/verifications', {
+      before: async (bridge) => {
+        await answerAnew(bridge, {
+          parameters,
+          response: { ...parameters, expiryDate: 'see certificate' },
+          status: 'x',
+        });
+      },
     });
-    await until(() => find('[title*="see certificate"]', 'Mar 31, 2027 as submitted'));
+    expect(await until(() => find('[title*="see certificate"]', 'Mar 31, 2027 as submitted'))).toBeDefined();
   });
 });
 
 describe('the board’s site', () => {
   const openWith = (verifyingWebsite: string) =>
-    openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok(detailWith({ response: { licenseNumber: '1', verifyingWebsite } })),
-    });
+    openWithResult({ response: { licenseNumber: '1', verifyingWebsite } });
 
   it.each([
     ['licenses.board.example.com/check', 'https://licenses.board.example.com/check'],
@@ -309,17 +288,17 @@ describe('the board’s site', () => {
 
 describe('decisions on a verification', () => {
   it('accepts by key with the note that was written, and takes it back', async () => {
-    const bridge = await openApp(`#/verifications/${differing}`);
+    const bridge = await openApp(placeOf('1048827'));
     await until(() => find('button', 'Accept the differences'));
     await type(field('Note'), 'Seen on paper');
     await press('a');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
     expect(asked(bridge, 'verifications.decide')[0]).toEqual({
-      entryId: differing,
+      entryId: differing(),
       choice: 'accept_differences',
       note: 'Seen on paper',
     });
-    await acting(() => navigate(readHash(`#/verifications/${differing}`)));
+    await acting(() => navigate(readHash(placeOf('1048827'))));
     await until(() => find('aside', 'Seen on paper'));
     await press('z', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(2));
@@ -331,11 +310,16 @@ describe('decisions on a verification', () => {
     ['maria', ' by maria, '],
     [null, ', not noted by whom, '],
   ])('are told as made by whom they were: %s, where dana looks at them', async (by, words) => {
-    const row = await createFakeBridge('online').call('verifications.get', { entryId: differing });
-    if (!row.ok) throw new Error(row.error.message);
+    const core = await openCore();
+    const start = await core.ask('app.start', null);
+    const detail = await core.ask('verifications.get', { entryId: differing() });
     const decision = { choice: 'accept_differences', note: '', at: 1_780_000_000_000, by };
-    await openApp(`#/verifications/${differing}`, 'online', {
-      'verifications.get': () => ok({ ...row.value, decision, decisions: [decision] }),
+    await openApp(placeOf('1048827'), {
+      // Who is signed in to the computer is the same for all tests.
+      answers: {
+        'app.start': () => ok({ ...start, account: 'dana' }),
+        'verifications.get': () => ok({ ...detail, decision, decisions: [decision] }),
+      },
     });
     const made = await until(() => find('aside [role=status]', 'Accepted'));
     expect(made.textContent).toContain(`Accepted${words}`);
@@ -344,7 +328,7 @@ describe('decisions on a verification', () => {
 
   it('opens a letter that names the differences, and records that it was opened', async () => {
     const opened = catchDraft();
-    const bridge = await openApp(`#/verifications/${differing}`);
+    const bridge = await openApp(placeOf('1048827'));
     await until(() => find('button', 'Ask the vendor'));
     await press('r');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
@@ -352,17 +336,12 @@ describe('decisions on a verification', () => {
     const letter = decodeURIComponent(opened[0] ?? '');
     expect(letter).toContain('mailto:');
     expect(letter).toContain('“Mar 31, 2097”, the board has “Jun 30, 2096”');
-    await acting(() => navigate(readHash(`#/verifications/${differing}`)));
+    await acting(() => navigate(readHash(placeOf('1048827'))));
     await until(() => find('aside', 'Draft to the vendor opened'));
   });
 
   it('records nothing where no draft could be opened', async () => {
-    const bridge = await openApp(`#/verifications/${differing}`, 'online', {
-      'app.start': async () => {
-        const start = await createFakeBridge('online').call('app.start', null);
-        return start.ok ? ok({ ...start.value, host: 'electron' as const }) : start;
-      },
-    });
+    const bridge = await openApp(placeOf('1048827'), { facts: { host: 'electron' } });
     await until(() => find('button', 'Ask the vendor'));
     await press('r');
     await until(() => find('[role=alert]', 'No mail program took the draft.'));
@@ -370,17 +349,17 @@ describe('decisions on a verification', () => {
   });
 
   it('goes on to the next to decide with J and back with K', async () => {
-    await openApp(`#/verifications/${differing}`);
+    await openApp(placeOf('1048827'));
     await until(() => find('header', '1 of 3 to decide'));
     await press('j');
-    expect(placeNow()).toBe(`#/verifications/${toId(3, 2)}`);
+    expect(placeNow()).toBe(placeOf('0771340'));
     await until(() => find('header', '2 of 3 to decide'));
     await press('k');
-    expect(placeNow()).toBe(`#/verifications/${differing}`);
+    expect(placeNow()).toBe(placeOf('1048827'));
   });
 
   it('offers the ways on from a check that came to no request number', async () => {
-    await openApp(`#/verifications/${toId(3, 6)}`);
+    await openApp(placeOf('0912004'));
     await until(() => find('section', 'gave no ID'));
     for (const choice of ['Send again', 'Mark as sent', 'Cancel']) {
       expect(find('li button', choice)).toBeDefined();
@@ -388,7 +367,7 @@ describe('decisions on a verification', () => {
   });
 
   it('says so where there is no such check', async () => {
-    await openApp(`#/verifications/${toId(3, 99)}`);
+    await openApp(`#/verifications/${toId(7, 99)}`);
     await until(() => find('p', 'There is no such verification on this computer.'));
   });
 });
@@ -461,8 +440,10 @@ describe('the form of a verification', () => {
   });
 
   it('keeps what was typed where saving fails', async () => {
-    await openApp('#/verifications/new', 'online', {
-      'verifications.enqueue': () => fail('storage', 'The disk is full.'),
+    await openApp('#/verifications/new', {
+      answers: {
+        'verifications.enqueue': () => fail('storage', 'The disk is full.'),
+      },
     });
     await until(() => field('License number'));
     await type(field('License number'), '2048827');
@@ -472,7 +453,7 @@ describe('the form of a verification', () => {
   });
 
   it('says that it is sent later where there is no network', async () => {
-    await openApp('#/verifications/new', 'offline');
+    await openApp('#/verifications/new', { before: (bridge) => goOffline(bridge) });
     await until(() => find('button', 'Save for later'));
     await type(field('License number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
@@ -480,7 +461,7 @@ describe('the form of a verification', () => {
   });
 
   it('starts with what was submitted before, and names what it replaces', async () => {
-    const bridge = await openApp(`#/verifications/${differing}`);
+    const bridge = await openApp(placeOf('1048827'));
     await until(() => find('button', 'Correct and submit again'));
     await press('e');
     await until(() => field('License number'));
@@ -490,7 +471,7 @@ describe('the form of a verification', () => {
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
     expect(asked(bridge, 'verifications.enqueue')[0]).toMatchObject({
-      replaces: differing,
+      replaces: differing(),
       data: { licenseeName: 'Brightwater Plumbing & Drain, Inc.', qualifiedParty: 'Rosa M. Delgado' },
     });
   });
@@ -582,7 +563,7 @@ describe('a verification that is typed and not submitted yet', () => {
       toDraftKey({ vendorId: '48213', replaces: null, draftId: null }),
       toDraftKey({ vendorId: '48214', replaces: null, draftId: null }),
       toDraftKey({ vendorId: toId(7, 1), replaces: null, draftId: null }),
-      toDraftKey({ vendorId: '48213', replaces: differing, draftId: null }),
+      toDraftKey({ vendorId: '48213', replaces: differing(), draftId: null }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(draftKey.safeParse(key).success).toBe(true);
@@ -611,15 +592,17 @@ describe('a license that was submitted before', () => {
   });
 
   it('is not warned of where it is the one that is corrected', async () => {
-    const bridge = await openApp(`#/verifications/new?replaces=${differing}`);
+    const bridge = await openApp(`#/verifications/new?replaces=${differing()}`);
     await until(() => field('License number'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
   });
 
   it('can be submitted also where earlier ones cannot be looked up, and that is said', async () => {
-    const bridge = await openApp('#/verifications/new', 'online', {
-      'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
+    const bridge = await openApp('#/verifications/new', {
+      answers: {
+        'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
+      },
     });
     await until(() => field('License number'));
     await type(field('License number'), '2048827');
@@ -639,20 +622,25 @@ describe('the list of verifications', () => {
     expect(asked(bridge, 'verifications.page')[0]).toMatchObject({ tab: 'differ', search: '' });
     expect(row.textContent).toContain('3 differ');
     await click(row);
-    expect(placeNow()).toBe(`#/verifications/${differing}`);
+    expect(placeNow()).toBe(placeOf('1048827'));
   });
 
   it('looks at all of a tab, says how far it is, and can be stopped', async () => {
-    const bridge = await openApp('#/verifications?tab=being_checked');
+    const bridge = await openApp('#/verifications?tab=differ', {
+      before: ({ ask }) => ask('workspaces.updateSettings', { concurrency: 1 }),
+    });
+    const answer = Promise.withResolvers<ServiceReply>();
+    bridge.service.replies.getVerificationResult = () => answer.promise;
     await click(await until(() => find('button', 'Check all now')));
-    await until(() => expect(text()).toContain('Looking at 6 results: 3 done.'));
-    expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'verification_tab', tab: 'being_checked' }]);
+    await until(() => expect(text()).toContain('Looking at 3 results: 0 done.'));
+    expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'verification_tab', tab: 'differ' }]);
     await click(find('button', 'Stop'));
+    answer.resolve(json({ status: 'verified' }));
     await until(() =>
-      expect(text()).toContain('3 results looked at, 1 with a final word. 3 not asked for. You stopped it.'),
+      expect(text()).toContain('1 result looked at, 1 with a final word. 2 not asked for. You stopped it.'),
     );
     await click(find('button', 'Close'));
-    expect(text()).not.toContain('looked at');
+    await until(() => expect(text()).not.toContain('You stopped it.'));
   });
 
   it('looks at the ticked ones that have a request number', async () => {
@@ -665,21 +653,24 @@ describe('the list of verifications', () => {
       await press('x', document.activeElement ?? document.body);
     }
     await until(() => find('[aria-label="Ticked verifications"]', '6 ticked'));
-    await click(find('[aria-label="Ticked verifications"] button', 'Check 5 now'));
+    await click(find('[aria-label="Ticked verifications"] button', 'Check 4 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([
-      { what: 'verifications', entryIds: [1, 2, 3, 4, 5].map((number) => toId(3, number)) },
+      {
+        what: 'verifications',
+        entryIds: ['1048827', '0771340', '0662915', '0880312'].map((number) => toEntryId(number)),
+      },
     ]);
     expect(text()).not.toContain('ticked');
   });
 
   it('says why nothing is looked at', async () => {
-    await openApp('#/verifications', 'online', { 'checks.begin': () => ok(null) });
+    await openApp('#/verifications?tab=done');
     await click(await until(() => find('button', 'Check all now')));
     await until(() => expect(text()).toContain('Nothing here waits for a result'));
   });
 
   it('asks for nothing without a network, and says when the next look is', async () => {
-    await openApp('#/verifications', 'offline');
+    await openApp('#/verifications', { before: (bridge) => goOffline(bridge) });
     const button = await until(() => find('button', 'Check when online'));
     expect(button.hasAttribute('disabled')).toBe(true);
     expect(find('[data-row]', '1048827').textContent).toContain('next check when online');
@@ -693,7 +684,7 @@ describe('the list of verifications', () => {
   });
 
   it('says what is true where nothing was checked yet', async () => {
-    await openApp('#/verifications', 'empty');
+    await openApp('#/verifications', { company: 'new' });
     await until(() => find('p', 'No verifications yet.'));
     find('[role=gridcell] button', 'Verify a license');
   });

@@ -1,0 +1,37 @@
+import { vi } from 'vitest';
+import type { QueueCondition } from '#shared/outbox.ts';
+import type { CoreBridge } from './core-bridge.ts';
+import { json } from './fake-service.ts';
+import { brightwater, toInvitation } from './sample-company.ts';
+
+// What the service and the network can do to a queue, for `before` of a test.
+
+/** Waits until the queue is in a condition. */
+async function untilCondition({ ask }: CoreBridge, kind: QueueCondition['kind']): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { condition } = await ask('outbox.status', null);
+      if (condition.kind !== kind) throw new Error(`The queue is ${condition.kind}, not ${kind}.`);
+    },
+    { timeout: 5000, interval: 5 },
+  );
+}
+
+/** No connection can be made any more; `code` as Node names it. */
+export async function goOffline(bridge: CoreBridge, code = 'ENETUNREACH'): Promise<void> {
+  bridge.service.inTheWay = { notSent: code };
+  await bridge.ask('outbox.syncNow', null);
+  await untilCondition(bridge, 'offline');
+}
+
+/** The service does not accept the token any more. */
+export async function signOut(bridge: CoreBridge): Promise<void> {
+  bridge.service.inTheWay = json({ message: 'The token is not valid.' }, 401);
+  await bridge.core.route('vendors.lookUp', { vendorId: brightwater.id });
+  await untilCondition(bridge, 'signed_out');
+}
+
+/** Queues an invite to somebody. */
+export function enqueueInvite({ ask }: CoreBridge, contact: string, company: string) {
+  return ask('invites.enqueue', { invitation: toInvitation(contact, company), replaces: null });
+}
