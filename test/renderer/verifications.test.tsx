@@ -24,7 +24,7 @@ const asked = (bridge: CoreBridge, name: string) =>
 const text = () => document.body.textContent ?? '';
 /** Brightwater's, of which three details differ. */
 const differing = () => toEntryId('1048827');
-const placeOf = (licenseNumber: string) => `#/verifications/${toEntryId(licenseNumber)}`;
+const toPlace = (licenseNumber: string) => `#/verifications/${toEntryId(licenseNumber)}`;
 
 /** The service answers about Brightwater's license otherwise, and has been asked. */
 async function answerAnew({ ask, service }: CoreBridge, result: object): Promise<void> {
@@ -34,7 +34,7 @@ async function answerAnew({ ask, service }: CoreBridge, result: object): Promise
 
 /** Opens Brightwater's verification with another answer of the service. */
 function openWithResult(result: object, options: OpenAppOptions = {}): Promise<CoreBridge> {
-  return openApp(placeOf('1048827'), { before: (bridge) => answerAnew(bridge, result), ...options });
+  return openApp(toPlace('1048827'), { before: (bridge) => answerAnew(bridge, result), ...options });
 }
 
 /** Catches the draft that the browser host's page opens. */
@@ -83,7 +83,7 @@ describe('the result of a verification', () => {
   });
 
   it('leaves the found side blank while the check is under way', async () => {
-    await openApp(placeOf('0880312'));
+    await openApp(toPlace('0880312'));
     await until(() => find('section[aria-label="Result"]', 'Checking'));
     const row = find('tr', '0880312');
     expect(row.querySelectorAll('td')[1]?.textContent).toBe('');
@@ -92,13 +92,13 @@ describe('the result of a verification', () => {
   });
 
   it('offers to say what an unknown status word means', async () => {
-    await openApp(placeOf('1048827'));
+    await openApp(toPlace('1048827'));
     await click(await until(() => find('button', 'Say what it means')));
     expect(placeNow()).toBe('#/settings?word=manual_review');
   });
 
   it('says in days how far the expiry is off, and speaks each row as a whole', async () => {
-    await openApp(placeOf('1048827'));
+    await openApp(toPlace('1048827'));
     const row = await until(() => find('tr[aria-label^="Expiry date, differs"]'));
     expect(row.textContent).toContain('9 months earlier.');
     expect(find('tr[aria-label="Qualified party, differs, submitted M., found Elena Vidal"]')).toBeDefined();
@@ -107,7 +107,7 @@ describe('the result of a verification', () => {
   it('tells looks in a row that met the same word as one, with their number and the first of them', async () => {
     let navigateTo = '';
     const words = ['queued', 'manual_review', 'manual_review', 'manual_review', 'manual_review', 'done'];
-    await openApp(placeOf('0931170'), {
+    await openApp(toPlace('0931170'), {
       before: async ({ ask, service }) => {
         const { entryId } = await ask('verifications.enqueue', {
           type: 'license',
@@ -288,7 +288,7 @@ describe('the board’s site', () => {
 
 describe('decisions on a verification', () => {
   it('accepts by key with the note that was written, and takes it back', async () => {
-    const bridge = await openApp(placeOf('1048827'));
+    const bridge = await openApp(toPlace('1048827'));
     await until(() => find('button', 'Accept the differences'));
     await type(field('Note'), 'Seen on paper');
     await press('a');
@@ -298,7 +298,7 @@ describe('decisions on a verification', () => {
       choice: 'accept_differences',
       note: 'Seen on paper',
     });
-    await acting(() => navigate(readHash(placeOf('1048827'))));
+    await acting(() => navigate(readHash(toPlace('1048827'))));
     await until(() => find('aside', 'Seen on paper'));
     await press('z', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(2));
@@ -314,7 +314,7 @@ describe('decisions on a verification', () => {
     const start = await core.ask('app.start', null);
     const detail = await core.ask('verifications.get', { entryId: differing() });
     const decision = { choice: 'accept_differences', note: '', at: 1_780_000_000_000, by };
-    await openApp(placeOf('1048827'), {
+    await openApp(toPlace('1048827'), {
       // Who is signed in to the computer is the same for all tests.
       answers: {
         'app.start': () => ok({ ...start, account: 'dana' }),
@@ -328,7 +328,7 @@ describe('decisions on a verification', () => {
 
   it('opens a letter that names the differences, and records that it was opened', async () => {
     const opened = catchDraft();
-    const bridge = await openApp(placeOf('1048827'));
+    const bridge = await openApp(toPlace('1048827'));
     await until(() => find('button', 'Ask the vendor'));
     await press('r');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
@@ -336,12 +336,12 @@ describe('decisions on a verification', () => {
     const letter = decodeURIComponent(opened[0] ?? '');
     expect(letter).toContain('mailto:');
     expect(letter).toContain('“Mar 31, 2097”, the board has “Jun 30, 2096”');
-    await acting(() => navigate(readHash(placeOf('1048827'))));
+    await acting(() => navigate(readHash(toPlace('1048827'))));
     await until(() => find('aside', 'Draft to the vendor opened'));
   });
 
   it('records nothing where no draft could be opened', async () => {
-    const bridge = await openApp(placeOf('1048827'), { facts: { host: 'electron' } });
+    const bridge = await openApp(toPlace('1048827'), { facts: { host: 'electron' } });
     await until(() => find('button', 'Ask the vendor'));
     await press('r');
     await until(() => find('[role=alert]', 'No mail program took the draft.'));
@@ -349,17 +349,17 @@ describe('decisions on a verification', () => {
   });
 
   it('goes on to the next to decide with J and back with K', async () => {
-    await openApp(placeOf('1048827'));
+    await openApp(toPlace('1048827'));
     await until(() => find('header', '1 of 3 to decide'));
     await press('j');
-    expect(placeNow()).toBe(placeOf('0771340'));
+    expect(placeNow()).toBe(toPlace('0771340'));
     await until(() => find('header', '2 of 3 to decide'));
     await press('k');
-    expect(placeNow()).toBe(placeOf('1048827'));
+    expect(placeNow()).toBe(toPlace('1048827'));
   });
 
   it('offers the ways on from a check that came to no request number', async () => {
-    await openApp(placeOf('0912004'));
+    await openApp(toPlace('0912004'));
     await until(() => find('section', 'gave no ID'));
     for (const choice of ['Send again', 'Mark as sent', 'Cancel']) {
       expect(find('li button', choice)).toBeDefined();
@@ -461,7 +461,7 @@ describe('the form of a verification', () => {
   });
 
   it('starts with what was submitted before, and names what it replaces', async () => {
-    const bridge = await openApp(placeOf('1048827'));
+    const bridge = await openApp(toPlace('1048827'));
     await until(() => find('button', 'Correct and submit again'));
     await press('e');
     await until(() => field('License number'));
@@ -622,7 +622,7 @@ describe('the list of verifications', () => {
     expect(asked(bridge, 'verifications.page')[0]).toMatchObject({ tab: 'differ', search: '' });
     expect(row.textContent).toContain('3 differ');
     await click(row);
-    expect(placeNow()).toBe(placeOf('1048827'));
+    expect(placeNow()).toBe(toPlace('1048827'));
   });
 
   it('looks at all of a tab, says how far it is, and can be stopped', async () => {
