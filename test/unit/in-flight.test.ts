@@ -33,7 +33,8 @@ function createTested(token: HeldToken | null = { value: 'a-token', generation: 
   const onFinished = vi.fn();
   const inFlight = createInFlight(
     { clock, send: () => sent.promise, judge, token: () => token, settings: () => defaultServiceInterface },
-    { observe, onFinished },
+    observe,
+    onFinished,
   );
   return { clock, sent, judge, observe, onFinished, inFlight };
 }

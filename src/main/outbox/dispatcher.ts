@@ -2,16 +2,15 @@ import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
 import type { EntryDecision, SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { ServiceSign } from '../service-client/service-sign.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { DecisionProblem } from './entry-decisions.ts';
 import type { EntryStore } from './entry-store.ts';
-import { createInFlight, type InFlightDeps } from './in-flight.ts';
+import { createInFlight, type InFlight, type InFlightDeps } from './in-flight.ts';
 import { mayRepeat, outcomeOfInterruptedAttempt, type ServicePromises } from './outcome.ts';
 import { isReadable, roomForClaims, toQueueCondition, type QueueFacts } from './queue-condition.ts';
 import { createScheduler } from './scheduler.ts';
-import { createServiceContact, type ServiceContactDeps } from './service-contact.ts';
+import { createServiceContact, type ServiceContact, type ServiceContactDeps } from './service-contact.ts';
 import { createSyncStatus, type SyncStatusDeps } from './sync-status.ts';
 
 export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
@@ -40,7 +39,7 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
 export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 
 /** Sends what was enqueued. One for each open workspace. */
-export interface Dispatcher {
+export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlight, 'whenIdle'> {
   start(): void;
   /** Something was enqueued. */
   enqueued(): void;
@@ -60,11 +59,6 @@ export interface Dispatcher {
   retryAllNow(): number;
   /** A person wants these to go now, whatever the service said before; they are queued already. */
   expedite(ids: readonly string[]): void;
-  /**
-   * What other requests of this workspace met; they too show whether the service can be reached. `subject` names what was
-   * asked for. Tells whether the trouble is this one's own, since others are answered well.
-   */
-  observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** How many requests are on the wire, and whether more would go out if there were slots for them. */
   share(): { underWay: number; wantsMore: boolean };
   /** Whether reading from the service makes sense now. */
@@ -82,8 +76,6 @@ export interface Dispatcher {
    * clock and the network are looked at, and work goes on.
    */
   standStill(reason: StandstillReason, on: boolean): void;
-  /** Waits up to `withinMs` until nothing is under way and every outcome is written; tells whether it is so. */
-  whenIdle(withinMs: number): Promise<boolean>;
   /**
    * Stops claiming and waits up to `graceMs` for what is under way, then lets `hangUp` end the rest, and commits every
    * outcome. Nothing is written after that.
@@ -131,7 +123,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     onChange: tellStatus,
   });
   const { trouble, reachability } = contact;
-  const inFlight = createInFlight(deps, { observe: contact.observe, onFinished: plan });
+  const inFlight = createInFlight(deps, contact.observe, plan);
   const condition = () => toQueueCondition(getFacts());
   const status = createSyncStatus(deps, { condition, heard: contact.heard, inFlight });
 

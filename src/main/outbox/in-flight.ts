@@ -2,11 +2,10 @@ import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
 import { getErrorName } from '#shared/error-name.ts';
 import type { Clock } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
-import type { ServiceSign } from '../service-client/service-sign.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { ClaimedEntry } from './entry-claims.ts';
 import type { Outcome, ServicePromises } from './outcome.ts';
-import type { HeldToken } from './service-contact.ts';
+import type { HeldToken, ServiceContact } from './service-contact.ts';
 
 export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
   clock: Clock;
@@ -16,13 +15,6 @@ export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
   judge(kind: A['kind'], exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome<A>>;
   token(): HeldToken | null;
   settings(): ServicePromises;
-}
-
-/** Who is told of what becomes of an attempt. */
-export interface InFlightHooks {
-  observe(sign: ServiceSign, tokenGeneration: number, subject: string): void;
-  /** There is an outcome to be written down, or somebody waits for that. */
-  onFinished(): void;
 }
 
 /** Entries that were claimed, until their outcomes are written down. */
@@ -42,9 +34,14 @@ export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
   readonly whenIdle: (withinMs: number) => Promise<boolean>;
 }
 
+/**
+ * @param observe takes what each request met
+ * @param onFinished told that an outcome is to be written down, or that somebody waits for that
+ */
 export function createInFlight<A extends { kind: string }>(
   deps: InFlightDeps<A>,
-  hooks: InFlightHooks,
+  observe: ServiceContact['observe'],
+  onFinished: () => void,
 ): InFlight<A> {
   const { clock } = deps;
   /** When each was launched; null once its answer is there. */
@@ -57,8 +54,8 @@ export function createInFlight<A extends { kind: string }>(
     launched.set(entry.id, null);
     const { verdict, sign, words } = await deps.judge(entry.kind, exchange, deps.settings(), at);
     finished.push({ entry, verdict, answer: exchange.kind === 'answered' ? exchange : null, words, at });
-    hooks.observe(sign, generation, entry.id);
-    hooks.onFinished();
+    observe(sign, generation, entry.id);
+    onFinished();
   }
 
   const isIdle = () => launched.size === 0 && finished.length === 0;
@@ -72,7 +69,7 @@ export function createInFlight<A extends { kind: string }>(
         const verdict = { event: 'unauthorised' as const, reason: { code: 'token_refused' as const } };
         launched.set(entry.id, null);
         finished.push({ entry, verdict, answer: null, words: null, at: clock.wall() });
-        hooks.onFinished();
+        onFinished();
         return;
       }
       deps.send(entry, held.value).then(
@@ -110,7 +107,7 @@ export function createInFlight<A extends { kind: string }>(
           end(false);
         });
         waiting.add(tell);
-        hooks.onFinished();
+        onFinished();
       });
     },
   };

@@ -58,8 +58,8 @@ export interface ServiceContact {
   readonly reachability: Reachability;
   readonly trouble: ServiceTrouble;
   /**
-   * What a request met; it too shows whether the service can be reached. `subject` names what was asked for. Tells whether the
-   * trouble is this one's own, since others are answered well.
+   * What a request of this workspace met; each shows whether the service can be reached. `subject` names what was asked for.
+   * Tells whether the trouble is this one's own, since others are answered well.
    */
   readonly observe: (sign: ServiceSign, tokenGeneration: number, subject: string) => boolean;
   /** Forgets all that is known of the service's trouble. */
