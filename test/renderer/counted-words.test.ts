@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { duplicateSentence } from '../../src/renderer/features/invites/duplicate-messages.ts';
+import { duplicateSentence } from '../../src/renderer/features/invites/duplicates.ts';
 import { earlierCheckSentence } from '../../src/renderer/features/verifications/earlier-checks.ts';
 
 const stopped = {

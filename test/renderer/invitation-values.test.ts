@@ -8,7 +8,7 @@ import {
   type InviteField,
 } from '#renderer/features/invites/invitation-values.ts';
 import { isBlank } from '#renderer/stores/drafts.ts';
-import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicate-messages.ts';
+import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicates.ts';
 import { problemsFirst } from '#renderer/features/invites/checklist-order.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { fullInvitation } from '#test/full-records.ts';

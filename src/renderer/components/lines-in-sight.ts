@@ -78,7 +78,7 @@ export function useLinesInSight(
   useLayoutEffect(() => {
     if (scroller.current === null || scrolledTo.current === 0) return;
     scrolledTo.current = 0;
-    scroller.current.scrollTop = 0;
+    setScrollTop(scroller.current, 0);
   }, [scroller, source]);
 
   const { others } = seen;
@@ -93,8 +93,9 @@ export function useLinesInSight(
     if (element === null) return;
     const begins = offsets.getTop(index);
     const ends = offsets.getTop(index + 1);
-    if (begins < element.scrollTop) element.scrollTop = begins;
-    else if (ends > element.scrollTop + getHeight(element)) element.scrollTop = ends - getHeight(element);
+    const height = getHeight(element);
+    if (begins < element.scrollTop) setScrollTop(element, begins);
+    else if (ends > element.scrollTop + height) setScrollTop(element, ends - height);
     look();
   }
 
@@ -104,4 +105,8 @@ export function useLinesInSight(
     to: Math.min(count - 1, offsets.at(top + step + seen.height) + around),
     scrollTo,
   };
+}
+
+function setScrollTop(element: HTMLElement, top: number): void {
+  element.scrollTop = top;
 }

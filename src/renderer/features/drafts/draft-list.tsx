@@ -2,6 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { draftChip } from '#shared/chip.ts';
 import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
+import type { EntryKind } from '#shared/outbox.ts';
+import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -10,20 +12,22 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Chip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { discardDraft } from '../../stores/drafts.ts';
+import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
 /** What is typed and not enqueued yet, each to be opened where it was left, or discarded. */
 export function DraftList({
-  drafts,
-  newWords,
+  kind,
+  newLabel,
   form,
 }: {
-  drafts: readonly DraftRow[];
+  kind: EntryKind;
   /** What a form is called that neither corrects nor reminds, such as "New invite". */
-  newWords: string;
+  newLabel: string;
   /** Where the forms of this kind are: the query says which of them. */
   form: Pick<RouteTarget, 'screen' | 'path'>;
 }) {
+  const { state, reload } = useLive('drafts.list', { kind }, [{ event: 'drafts.changed', id: null }]);
   const [problem, setProblem] = useState<string | null>(null);
   const columns: Column<DraftRow>[] = [
     { id: 'state', header: 'State', width: '142px', cell: () => <Chip chip={draftChip} inLine="icon" /> },
@@ -37,7 +41,7 @@ export function DraftList({
       id: 'what',
       header: 'What',
       width: 'minmax(100px, 1fr)',
-      cell: ({ key }) => getWhat(key, newWords),
+      cell: ({ key }) => getWhat(key, newLabel),
     },
     { id: 'saved', header: 'Typed', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
     {
@@ -59,6 +63,18 @@ export function DraftList({
     setProblem(await discardDraft({ kind, key }));
   }
 
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <MessageBlock
+        tone="neg"
+        title="The drafts could not be read."
+        actions={<Button onPress={reload}>Try again</Button>}
+      >
+        {state.error.message}
+      </MessageBlock>
+    );
+  }
   return (
     <>
       {problem === null ? null : (
@@ -69,9 +85,9 @@ export function DraftList({
       <DataTable
         label="Drafts"
         columns={columns}
-        lines={drafts.map((row) => ({ kind: 'row', row }))}
+        lines={state.value.map((row) => ({ kind: 'row', row }))}
         rowId={draftId}
-        total={drafts.length}
+        total={state.value.length}
         onOpen={({ key }) => navigate({ ...form, query: toQuery(key) })}
         empty={
           <EmptyState title="There are no drafts.">
@@ -83,9 +99,9 @@ export function DraftList({
   );
 }
 
-function getWhat(key: string, newWords: string): string {
+function getWhat(key: string, newLabel: string): string {
   if (key.startsWith('corrects:')) return 'Correction';
-  return key.startsWith('reminds:') ? 'Reminder' : newWords;
+  return key.startsWith('reminds:') ? 'Reminder' : newLabel;
 }
 
 /** How the address of a form names a draft. */

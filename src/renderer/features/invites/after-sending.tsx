@@ -4,7 +4,7 @@ import { ChoiceList } from '../../components/choice-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { getFirstName } from './duplicate-messages.ts';
+import { getFirstName } from './duplicates.ts';
 import { tellArchived } from './many-invites.ts';
 
 /** What can be done with an invite that is out: ask once more, or put it aside. */

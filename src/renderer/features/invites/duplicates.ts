@@ -1,8 +1,11 @@
 import { useCallback } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { call } from '../../bridge.ts';
+import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
 import { useEarlier, type Earlier } from '../../stores/earlier.ts';
-import type { EarlierInvite } from './duplicate-messages.ts';
+
+/** What of an earlier invite the warning tells. */
+export type EarlierInvite = EarlierEntry & { contactName: string | null; email: string | null };
 
 /** Looks for earlier invites to the address or vendor that is typed. The invite that is being corrected is not one. */
 export function useDuplicates(
@@ -23,3 +26,34 @@ export function useDuplicates(
   }, [email, vendorId, replaces]);
   return useEarlier(JSON.stringify({ email, vendorId }), lookUp);
 }
+
+/** A person's first name, where one is known. */
+export function getFirstName(contactName: string | null): string | null {
+  const first = contactName?.trim().split(/\s+/)[0];
+  return first === undefined || first === '' ? null : first;
+}
+
+/** What an earlier invite to the same vendor means for a new one; null where it is no reason to wait. */
+export function duplicateSentence(invite: EarlierInvite, now: number): string | null {
+  const name = getFirstName(invite.contactName) ?? invite.email ?? 'This vendor';
+  const sent = {
+    in_doubt: (day: string) => `${name} was invited ${day}, and that invite may already have been sent.`,
+    accepted: (day: string) =>
+      `${name} was invited ${day}${invite.markedByPerson ? ', as you noted yourself' : ''}.`,
+  };
+  return earlierSentence(invite, `An invite to ${name}`, sent, now);
+}
+
+export const duplicateLabels: EarlierLabels<EarlierInvite> = {
+  screen: 'invites',
+  unknown: {
+    title: 'Earlier invites could not be looked up.',
+    meaning: 'The vendor may have been invited before.',
+  },
+  sentence: duplicateSentence,
+  open: ({ contactName, email }) => `Open the invite to ${contactName ?? email ?? 'this vendor'}`,
+  consequence: (found) =>
+    found.some(({ state }) => state !== 'rejected' && state !== 'dead')
+      ? 'Another invite may deliver a second email.'
+      : null,
+};

@@ -19,7 +19,7 @@ import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { tellDecided } from '../../stores/tell-done.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { getFirstName } from './duplicate-messages.ts';
+import { getFirstName } from './duplicates.ts';
 import styles from './invite-panel.module.css';
 
 const cls = bindClasses(styles);

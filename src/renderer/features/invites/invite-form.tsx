@@ -6,6 +6,7 @@ import { invitationFields } from '#shared/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
+import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
@@ -23,8 +24,7 @@ import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { MessageField } from '../templates/message-field.tsx';
 import { AllFields } from './all-fields.tsx';
-import { DuplicateWarning } from './duplicate-warning.tsx';
-import { useDuplicates } from './duplicates.ts';
+import { duplicateLabels, useDuplicates } from './duplicates.ts';
 import {
   draftTitle,
   emptyValues,
@@ -223,7 +223,7 @@ export function InviteForm({
       </div>
       <div className={cls('messages')}>
         {found.length === 0 && duplicates.problem === null ? null : (
-          <DuplicateWarning found={found} problem={duplicates.problem} />
+          <EarlierWarning labels={duplicateLabels} found={found} problem={duplicates.problem} />
         )}
         {problem === null ? null : (
           <MessageBlock tone="neg" title="The draft was not discarded." live>

@@ -6,6 +6,7 @@ import { verificationFields } from '#shared/request-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
+import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
@@ -23,8 +24,7 @@ import { useCondition } from '../../stores/sync.ts';
 import { tellDone, undoEntries } from '../../stores/tell-done.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
-import { useEarlierChecks } from './earlier-checks.ts';
-import { EarlierWarning } from './earlier-warning.tsx';
+import { earlierCheckLabels, useEarlierChecks } from './earlier-checks.ts';
 import {
   getDetails,
   getDraft,
@@ -195,7 +195,7 @@ export function LicenseForm({
       <footer className={cls('foot')}>
         <div className={cls('problem')}>
           {earlier.found.length === 0 && earlier.problem === null ? null : (
-            <EarlierWarning found={earlier.found} problem={earlier.problem} />
+            <EarlierWarning labels={earlierCheckLabels} found={earlier.found} problem={earlier.problem} />
           )}
           {problem === null ? null : (
             <MessageBlock tone="neg" title="The draft was not discarded." live>

@@ -1,8 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { DraftList } from '../drafts/draft-list.tsx';
 import { VerificationTabs } from './verification-tabs.tsx';
@@ -11,9 +9,6 @@ const form = { screen: 'verifications' as const, path: ['new'] };
 
 /** Verifications that are typed and not submitted yet. */
 export function VerificationDrafts() {
-  const { state, reload } = useLive('drafts.list', { kind: 'verification' }, [
-    { event: 'drafts.changed', id: null },
-  ]);
   return (
     <Page>
       <PageHeader
@@ -29,16 +24,7 @@ export function VerificationDrafts() {
         value="drafts"
         onChange={(tab) => navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true)}
       />
-      {state.kind === 'failed' ? (
-        <MessageBlock
-          tone="neg"
-          title="The drafts could not be read."
-          actions={<Button onPress={reload}>Try again</Button>}
-        >
-          {state.error.message}
-        </MessageBlock>
-      ) : null}
-      {state.kind === 'ready' ? <DraftList drafts={state.value} newWords="New check" form={form} /> : null}
+      <DraftList kind="verification" newLabel="New check" form={form} />
     </Page>
   );
 }

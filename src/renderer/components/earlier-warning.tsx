@@ -1,0 +1,109 @@
+import { counted } from '#shared/counted.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import { bindClasses } from '../class-names.ts';
+import { navigate, type RouteTarget } from '../stores/navigation.ts';
+import { useNow } from '../stores/now.ts';
+import { dayText, daysBetween } from '../time.ts';
+import { Button } from './button.tsx';
+import styles from './earlier-warning.module.css';
+import { MessageBlock } from './message-block.tsx';
+
+const cls = bindClasses(styles);
+const shownAtMost = 3;
+
+/** What of an earlier entry its sentence tells. */
+export type EarlierEntry = Pick<
+  EntryProgress,
+  'entryId' | 'state' | 'reason' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson'
+>;
+
+/** What is said of earlier entries of one kind. */
+export interface EarlierLabels<Row extends EarlierEntry> {
+  screen: RouteTarget['screen'];
+  /** What is said where they could not be looked up, and what that may mean. */
+  unknown: { title: string; meaning: string };
+  sentence: (row: Row, now: number) => string | null;
+  open: (row: Row) => string;
+  /** What queueing another one does; null where nothing. */
+  consequence: (found: readonly Row[]) => string | null;
+}
+
+function dayWord(at: number, now: number): string {
+  const days = daysBetween(at, now);
+  if (days === 0) return 'today';
+  return days === 1 ? 'yesterday' : `on ${dayText(at, now)}`;
+}
+
+/**
+ * What an earlier entry means for a new one like it; null where it is no reason to wait.
+ * @param what is named, such as "An invite to Vera"
+ * @param sent of one that was or may have been sent: what became of it, given the day in words
+ */
+export function earlierSentence(
+  entry: Omit<EarlierEntry, 'entryId'>,
+  what: string,
+  sent: { in_doubt: (day: string) => string; accepted: (day: string) => string },
+  now: number,
+): string | null {
+  switch (entry.state) {
+    case 'in_doubt':
+      return sent.in_doubt(dayWord(entry.queuedAt, now));
+    case 'accepted':
+      return sent.accepted(dayWord(entry.sentAt ?? entry.changedAt, now));
+    case 'sending':
+      return `${what} is being sent now.`;
+    case 'queued':
+    case 'waiting':
+      return `${what} waits to be sent since ${dayWord(entry.queuedAt, now).replace(/^on /, '')}.`;
+    case 'rejected':
+      return entry.reason?.code === 'altered'
+        ? `${what} was altered on the disk and is held. Nothing was sent. Open it to decide.`
+        : `${what} was refused ${dayWord(entry.changedAt, now)}. Open it to see why.`;
+    case 'dead':
+      return `${what} stopped after ${counted(entry.attempts, 'try', 'tries')}. It can be tried again.`;
+    case 'cancelled':
+      return null;
+  }
+}
+
+/** Says which earlier entries there are like the one that is typed, before that one is queued. */
+export function EarlierWarning<Row extends EarlierEntry>({
+  labels,
+  found,
+  problem,
+}: {
+  labels: EarlierLabels<Row>;
+  found: readonly Row[];
+  problem: string | null;
+}) {
+  const now = useNow('minute');
+  if (problem !== null) {
+    return (
+      <MessageBlock tone="cau" title={labels.unknown.title} live>
+        {`${problem} ${labels.unknown.meaning}`}
+      </MessageBlock>
+    );
+  }
+  const more = found.length - shownAtMost;
+  return (
+    <MessageBlock tone="cau" live>
+      <ul className={cls('earlier')}>
+        {found.slice(0, shownAtMost).map((row) => (
+          <li key={row.entryId}>
+            <strong>{labels.sentence(row, now)}</strong>
+            <Button
+              variant="link"
+              size="small"
+              label={labels.open(row)}
+              onPress={() => navigate({ screen: labels.screen, path: [row.entryId] })}
+            >
+              Open
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? `${more} more like ${more === 1 ? 'it' : 'them'}. ` : null}
+      {labels.consequence(found)}
+    </MessageBlock>
+  );
+}
