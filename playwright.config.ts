@@ -26,7 +26,9 @@ const executablePath = systemChromium();
 const longest = [
   '**/every-state.spec.ts',
   '**/import.spec.ts',
+  '**/in-doubt-story.spec.ts',
   '**/license-import.spec.ts',
+  '**/offline-story.spec.ts',
   '**/review.spec.ts',
 ];
 
@@ -41,7 +43,7 @@ const inChromium = {
 /** End-to-end tests: the browser host in Chromium, and the app itself where Electron can run. */
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/e2e/shared-folder.ts',
+  globalSetup: './test/e2e/shared-practice.ts',
   outputDir: 'test-results',
   // Nothing is waited for longer than it takes; these are for machines many times slower than most.
   timeout: 300_000,

@@ -3,7 +3,7 @@ import { addAxe } from './axe.ts';
 import { examine, inParts, prepare } from './examine.ts';
 import { openPlaces } from './open-places.ts';
 import { openPlace } from './places.ts';
-import { openPractice } from './practice.ts';
+import { openSharedPractice } from './practice.ts';
 import { tellStarts } from './told-start.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -16,14 +16,13 @@ for (const part of inParts(openPlaces)) {
       await addAxe(page);
       await prepare(page);
       const tell = await tellStarts(page);
-      const practice = await openPractice(page);
+      const practice = await openSharedPractice(page);
       for (const place of part.places) {
         tell(place.told ?? null);
         await openPlace(page, practice, place);
         await examine(page, place.name, place);
       }
       expect(practice.complaints()).toEqual([]);
-      await practice.stop();
     },
   );
 }

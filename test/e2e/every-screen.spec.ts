@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { addAxe } from './axe.ts';
 import { examine, inParts, prepare } from './examine.ts';
 import { openPlace, places } from './places.ts';
-import { openPractice } from './practice.ts';
+import { openSharedPractice } from './practice.ts';
 
 // Each screen is opened once and examined there in every look and size: opening takes longer than looking again.
 
@@ -15,13 +15,12 @@ for (const part of inParts(places)) {
     async ({ page }) => {
       await addAxe(page);
       await prepare(page);
-      const practice = await openPractice(page);
+      const practice = await openSharedPractice(page);
       for (const place of part.places) {
         await openPlace(page, practice, place);
         await examine(page, place.name, place);
       }
       expect(practice.complaints()).toEqual([]);
-      await practice.stop();
     },
   );
 }
@@ -29,7 +28,7 @@ for (const part of inParts(places)) {
 test('what an open list of suggestions hides from screen readers cannot get the focus: Tab closes the list', async ({
   page,
 }) => {
-  const practice = await openPractice(page);
+  const practice = await openSharedPractice(page);
   const suggestions = places.find(({ name }) => name === 'Combo box in a form');
   if (suggestions === undefined) throw new Error('No place has a combo box.');
   await openPlace(page, practice, suggestions);
@@ -37,5 +36,4 @@ test('what an open list of suggestions hides from screen readers cannot get the 
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(page.locator('main')).not.toHaveAttribute('aria-hidden', 'true');
   expect(practice.complaints()).toEqual([]);
-  await practice.stop();
 });

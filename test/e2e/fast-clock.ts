@@ -8,14 +8,15 @@ import os from 'node:os';
 const minMs = 1000;
 
 const speed = Number(process.env['GANGWAY_TEST_CLOCK_SPEED'] ?? '1');
+const behindMs = Number(process.env['GANGWAY_TEST_CLOCK_BEHIND_MS'] ?? '0');
 const realNow = Date.now.bind(Date);
 const realUptime = os.uptime.bind(os);
 const realTimeout = globalThis.setTimeout;
 const startedAt = realNow();
 const startedUptime = realUptime();
 
-Date.now = () => Math.round(startedAt + (realNow() - startedAt) * speed);
-os.uptime = () => startedUptime + (realUptime() - startedUptime) * speed;
+Date.now = () => Math.round(startedAt - behindMs + (realNow() - startedAt) * speed);
+os.uptime = () => startedUptime - behindMs / 1000 + (realUptime() - startedUptime) * speed;
 syncBuiltinESMExports();
 
 function fasterTimeout<A extends unknown[]>(

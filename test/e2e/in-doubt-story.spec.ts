@@ -32,7 +32,7 @@ test('an invite whose answer is lost may already be sent, and only a person send
   expect(await service.posts()).toEqual([halden]);
 
   await app.kill();
-  app = await startApp(dataDir, [], clockSpeed);
+  app = await startApp(dataDir, [], { speed: clockSpeed });
   apps.push(app);
   await page.goto(app.url);
   await go(page, 'Invites');

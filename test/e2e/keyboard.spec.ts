@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectVisibleFocus, walk } from './focus.ts';
 import { expectScreen, sendingBlock } from './person.ts';
-import { openPractice, type Practice } from './practice.ts';
+import { openPractice, type OwnPractice } from './practice.ts';
 import { recordMessages } from './token-traces.ts';
 
 // No test here touches the mouse: everything is done with keys, as by somebody who has none.
 
-let practice: Practice;
+let practice: OwnPractice;
 let messages: () => string[];
 
 test.beforeEach(async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { headsOverCells, getWidth } from './in-page/columns.ts';
-import { openPractice } from './practice.ts';
+import { openPractice, openSharedPractice } from './practice.ts';
 
 const { launchOptions } = config.projects?.find(({ name }) => name === 'chromium')?.use ?? {};
 // With scrollbars as Windows and Linux draw them: beside what scrolls, not over it.
@@ -9,7 +9,7 @@ test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scroll
 
 test('a scrollbar that takes room moves no heading off its column', async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 340 });
-  const practice = await openPractice(page);
+  const practice = await openSharedPractice(page);
   for (const screen of ['vendors', 'invites', 'verifications', 'outbox']) {
     await practice.load(`#/${screen}`);
     await expect(page.locator('[data-row]').first()).toBeVisible();
@@ -18,7 +18,6 @@ test('a scrollbar that takes room moves no heading off its column', async ({ pag
     expect(found.barWidth).toBeGreaterThan(8);
     expect(found.columns).toBeGreaterThan(3);
   }
-  await practice.stop();
 });
 
 test('a filter, columns and widths are kept as a view, and opened, renamed and deleted again', async ({

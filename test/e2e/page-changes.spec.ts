@@ -1,18 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectVisibleFocus } from './focus.ts';
 import { expectScreen, go, open } from './person.ts';
-import { openPractice, type Practice } from './practice.ts';
+import { openSharedPractice } from './practice.ts';
 
 // Somebody who does not see that another page came has to hear it, and to be on it.
 
-let practice: Practice;
-
 test.beforeEach(async ({ page }) => {
-  practice = await openPractice(page);
+  await openSharedPractice(page);
   await expectScreen(page, 'Today');
 });
-
-test.afterEach(() => practice.stop());
 
 async function expectArrival(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} – Gangway`);

@@ -1,10 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { z } from 'zod';
 import { sendingBlock } from './person.ts';
 import { startApp, temporaryFolder } from './processes.ts';
-import { sharedFolderVariable } from './shared-folder.ts';
+import { getShared } from './shared-practice.ts';
 
 /** The practice workspace in a page. */
 export interface Practice {
@@ -13,11 +12,15 @@ export interface Practice {
   load(hash: string): Promise<void>;
   /** What the page said of its own faults so far. */
   complaints(): string[];
+}
+
+/** One that a test has for itself. */
+export interface OwnPractice extends Practice {
   stop(): Promise<void>;
 }
 
-async function openFilled(page: Page, folder: string): Promise<Practice> {
-  const app = await startApp(folder, ['--practice']);
+/** Opens a practice workspace, and waits until everything in it has been sent and has come back. */
+async function openFilled(page: Page, url: string): Promise<Practice> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -27,17 +30,17 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
   await page.addInitScript(`addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
     console.error('The content policy stopped something (' + violatedDirective + ') in ' + sourceFile);
   })`);
-  await page.goto(app.url);
-  await expect(sendingBlock(page)).toContainText('Online · 4 need you');
+  await page.goto(url);
+  await expect(sendingBlock(page)).toContainText('Online · 4 need you', filling);
   const screens = page.getByRole('navigation', { name: 'Screens' });
   for (const [screen, count] of [
     ['Verifications', 3],
     ['Documents', 4],
   ] as const) {
     const item = screens.getByRole('button', { name: new RegExp(`^${screen}`) });
-    await expect(item).toContainText(String(count));
+    await expect(item).toContainText(String(count), filling);
   }
-  const { origin } = new URL(app.url);
+  const { origin } = new URL(url);
   let loads = 0;
   return {
     origin,
@@ -47,25 +50,40 @@ async function openFilled(page: Page, folder: string): Promise<Practice> {
       await page.goto(`${origin}/?load=${loads}${hash}`);
     },
     complaints: () => [...complaints],
-    stop: () => app.stop(),
   };
 }
 
+/** Long enough for what the app does by and by, and begun so far back that it does not end in the future. */
+const hurried = { speed: 8, behindMs: 600_000 };
+
+/** Filling takes 20 seconds on a machine that does nothing else, mostly waiting. */
+const filling = { timeout: 90_000 };
+
 /**
- * Starts the app with a practice workspace in which everything has been sent and has come back. Filling one takes 20 seconds,
- * mostly waiting, so each worker does it once; each test has a copy.
+ * Starts the app with a practice workspace in which everything has been sent and has come back. Each worker fills one once;
+ * each test has a copy.
  */
-export async function openPractice(page: Page): Promise<Practice> {
+export async function openPractice(page: Page): Promise<OwnPractice> {
   const folder = temporaryFolder('practice');
   cpSync(await filledPractice(page), folder, { recursive: true });
-  const practice = await openFilled(page, folder);
+  const app = await startApp(folder, ['--practice']);
   return {
-    ...practice,
+    ...(await openFilled(page, app.url)),
     async stop() {
-      await practice.stop();
+      await app.stop();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Opens the practice workspace that all tests of a run share, for tests that change nothing in it. */
+export async function openSharedPractice(page: Page): Promise<Practice> {
+  const { origin, session } = getShared();
+  await page.addInitScript(
+    (stored) => sessionStorage.setItem('gangway-session', stored),
+    JSON.stringify(session),
+  );
+  return openFilled(page, origin);
 }
 
 /**
@@ -73,9 +91,9 @@ export async function openPractice(page: Page): Promise<Practice> {
  * of its practice service, which two copies cannot have at the same time.
  */
 async function filledPractice(page: Page): Promise<string> {
-  const shared = z.string().parse(process.env[sharedFolderVariable]);
-  const done = join(shared, `filled-${test.info().parallelIndex}`);
-  if (!existsSync(done)) await fill(page, shared, done);
+  const { folder } = getShared();
+  const done = join(folder, `filled-${test.info().parallelIndex}`);
+  if (!existsSync(done)) await fill(page, folder, done);
   return done;
 }
 
@@ -84,8 +102,9 @@ async function fill(page: Page, shared: string, done: string): Promise<void> {
   if (context === undefined) throw new Error('The page has no browser.');
   const folder = mkdtempSync(join(shared, 'filling-'));
   try {
-    const practice = await openFilled(await context.newPage(), folder);
-    await practice.stop();
+    const app = await startApp(folder, ['--practice'], hurried);
+    await openFilled(await context.newPage(), app.url);
+    await app.stop();
     renameSync(folder, done);
   } finally {
     await context.close();

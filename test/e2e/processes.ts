@@ -168,11 +168,23 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** @param clockSpeed how many times faster than ours the app's clocks run */
-export async function startApp(dataDir: string, args: string[] = [], clockSpeed = 1): Promise<RunningApp> {
-  const clock = clockSpeed === 1 ? [] : ['--import', join(import.meta.dirname, 'fast-clock.ts')];
+/** How an app's clocks run. */
+export interface FastClock {
+  /** How many times faster than ours. */
+  speed: number;
+  /** How far behind ours they begin. */
+  behindMs?: number;
+}
+
+export async function startApp(
+  dataDir: string,
+  args: string[] = [],
+  { speed, behindMs = 0 }: FastClock = { speed: 1 },
+): Promise<RunningApp> {
+  const clock = speed === 1 ? [] : ['--import', join(import.meta.dirname, 'fast-clock.ts')];
   const program = startProgram([...clock, 'out/main/browser-host.js', '--data-dir', dataDir, ...args], {
-    GANGWAY_TEST_CLOCK_SPEED: String(clockSpeed),
+    GANGWAY_TEST_CLOCK_SPEED: String(speed),
+    GANGWAY_TEST_CLOCK_BEHIND_MS: String(behindMs),
   });
   const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(await firstLine(program))?.[0];
   if (url === undefined) throw new Error(`No address in: ${program.written()}`);

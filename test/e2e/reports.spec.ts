@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { openPractice, type Practice } from './practice.ts';
+import { openSharedPractice, type Practice } from './practice.ts';
 
 let practice: Practice;
 
 test.beforeEach(async ({ page }) => {
-  practice = await openPractice(page);
-});
-test.afterEach(async () => {
-  await practice.stop();
+  practice = await openSharedPractice(page);
 });
 async function saved(page: Page, choose: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const waiting = page.waitForEvent('download');

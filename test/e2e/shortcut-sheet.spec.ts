@@ -3,13 +3,13 @@ import { shortcutSheet } from '#renderer/shortcuts.ts';
 import { getKeys } from '#shared/shortcut-keys.ts';
 import { lastKey, watchKeys } from './in-page/keys.ts';
 import { sendingBlock } from './person.ts';
-import { openPractice, type Practice } from './practice.ts';
+import { openPractice, type OwnPractice } from './practice.ts';
 
 // Every key that the sheet of shortcuts lists is pressed where the sheet says that it works.
 
 type Item = (typeof shortcutSheet)[number]['items'][number];
 
-let practice: Practice;
+let practice: OwnPractice;
 
 test.beforeEach(async ({ page }) => {
   practice = await openPractice(page);

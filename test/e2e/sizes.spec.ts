@@ -2,19 +2,15 @@ import { expect, test } from '@playwright/test';
 import { borderColors, canvasColor, drawn } from './in-page/drawn.ts';
 import { hiddenWidth } from './in-page/columns.ts';
 import { open } from './person.ts';
-import { openPractice, type Practice } from './practice.ts';
+import { openSharedPractice } from './practice.ts';
 
 // What single screens promise of sizes and forced colors. What holds for all of them is in examine.ts.
-
-let practice: Practice;
-
-test.afterEach(() => practice.stop());
 
 test(
   'the reason of a row of Today keeps a width in which it can be read',
   { tag: '@nightly' },
   async ({ page }) => {
-    practice = await openPractice(page);
+    await openSharedPractice(page);
     await expect(page.getByText('May have been sent')).toBeVisible();
     for (const width of [2560, 1440, 1320, 1280, 1200, 1024, 720, 512]) {
       await page.setViewportSize({ width, height: 800 });
@@ -27,7 +23,7 @@ test(
 );
 
 test('a title is whole where what stands beside it can give way', async ({ page }) => {
-  practice = await openPractice(page);
+  await openSharedPractice(page);
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, '#/verifications');
   await page.getByText('1048827').first().click();
@@ -41,7 +37,7 @@ test('a title is whole where what stands beside it can give way', async ({ page 
 });
 
 test('what is said where a list has no rows is within the window', { tag: '@nightly' }, async ({ page }) => {
-  practice = await openPractice(page);
+  await openSharedPractice(page);
   await open(page, '#/vendors?search=nobody+at+all');
   for (const width of [1024, 720, 512]) {
     await page.setViewportSize({ width, height: 700 });
@@ -51,7 +47,7 @@ test('what is said where a list has no rows is within the window', { tag: '@nigh
 });
 
 test('a form’s button stands below its fields on a wide screen', { tag: '@nightly' }, async ({ page }) => {
-  practice = await openPractice(page);
+  await openSharedPractice(page);
   await page.setViewportSize({ width: 2560, height: 1200 });
   await open(page, '#/invites/new');
   const field = page.getByLabel('Vendor email');
@@ -63,7 +59,7 @@ test('a form’s button stands below its fields on a wide screen', { tag: '@nigh
 });
 
 test('a button that cannot be pressed shows no key', { tag: '@nightly' }, async ({ page }) => {
-  practice = await openPractice(page);
+  await openSharedPractice(page);
   await open(page, '#/outbox');
   await expect(page.getByText('These wait until you decide.')).toBeVisible();
   await open(page, '#/verifications');
@@ -80,7 +76,7 @@ test('a button that cannot be pressed shows no key', { tag: '@nightly' }, async 
 });
 
 test('with forced colors what is on, open, current or measured can be told apart', async ({ page }) => {
-  practice = await openPractice(page);
+  await openSharedPractice(page);
   await page.emulateMedia({ forcedColors: 'active' });
   const look = (selector: string, pseudo: string | null = null) =>
     page.locator(selector).first().evaluate(drawn, pseudo);

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectVisibleFocus } from './focus.ts';
 import { expectScreen } from './person.ts';
-import { openPractice, type Practice } from './practice.ts';
+import { openPractice, type OwnPractice } from './practice.ts';
 
 // A morning's work without a mouse: the practice workspace brings eleven items of all kinds.
 
-let practice: Practice;
+let practice: OwnPractice;
 let pressed: string[];
 
 test.beforeEach(async ({ page }) => {
