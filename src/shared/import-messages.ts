@@ -35,12 +35,14 @@ export function nonDataRowMessage(look: NonDataRow, subject: string): string {
   }
 }
 
+/** What a row of a list is about. */
+const subjects: Record<ListKind, string> = { invites: 'vendor', verifications: 'license' };
+
 /** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
 export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now: number): string {
   switch (duplicate.kind) {
     case 'row': {
-      const what = list === 'invites' ? 'vendor' : 'license';
-      return `Same ${what} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
+      return `Same ${subjects[list]} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
     }
     case 'vendor':
       return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;

@@ -1,6 +1,7 @@
 import { counted } from './counted.ts';
 import { z } from 'zod';
 import { toPlace, type AppPlace } from './place.ts';
+import { resultKind, resultKinds, type ResultKind } from './result-kinds.ts';
 
 /** Results that arrived since the person was told last. */
 export const resultNews = z.object({
@@ -9,7 +10,7 @@ export const resultNews = z.object({
   /** How many of the verifications ask for a person. */
   needYou: z.number(),
   /** The one that arrived, where it is one alone. */
-  only: z.object({ kind: z.enum(['verification', 'document']), id: z.string() }).nullable(),
+  only: z.object({ kind: resultKind, id: z.string() }).nullable(),
 });
 export type ResultNews = z.infer<typeof resultNews>;
 
@@ -30,7 +31,7 @@ export function newsBody({ verifications, documents, needYou }: ResultNews): str
 
 /** Where what arrived can be looked at: the one result, the list that they are of, or Today where they are of both. */
 export function newsPlace({ verifications, documents, needYou, only }: ResultNews): AppPlace {
-  if (only !== null) return toPlace(only.kind === 'document' ? 'documents' : 'verifications', only.id);
+  if (only !== null) return toPlace(resultKinds[only.kind].screen, only.id);
   if (verifications > 0 && documents > 0) return toPlace('today');
   if (documents > 0) return toPlace('documents');
   return needYou === verifications
@@ -39,7 +40,7 @@ export function newsPlace({ verifications, documents, needYou, only }: ResultNew
 }
 
 /** Whether a place shows results of a kind anyway, so that nobody has to be told. */
-export function showsResult(place: AppPlace, kind: 'verification' | 'document', id: string): boolean {
+export function showsResult(place: AppPlace, kind: ResultKind, id: string): boolean {
   const [first] = place.path;
   switch (place.screen) {
     case 'today':

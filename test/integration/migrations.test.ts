@@ -151,6 +151,35 @@ describe('migrations', () => {
     ]);
   });
 
+  it('keep lists and drafts where their tables are opened to any kind', () => {
+    const db = new SqliteDatabase(':memory:');
+    db.pragma('foreign_keys = ON');
+    const upTo = (last: number) => readMigrations(folder).filter(({ number }) => number <= last);
+    migrate(db, upTo(30));
+    db.exec(`
+      INSERT INTO import_batch (number, file_name, state, kind) VALUES (3, 'a.csv', 'moved', 'invite'),
+        (4, 'b.csv', 'queued', 'verification'), (9, 'c.csv', 'undone', 'invite');
+      DELETE FROM import_batch WHERE number = 9;
+      INSERT INTO draft (kind, key, title, fields, saved_at) VALUES ('verification', 'new', 'CA-1', '{"type":"x"}', 7);`);
+    migrate(db, upTo(31));
+    db.exec(`
+      INSERT INTO import_batch (file_name, state, kind) VALUES ('d.csv', 'staging', 'tax_form');
+      INSERT INTO draft (kind, key, title, fields, saved_at) VALUES ('tax_form', 'new', 'W-9', '{}', 8);`);
+    expect(
+      db.prepare('SELECT number, file_name, state, kind FROM import_batch ORDER BY number').raw().all(),
+    ).toEqual([
+      [3, 'a.csv', 'moved', 'invite'],
+      [4, 'b.csv', 'queued', 'verification'],
+      [10, 'd.csv', 'staging', 'tax_form'],
+    ]);
+    expect(
+      db.prepare('SELECT kind, key, title, fields, saved_at FROM draft ORDER BY saved_at').raw().all(),
+    ).toEqual([
+      ['verification', 'new', 'CA-1', '{"type":"x"}', 7],
+      ['tax_form', 'new', 'W-9', '{}', 8],
+    ]);
+  });
+
   it('are undone whole where rows would be left without what they refer to', () => {
     const db = new SqliteDatabase(':memory:');
     db.pragma('foreign_keys = ON');

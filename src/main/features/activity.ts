@@ -2,6 +2,7 @@ import { firstName } from '#shared/foreign-text.ts';
 import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/own-member.ts';
+import { resultKind } from '#shared/result-kinds.ts';
 import type { ActivityStore, Happened } from '../store/activity.ts';
 
 type ActivityItem = TodaySummary['activity'][number];
@@ -114,7 +115,15 @@ const activityKinds: Record<EntryKind, Partial<Record<ActivityItem['kind'], Acti
 };
 
 function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
-  if (row.kind === 'document') return { kind: 'document_result', detail: 'Document result of' };
+  switch (resultKind.parse(row.kind)) {
+    case 'document':
+      return { kind: 'document_result', detail: 'Document result of' };
+    case 'verification':
+      return verificationLabels(row);
+  }
+}
+
+function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
   if (row.number !== null && row.number > 0) {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
     return { kind: 'result_differs', detail: `License came back, ${details}:` };

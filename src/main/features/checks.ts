@@ -1,6 +1,6 @@
 import { getErrorName } from '#shared/error-name.ts';
 import type { CheckRequest } from '#shared/ipc/checks.ts';
-import type { WatchKind } from '../store/watches.ts';
+import type { ResultKind } from '#shared/result-kinds.ts';
 import { createCheckRuns } from '../watcher/check-run.ts';
 import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -42,7 +42,7 @@ export function checkHandlers(
     runs.close();
   });
 
-  function getSubjects(request: CheckRequest): { kind: WatchKind; subjects: string[] } {
+  function getSubjects(request: CheckRequest): { kind: ResultKind; subjects: string[] } {
     switch (request.what) {
       case 'verifications':
         return {

@@ -1,5 +1,7 @@
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { fillMessage, placeholderValues, type Placeholder } from '#shared/message-template.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { ListItem } from '../store/import-item.ts';
 import { createPace } from './pace.ts';
 import type { RowTable } from './row-table.ts';
 
@@ -19,8 +21,8 @@ export async function previewMessage(
   const { unknown } = fillMessage(message, placeholderValues({}));
   const preview: MessagePreview = { rows: 0, lacking: 0, lacks: [], unknown, example: null };
   for (const { row, item } of table.readyRows()) {
-    if (item.kind === 'invite' && item.invitation.inviteMessage === undefined) {
-      const { invitation } = item;
+    const invitation = toInvitation(item);
+    if (invitation !== null && invitation.inviteMessage === undefined) {
       const { text, empty } = fillMessage(message, placeholderValues(invitation));
       const { email, companyName } = invitation.vendor ?? {};
       preview.example ??= { row, who: companyName ?? email ?? invitation.vendorId ?? '', text: text.trim() };
@@ -33,4 +35,14 @@ export async function previewMessage(
     if (stopped()) return null;
   }
   return { ...preview, lacks: [...lacks] };
+}
+
+/** The invite that a row becomes; null where it becomes something that carries no message. */
+function toInvitation(item: ListItem): VendorInvitation | null {
+  switch (item.kind) {
+    case 'invite':
+      return item.invitation;
+    case 'verification':
+      return null;
+  }
 }

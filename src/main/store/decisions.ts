@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { ResultKind } from '#shared/result-kinds.ts';
 
 const decisionRow = z.object({
   choice: z.string(),
@@ -11,11 +12,11 @@ export type StoredDecision = z.infer<typeof decisionRow>;
 
 /** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
 export interface DecisionStore {
-  add(kind: 'verification' | 'document', subject: string, choice: string, note: string, at: number): void;
+  add(kind: ResultKind, subject: string, choice: string, note: string, at: number): void;
   /** Takes back the latest decision of a kind, or of one subject; returns the subject, null where there is none. */
-  undoLatest(kind: 'verification' | 'document', subject: string | null, at: number): string | null;
+  undoLatest(kind: ResultKind, subject: string | null, at: number): string | null;
   /** Newest first, without those taken back. */
-  of(kind: 'verification' | 'document', subject: string): StoredDecision[];
+  of(kind: ResultKind, subject: string): StoredDecision[];
 }
 
 /** @param by who decides on this computer from now on; null where that is not known */
@@ -37,6 +38,11 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
        AND undone_at IS NULL ORDER BY id DESC LIMIT 1), '') AS choice) AS standing
      WHERE job_id = @subject`,
   );
+  /** What else a decision, or its undo, changes in the rows of its kind. */
+  const noteDecided: Record<ResultKind, (subject: string) => void> = {
+    verification: () => undefined,
+    document: (subject) => void noteStanding.run({ subject }),
+  };
   const select = db.prepare(
     'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
   );
@@ -44,7 +50,7 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
     add(kind, subject, choice, note, at) {
       db.transaction(() => {
         insert.run(kind, subject, choice, note, at, by);
-        if (kind === 'document') noteStanding.run({ subject });
+        noteDecided[kind](subject);
       }).immediate();
     },
     undoLatest: (kind, subject, at) =>
@@ -52,7 +58,7 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
         .transaction(() => {
           const row = z.object({ subject: z.string() }).safeParse(undo.get({ kind, subject, at }));
           if (!row.success) return null;
-          if (kind === 'document') noteStanding.run({ subject: row.data.subject });
+          noteDecided[kind](row.data.subject);
           return row.data.subject;
         })
         .immediate(),

@@ -7,7 +7,7 @@ import {
   scoreObservation,
   type ServiceObservations,
 } from '#shared/observations.ts';
-import type { WatchKind } from './watches.ts';
+import type { ResultKind } from '#shared/result-kinds.ts';
 import { readStoredJson } from './stored-json.ts';
 
 /** What a workspace's service has shown of how it writes scores and dates. */
@@ -17,7 +17,7 @@ export interface ObservationStore {
    * Counts what the latest answer of a result shows, in place of what an earlier answer of it showed; tells whether that changes
    * anything. Runs inside the caller's transaction.
    */
-  note(kind: WatchKind, subject: string, seen: ServiceObservations): boolean;
+  note(kind: ResultKind, subject: string, seen: ServiceObservations): boolean;
   /** Forgets what was noted in a transaction that did not go through. */
   forget(): void;
 }

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-
-export type ReadingKind = 'verification' | 'document';
+import type { ResultKind } from '#shared/result-kinds.ts';
 
 const readingRow = z.object({
   number: z.number(),
@@ -15,7 +14,7 @@ const readingRow = z.object({
 export interface ReadingStore {
   /** Adds a reading and lets `summaryRow` write what lists show of it in the same transaction. */
   add(
-    kind: ReadingKind,
+    kind: ResultKind,
     subject: string,
     reading: {
       at: number;
@@ -27,9 +26,9 @@ export interface ReadingStore {
     summaryRow: () => void,
   ): void;
   /** Newest first. */
-  of(kind: ReadingKind, subject: string): z.infer<typeof readingRow>[];
+  of(kind: ResultKind, subject: string): z.infer<typeof readingRow>[];
   /** The latest body that could be read, and when it was last seen. */
-  latestBody(kind: ReadingKind, subject: string): { body: string; at: number } | null;
+  latestBody(kind: ResultKind, subject: string): { body: string; at: number } | null;
 }
 
 export function createReadingStore(db: Database): ReadingStore {
@@ -49,7 +48,7 @@ export function createReadingStore(db: Database): ReadingStore {
   );
   const bodyRow = z.object({ body: z.string(), at: z.number() });
 
-  function latestBody(kind: ReadingKind, subject: string) {
+  function latestBody(kind: ResultKind, subject: string) {
     const row = bodyRow.safeParse(latest.get(kind, subject));
     if (!row.success) return null;
     const seen = z.object({ at: z.number().nullable() }).parse(lastSeen.get(kind, subject));

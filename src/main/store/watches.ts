@@ -1,9 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WatchState } from '#shared/ipc/verifications.ts';
-
-const watchKind = z.enum(['verification', 'document']);
-export type WatchKind = z.infer<typeof watchKind>;
+import { resultKind, type ResultKind } from '#shared/result-kinds.ts';
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */
 export const watchColumns =
@@ -31,7 +29,7 @@ export function toWatch(raw: unknown): WatchState | null {
 }
 
 const watchRow = z.object({
-  kind: watchKind,
+  kind: resultKind,
   subject: z.string(),
   started_at: z.number(),
   checks: z.number(),
@@ -41,14 +39,14 @@ const nextDueRow = z.object({ due: z.number().nullable() });
 
 /** A reading that is due. */
 export interface DueWatch {
-  kind: WatchKind;
+  kind: ResultKind;
   subject: string;
   startedAt: number;
   checks: number;
 }
 
 const subjectRow = z.object({
-  kind: watchKind,
+  kind: resultKind,
   subject: z.string(),
   state: joined.shape.watch_state.unwrap(),
 });
@@ -58,21 +56,21 @@ export type WatchedSubject = z.infer<typeof subjectRow>;
 /** The stored schedule on which results are read. */
 export interface WatchStore {
   /** Begins to watch, or begins anew. */
-  begin(kind: WatchKind, subject: string, now: number, firstAt: number): void;
+  begin(kind: ResultKind, subject: string, now: number, firstAt: number): void;
   due(now: number, limit: number): DueWatch[];
   /** The earliest look planned after `now`. */
   nextDue(now: number): number | null;
-  get(kind: WatchKind, subject: string): DueWatch | null;
+  get(kind: ResultKind, subject: string): DueWatch | null;
   /** All that is or was watched, in a fixed order, from the one after `after` on. */
   subjects(after: Pick<WatchedSubject, 'kind' | 'subject'> | null, limit: number): WatchedSubject[];
   /** After a check: when to look next, or why not again. */
   checked(
-    kind: WatchKind,
+    kind: ResultKind,
     subject: string,
     outcome: { at: number; next: number | 'settled' | 'by_hand'; problem: string | null },
   ): void;
   /** Puts off a check that could not be made; it does not count. */
-  putOff(kind: WatchKind, subject: string, nextAt: number): void;
+  putOff(kind: ResultKind, subject: string, nextAt: number): void;
   clamp(latest: number): void;
 }
 

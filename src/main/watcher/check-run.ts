@@ -1,10 +1,10 @@
 import type { CheckRun } from '#shared/ipc/checks.ts';
-import type { WatchKind } from '../store/watches.ts';
+import { resultKinds, type ResultKind } from '#shared/result-kinds.ts';
 import type { CheckOutcome } from './watcher.ts';
 
 interface Parts {
   /** Looks at one within the limit on requests at once, and plans its next look. */
-  check(kind: WatchKind, subject: string): Promise<CheckOutcome>;
+  check(kind: ResultKind, subject: string): Promise<CheckOutcome>;
   /** How many looks are begun before one of them ends. */
   concurrency(): number;
   mayRead(): boolean;
@@ -18,7 +18,7 @@ interface Parts {
 /** Looks at many results because a person asks for them now: one run at a time, a few looks at once. */
 export interface CheckRuns {
   /** Begins a run, or lets more join the one that is under way. Null where another list is being looked at. */
-  begin(kind: WatchKind, subjects: readonly string[]): CheckRun | null;
+  begin(kind: ResultKind, subjects: readonly string[]): CheckRun | null;
   latest(): CheckRun | null;
   /** Asks for no more; what is being asked ends by itself. */
   stop(): CheckRun | null;
@@ -32,8 +32,6 @@ export function createCheckRuns(parts: Parts): CheckRuns {
   let waiting: string[] = [];
   let underWay = 0;
   let closed = false;
-
-  const getList = (kind: WatchKind) => (kind === 'verification' ? 'verifications' : 'documents');
 
   function change(by: Partial<CheckRun>): void {
     if (run === null) return;
@@ -72,7 +70,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
   }
 
   /** Looks at one; what goes wrong, also at its very beginning, counts as a look that was not made. */
-  async function look(kind: WatchKind, subject: string): Promise<CheckOutcome> {
+  async function look(kind: ResultKind, subject: string): Promise<CheckOutcome> {
     try {
       return await parts.check(kind, subject);
     } catch (error) {
@@ -81,7 +79,7 @@ export function createCheckRuns(parts: Parts): CheckRuns {
     }
   }
 
-  function goOn(kind: WatchKind): void {
+  function goOn(kind: ResultKind): void {
     if (waiting.length > 0 && !parts.mayRead()) giveUp(obstacle());
     while (underWay < Math.max(parts.concurrency(), 1)) {
       const subject = waiting.shift();
@@ -104,11 +102,11 @@ export function createCheckRuns(parts: Parts): CheckRuns {
     begin(kind, subjects) {
       if (closed) return run;
       const running = run !== null && !run.ended;
-      if (running && run?.list !== getList(kind)) return null;
+      if (running && run?.list !== resultKinds[kind].screen) return null;
       if (!running || run === null) {
         named = new Set();
         const none = { total: 0, done: 0, final: 0, problems: 0, notAsked: 0 };
-        run = { list: getList(kind), ...none, reason: null, ended: false };
+        run = { list: resultKinds[kind].screen, ...none, reason: null, ended: false };
       }
       const more = [...new Set(subjects)].filter((subject) => !named.has(subject));
       for (const subject of more) named.add(subject);

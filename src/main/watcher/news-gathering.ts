@@ -1,9 +1,10 @@
+import type { ResultKind } from '#shared/result-kinds.ts';
 import type { ResultNews } from '#shared/result-news.ts';
 import type { Clock, Timer } from '../clock.ts';
 
 /** A result that was not there before. */
 export interface ArrivedResult {
-  kind: 'verification' | 'document';
+  kind: ResultKind;
   id: string;
   needsYou: boolean;
 }
@@ -53,10 +54,10 @@ export function createNewsGathering(parts: Parts): NewsGathering {
     const [first] = results;
     if (first === undefined || !parts.wanted()) return;
     toldAt = clock.steady();
-    const verifications = results.filter(({ kind }) => kind === 'verification').length;
+    const countResults = (one: ResultKind) => results.filter(({ kind }) => kind === one).length;
     parts.tell({
-      verifications,
-      documents: results.length - verifications,
+      verifications: countResults('verification'),
+      documents: countResults('document'),
       needYou: results.filter(({ kind, needsYou }) => kind === 'verification' && needsYou).length,
       only: results.length === 1 ? { kind: first.kind, id: first.id } : null,
     });

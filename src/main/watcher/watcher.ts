@@ -1,6 +1,7 @@
 import type { CallError } from '#shared/ipc/call.ts';
+import type { ResultKind } from '#shared/result-kinds.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { DueWatch, WatchKind, WatchStore } from '../store/watches.ts';
+import type { DueWatch, WatchStore } from '../store/watches.ts';
 import { nextCheckAt } from './schedule.ts';
 
 /** That a result is in which was not before, and whether it asks for a person. */
@@ -28,11 +29,11 @@ interface Parts {
   mayRead(): boolean;
   concurrency(): number;
   /** Asks the service and stores what it said. `asked`: a person waits for it. */
-  check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
+  check(kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** A person has come to wait alone for a look that `check` was asked for before. */
-  expedite(kind: WatchKind, subject: string): void;
+  expedite(kind: ResultKind, subject: string): void;
   /** Told after the result and the next look are stored; `asked` where a person wanted this look. */
-  onChecked(kind: WatchKind, subject: string, outcome: CheckOutcome, asked: boolean): void;
+  onChecked(kind: ResultKind, subject: string, outcome: CheckOutcome, asked: boolean): void;
   /** A result could not be stored. The others are watched all the same. */
   onFault: (error: unknown) => void;
 }
@@ -46,7 +47,7 @@ export interface Watcher {
    * Looks at one now, whatever the schedule says, and plans the next look. `alone`: a person waits for this one alone, so it
    * does not wait for others.
    */
-  checkNow(kind: WatchKind, subject: string, alone?: boolean): Promise<CheckOutcome>;
+  checkNow(kind: ResultKind, subject: string, alone?: boolean): Promise<CheckOutcome>;
   stop(): Promise<void>;
 }
 
@@ -187,6 +188,6 @@ export function createWatcher(parts: Parts): Watcher {
   };
 }
 
-function toKey(kind: WatchKind, subject: string): string {
+function toKey(kind: ResultKind, subject: string): string {
   return `${kind} ${subject}`;
 }

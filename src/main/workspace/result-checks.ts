@@ -1,5 +1,6 @@
 import { localDay } from '#shared/dates.ts';
 import { toVerdict } from '#shared/license-verdict.ts';
+import type { ResultKind } from '#shared/result-kinds.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -10,7 +11,6 @@ import type { ServiceClient } from '../service-client/client.ts';
 import type { DocumentStore } from '../store/documents.ts';
 import type { ReadingStore } from '../store/readings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
-import type { WatchKind } from '../store/watches.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
 import type { RequestSlots } from './request-slots.ts';
 import type { ResultNoting } from './result-noting.ts';
@@ -45,9 +45,9 @@ const unaskable = 'The service gave a request number that cannot be used to ask 
 /** Reads results from the service and keeps every answer with its time. */
 export interface ResultChecks {
   /** @param asked whether a person waits for it */
-  check(kind: WatchKind, subject: string, asked: boolean): Promise<CheckOutcome>;
+  check(kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
-  expedite(kind: WatchKind, subject: string): void;
+  expedite(kind: ResultKind, subject: string): void;
 }
 
 export function createResultChecks(parts: Parts): ResultChecks {
@@ -55,7 +55,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
 
   /** Stores the outcome of an answer that is not the result; only what the service itself said counts as a look. */
   function withoutResult(
-    kind: WatchKind,
+    kind: ResultKind,
     subject: string,
     { answer, own }: Asked<Exclude<ReadAnswer<unknown>, { kind: 'found' }>>,
   ): CheckOutcome {
@@ -88,7 +88,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
 
   /** Keeps that nothing could be read, and why. */
   function withProblem(
-    kind: WatchKind,
+    kind: ResultKind,
     subject: string,
     answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
   ): string {
@@ -160,9 +160,13 @@ export function createResultChecks(parts: Parts): ResultChecks {
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };
   }
 
+  const checks: Record<ResultKind, (subject: string, asked: boolean) => Promise<CheckOutcome>> = {
+    verification: checkVerification,
+    document: checkDocument,
+  };
+
   return {
-    check: (kind, subject, asked) =>
-      kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
+    check: (kind, subject, asked) => checks[kind](subject, asked),
     expedite(kind, subject) {
       parts.slots.expedite(getName(kind, subject));
     },
@@ -174,6 +178,6 @@ function isIn({ differing, answeredId }: { differing: number | null; answeredId:
   return differing !== null || answeredId !== null;
 }
 
-function getName(kind: WatchKind, subject: string): string {
+function getName(kind: ResultKind, subject: string): string {
   return `${kind} ${subject}`;
 }

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { asksFor, judgeLicense, type VerdictFacts } from '#shared/license-verdict.ts';
+import type { ResultKind } from '#shared/result-kinds.ts';
 import { dateRule, type DateRule } from '#shared/service-dates.ts';
 import { scoreScales, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
@@ -16,7 +17,6 @@ import { verdictCode } from '#shared/verification-state.ts';
 import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
 import type { ObservationStore } from '../store/observations.ts';
 import type { StoredVerdict, VerificationStore, VerificationSummary } from '../store/verifications.ts';
-import type { WatchKind } from '../store/watches.ts';
 import { observeDocument, observeVerification } from './observed-results.ts';
 import { summariseDocument, summariseVerification, type AskedCheck } from './result-summary.ts';
 
@@ -88,7 +88,7 @@ export function storedVerdict(
 
 export function createResultNoting(parts: Parts): ResultNoting {
   const { observations, verifications, documents } = parts;
-  function observe(kind: WatchKind, subject: string, seen: ServiceObservations): void {
+  function observe(kind: ResultKind, subject: string, seen: ServiceObservations): void {
     const before = parts.rules();
     if (!observations.note(kind, subject, seen)) return;
     if (!isDeepStrictEqual(before, parts.rules())) parts.onOtherRules();

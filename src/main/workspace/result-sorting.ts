@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { ResultKind } from '#shared/result-kinds.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { verificationResult } from '#shared/service/verification.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { ReadingStore } from '../store/readings.ts';
 import type { SettingStore } from '../store/settings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
-import type { WatchedSubject, WatchKind, WatchStore } from '../store/watches.ts';
+import type { WatchedSubject, WatchStore } from '../store/watches.ts';
 import { firstRules, type ResultNoting, type ResultRules } from './result-noting.ts';
 import { isFinalWord, type AskedCheck } from './result-summary.ts';
 
@@ -24,7 +25,7 @@ interface Parts {
   /** The license details that were enqueued under an entry. */
   submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   settings(): WorkspaceSettings;
-  onSorted(kind: WatchKind, subjects: string[]): void;
+  onSorted(kind: ResultKind, subjects: string[]): void;
   /** The rest stays as it was sorted before; it is sorted at the next start. */
   onFault: (error: unknown) => void;
 }
@@ -51,23 +52,25 @@ export function createResultSorting(parts: Parts): ResultSorting {
   let running = false;
   let stopped = false;
 
-  function summarise(kind: WatchKind, subject: string): string | null {
-    const latest = readings.latestBody(kind, subject);
-    if (latest === null) return null;
-    const { envelope } = parts.settings();
-    if (kind === 'verification') {
-      const result = readKept(verificationResult, latest.body, envelope)?.value;
+  type Summarise = (subject: string, latest: { at: number; body: string }) => string | null;
+  /** Notes what is kept of a result by the rules that hold now; returns its status, null where nothing can be read. */
+  const summarise: Record<ResultKind, Summarise> = {
+    verification(subject, { at, body }) {
+      const result = readKept(verificationResult, body, parts.settings().envelope)?.value;
       if (result === undefined) return null;
       const requestId = parts.verifications.get(subject)?.requestId ?? null;
-      const asked = { ...parts.submitted(subject), requestId };
-      return parts.noting.verification(subject, result, asked, latest.at).status;
-    }
-    const reading = readKept(documentResult, latest.body, envelope);
-    return reading === null ? null : parts.noting.document(subject, reading, latest.at).status;
-  }
+      return parts.noting.verification(subject, result, { ...parts.submitted(subject), requestId }, at)
+        .status;
+    },
+    document(subject, { at, body }) {
+      const reading = readKept(documentResult, body, parts.settings().envelope);
+      return reading === null ? null : parts.noting.document(subject, reading, at).status;
+    },
+  };
 
   function sortOne({ kind, subject, state }: WatchedSubject): void {
-    const word = summarise(kind, subject);
+    const latest = readings.latestBody(kind, subject);
+    const word = latest === null ? null : summarise[kind](subject, latest);
     if (state !== 'settled' || word === null || isFinalWord(word, parts.settings())) return;
     watches.begin(kind, subject, clock.wall(), clock.wall());
   }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ServiceObservations } from '#shared/observations.ts';
+import { resultKinds } from '#shared/result-kinds.ts';
 import { scoreScales } from '#shared/score.ts';
 import { dateRule } from '#shared/service-dates.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
@@ -80,7 +81,7 @@ export function createResults(deps: ResultsDeps): Results {
     submitted,
     settings,
     onSorted: (kind, ids) => {
-      emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids });
+      emit(resultKinds[kind].changed, { ids });
       watcher.wake();
     },
     onFault: (error) => {
@@ -128,7 +129,7 @@ export function createResults(deps: ResultsDeps): Results {
     onChecked: (kind, subject, outcome, asked) => {
       const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;
       if (arrived !== undefined && !asked) deps.onArrived({ kind, id: subject, ...arrived });
-      emit(kind === 'verification' ? 'entries.changed' : 'documents.changed', { ids: [subject] });
+      emit(resultKinds[kind].changed, { ids: [subject] });
     },
     onFault: (error) => {
       deps.fault('result_not_stored', error);
