@@ -203,7 +203,7 @@ export async function startBrowserHost(
         }
         const { id, name, input } = parsed.data;
         void core()
-          .route(name, input)
+          .call(name, input)
           .then((result) => {
             send(client, JSON.stringify({ id, result }));
           })

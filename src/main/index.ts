@@ -154,7 +154,7 @@ async function start(): Promise<void> {
 
   denyPermissions(session.defaultSession);
   serveAppPages(session.defaultSession, join(here, '..', 'renderer'), core);
-  handleCalls(ipcMain, () => window, startupRetry.route);
+  handleCalls(ipcMain, () => window, startupRetry.call);
   desktop.begin();
   endWithSession(gracefulShutdown);
   offerJumpList(platform, (place) => {

@@ -6,7 +6,7 @@ import type { RefusalSaid } from './refusal-said.ts';
 import { readKept } from './service/envelope.ts';
 import { invitationResult } from './service/invitation-result.ts';
 import { idOrWord } from './service/json.ts';
-import { routes, type OperationRoute } from './service/operations.ts';
+import { endpoints, type Endpoint } from './service/operations.ts';
 import { vendorInvitation } from './service/vendor-invitation.ts';
 import { queueResponse, verificationRequest } from './service/verification.ts';
 import type { ServiceInterface } from './settings.ts';
@@ -28,9 +28,9 @@ export type AcceptedAnswer = z.infer<typeof acceptedAnswer>;
  * `A`: what lists show of its answer.
  */
 export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer> extends EntryPresentation {
-  /** What of its path an entry holds itself: as many texts as the route takes. */
+  /** What of its path an entry holds itself: as many texts as the endpoint takes. */
   pathParameters: z.ZodType<readonly string[]>;
-  route(pathParameters: readonly string[]): OperationRoute;
+  endpoint(pathParameters: readonly string[]): Endpoint;
   body: z.ZodType;
   answer: {
     resource: z.ZodObject;
@@ -61,7 +61,7 @@ const noParameters = z.tuple([]).readonly();
 export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
   invite: {
     pathParameters: noParameters,
-    route: () => routes.inviteVendor(),
+    endpoint: () => endpoints.inviteVendor(),
     body: vendorInvitation,
     answer: {
       resource: invitationResult,
@@ -83,7 +83,7 @@ export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
   },
   verification: {
     pathParameters: noParameters,
-    route: () => routes.queueVerification(),
+    endpoint: () => endpoints.queueVerification(),
     body: verificationRequest,
     answer: {
       resource: queueResponse,

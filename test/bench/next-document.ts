@@ -100,10 +100,10 @@ async function prepare(serviceDir: string, dataDir: string): Promise<void> {
   const { core } = started;
   const opened = await core.connect({ name: 'Bench', baseUrl: service.baseUrl }, service.token);
   if (!opened.ok) throw new Error(opened.error.message);
-  await core.route('documents.add', { ids, vendorId: null });
+  await core.call('documents.add', { ids, vendorId: null });
   for (const jobId of ids) {
     for (const name of ['documents.checkNow', 'documents.fetchFile']) {
-      const done = z.object({ ok: z.boolean() }).parse(await core.route(name, { jobId }));
+      const done = z.object({ ok: z.boolean() }).parse(await core.call(name, { jobId }));
       if (!done.ok) throw new Error(`${name} was refused for ${jobId}.`);
     }
   }

@@ -59,7 +59,7 @@ process.on('message', (raw) => {
     clock.shift(told.shiftClock);
     return;
   }
-  void core.route(told.name, told.input).then((result) => {
+  void core.call(told.name, told.input).then((result) => {
     tell({ id: told.id, result });
   });
 });

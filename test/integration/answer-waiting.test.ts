@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { routes } from '#shared/service/operations.ts';
+import { endpoints } from '#shared/service/operations.ts';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
@@ -147,10 +147,10 @@ describe('the settings for waiting', () => {
     };
     let settings = { ...defaultServiceInterface, sendTimeoutS: 120, readTimeoutS: 30 };
     const client = createServiceClient(transport, createFakeClock(), () => settings, answerReader);
-    await client.send(routes.inviteVendor(), '{}', 'k', canary);
+    await client.send(endpoints.inviteVendor(), '{}', 'k', canary);
     await client.getVendorProfile('1', canary);
     settings = { ...settings, sendTimeoutS: 600, readTimeoutS: 5 };
-    await client.send(routes.queueVerification(), '{}', 'k', canary);
+    await client.send(endpoints.queueVerification(), '{}', 'k', canary);
     await client.getDocumentResult('1', canary);
     await client.probe();
     expect(asked).toEqual([

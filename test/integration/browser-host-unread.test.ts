@@ -10,10 +10,10 @@ import { signIn } from '#test/boot/browser-host-process.ts';
 import { startTestCore } from './core-harness.ts';
 import { temporaryFolder, until } from './workspace-harness.ts';
 
-/** A host in this process, whose calls are answered by `route`. */
-async function startHost(route: Core['route']) {
+/** A host in this process, whose calls are answered by `call`. */
+async function startHost(call: Core['call']) {
   const { core } = await startTestCore({ dataDir: temporaryFolder() });
-  const host = await startBrowserHost(() => ({ ...core, route }), builtPages, 0);
+  const host = await startBrowserHost(() => ({ ...core, call }), builtPages, 0);
   onTestFinished(() => host.close());
   const url = new URL(host.newUrl());
   const port = Number(url.port);

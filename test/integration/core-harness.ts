@@ -68,7 +68,7 @@ export async function startTestCore(options: TestCoreOptions): Promise<TestCore>
   onTestFinished(stop);
 
   async function call(name: string, input: unknown = null): Promise<CallResult<unknown>> {
-    const result = await core.route(name, input);
+    const result = await core.call(name, input);
     results.push({ call: name, result });
     return result;
   }

@@ -142,18 +142,18 @@ describe('a start that does not succeed', () => {
     writeFileSync(join(folder, 'in-the-way'), '');
     const { made, shown } = await startupRetry(dataDir);
     await made.begin();
-    expect(await made.route('app.start', null)).toMatchObject({ ok: false, error: { code: 'storage' } });
-    expect(await made.route('vendors.page', {})).toMatchObject({ ok: false, error: { code: 'storage' } });
-    expect(JSON.stringify(await made.route('desktop.diagnostics', null))).toContain(
+    expect(await made.call('app.start', null)).toMatchObject({ ok: false, error: { code: 'storage' } });
+    expect(await made.call('vendors.page', {})).toMatchObject({ ok: false, error: { code: 'storage' } });
+    expect(JSON.stringify(await made.call('desktop.diagnostics', null))).toContain(
       'Gangway’s data is not open.',
     );
-    expect(await made.route('desktop.showLogs', null)).toMatchObject({
+    expect(await made.call('desktop.showLogs', null)).toMatchObject({
       value: { shown: true, folder: dataDir },
     });
     expect(shown).toEqual([dataDir]);
-    expect(await made.route('desktop.takeRequest', null)).toEqual({ ok: true, value: null });
+    expect(await made.call('desktop.takeRequest', null)).toEqual({ ok: true, value: null });
     rmSync(join(folder, 'in-the-way'));
-    expect(await made.route('app.start', null)).toMatchObject({ ok: true, value: { version: '1.0.0' } });
+    expect(await made.call('app.start', null)).toMatchObject({ ok: true, value: { version: '1.0.0' } });
     expect(made.core()).not.toBeNull();
     await made.core()?.stop();
   });
@@ -164,7 +164,7 @@ describe('a start that does not succeed', () => {
     const before = readFileSync(join(dataDir, 'gangway.db'));
     const { made } = await startupRetry(dataDir);
     await made.begin();
-    expect(await made.route('app.start', null)).toMatchObject({ error: { code: 'newer_version' } });
+    expect(await made.call('app.start', null)).toMatchObject({ error: { code: 'newer_version' } });
     expect(readFileSync(join(dataDir, 'gangway.db')).equals(before)).toBe(true);
   });
 
@@ -173,7 +173,7 @@ describe('a start that does not succeed', () => {
     leaveDatabase(dataDir, (db) => db.pragma('user_version = 1'));
     const { made } = await startupRetry(dataDir);
     await made.begin();
-    const answer = await made.route('app.start', null);
+    const answer = await made.call('app.start', null);
     expect(answer).toMatchObject({ error: { code: 'internal' } });
     expect(JSON.stringify(answer)).toContain('(SqliteError)');
   });

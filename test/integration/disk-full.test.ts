@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
-import { createRouter } from '#main/ipc/router.ts';
+import { createCallHandler } from '#main/ipc/call-handler.ts';
 import type { Handlers } from '#main/ipc/handlers.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { copyAsKilled } from './killed-copy.ts';
@@ -31,7 +31,7 @@ function getCondition(workspace: Workspace) {
 /** The calls of the screens, with the router that turns what a handler throws into an answer. */
 function getCalls(workspace: Workspace) {
   const handlers: Partial<Handlers> = inviteHandlers(workspace);
-  return createRouter((name) => handlers[name] ?? null, { write: () => undefined });
+  return createCallHandler((name) => handlers[name] ?? null, { write: () => undefined });
 }
 
 function rowCounts(workspace: Workspace) {
@@ -49,12 +49,12 @@ describe('a database that cannot grow', () => {
     const before = rowCounts(workspace);
     const pages: unknown = workspace.db.pragma('page_count', { simple: true });
     workspace.db.pragma(`max_page_count = ${String(pages)}`);
-    const route = getCalls(workspace);
+    const call = getCalls(workspace);
 
     let refused = 0;
     for (let number = 0; number < 40; number += 1) {
       const counted = rowCounts(workspace);
-      const result = await route('invites.enqueue', {
+      const result = await call('invites.enqueue', {
         invitation: { ...invitation, inviteMessage: 'x'.repeat(3000) },
         replaces: null,
       });
@@ -71,7 +71,7 @@ describe('a database that cannot grow', () => {
     expect(server.requests).toEqual([]);
 
     workspace.db.pragma('max_page_count = 100000');
-    const result = await route('invites.enqueue', { invitation, replaces: null });
+    const result = await call('invites.enqueue', { invitation, replaces: null });
     expect(result).toMatchObject({ ok: true });
     expect(rowCounts(workspace)).not.toEqual(before);
   });

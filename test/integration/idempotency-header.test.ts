@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { routes } from '#shared/service/operations.ts';
+import { endpoints } from '#shared/service/operations.ts';
 import { systemClock } from '#main/clock.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
@@ -17,7 +17,7 @@ async function sentUnder(key: string) {
   onTestFinished(() => transport.close());
   const settings = { sendTimeoutS: 10, readTimeoutS: 10, tokenRefusedStatuses: [401], envelope: null };
   const client = createServiceClient(transport, systemClock, () => settings, answerReader);
-  const send = () => client.send(routes.inviteVendor(), '{"vendor":{}}', key, canary);
+  const send = () => client.send(endpoints.inviteVendor(), '{"vendor":{}}', key, canary);
   const kinds = [(await send()).kind, (await send()).kind];
   return { kinds, keys: server.posts().map(({ headers }) => headers['idempotency-key']) };
 }

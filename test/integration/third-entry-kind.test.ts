@@ -32,7 +32,7 @@ const withTaxForms: EntryKinds<Answer> = {
   ...entryKinds,
   tax_form: {
     pathParameters: z.tuple([z.string()]),
-    route: ([vendorId = '']) => ({
+    endpoint: ([vendorId = '']) => ({
       method: 'POST',
       path: `/vendors/${encodeURIComponent(vendorId)}/tax-form`,
     }),
@@ -88,7 +88,7 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
     clock: systemClock,
     random: Math.random,
     send: ({ kind, pathParameters, body, idempotencyKey }, token) =>
-      client.send(kinds[kind].route(pathParameters), body, idempotencyKey, token),
+      client.send(kinds[kind].endpoint(pathParameters), body, idempotencyKey, token),
     judge: (kind, ...of) => Promise.resolve(toOutcome(kinds[kind], ...of)),
     probe: () => client.probe(),
     quickProbe: () => client.probe(),
@@ -143,7 +143,7 @@ async function becomes(outbox: Outbox, id: string, state: string): Promise<void>
 }
 
 describe('an entry of a kind that was added', () => {
-  it('is sent to its own route, and its answer is read as its own', async () => {
+  it('is sent to its own endpoint, and its answer is read as its own', async () => {
     const server = await startWireServer(answeringJson({ formId: 'f-1' }));
     const outbox = await openOutbox(temporaryFolder(), server);
     outbox.dispatcher.start();

@@ -41,7 +41,7 @@ async function largeWorkspace(): Promise<{ dataDir: string; file: string; baseUr
 }
 
 async function readStart(core: Core): Promise<AppStart> {
-  const result = await core.route('app.start', null);
+  const result = await core.call('app.start', null);
   if (!result.ok) throw new Error(result.error.message);
   return appStart.parse(result.value);
 }

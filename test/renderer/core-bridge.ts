@@ -109,7 +109,7 @@ export async function startCoreBridge(options: CoreBridgeOptions): Promise<CoreB
       calls[name].input.parse(input);
       return answer(input);
     }
-    const result = await core.route(name, structuredClone(input));
+    const result = await core.call(name, structuredClone(input));
     // Whatever leaves the core leaves it as the contract has it, and as a copy.
     return result.ok ? ok(outputs[name].output.parse(result.value)) : result;
   }

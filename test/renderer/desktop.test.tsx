@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeSheet } from '#renderer/stores/sheets.ts';
+import { closeDialog } from '#renderer/stores/dialogs.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import type { Situation } from './fake-bridge.ts';
@@ -30,7 +30,7 @@ function asking(request: WindowRequest): Handlers {
 }
 
 afterEach(async () => {
-  closeSheet();
+  closeDialog();
   await clear();
 });
 

@@ -27,7 +27,7 @@ export async function goOffline(bridge: CoreBridge, code = 'ENETUNREACH'): Promi
 /** The service does not accept the token any more. */
 export async function signOut(bridge: CoreBridge): Promise<void> {
   bridge.service.inTheWay = json({ message: 'The token is not valid.' }, 401);
-  await bridge.core.route('vendors.lookUp', { vendorId: brightwater.id });
+  await bridge.core.call('vendors.lookUp', { vendorId: brightwater.id });
   await untilCondition(bridge, 'signed_out');
 }
 

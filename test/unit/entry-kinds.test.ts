@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const members = {
   EntryKindDefinition: [
     'pathParameters',
-    'route',
+    'endpoint',
     'body',
     'answer',
     'mayRepeat',

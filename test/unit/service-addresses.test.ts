@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileAddressProblem } from '#main/service-client/file-fetch.ts';
 import { isPrivateAddress } from '#main/service-client/private-addresses.ts';
 import { isLoopbackHost, readBaseUrl } from '#shared/service/base-url.ts';
-import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
+import { isUuid, endpoints, vendorIdProblem } from '#shared/service/operations.ts';
 
 describe('the service’s address', () => {
   it.each([
@@ -96,7 +96,7 @@ describe('an id in a path', () => {
     '\u0085a',
   ])('of a vendor that is %j is refused', (id) => {
     expect(vendorIdProblem(id)).not.toBeNull();
-    expect(() => routes.getVendorProfile(id)).toThrow(RangeError);
+    expect(() => endpoints.getVendorProfile(id)).toThrow(RangeError);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('an id in a path', () => {
     ['a;b', 'a%3Bb'],
   ])('of a vendor that is %j is encoded', (id, encoded) => {
     expect(vendorIdProblem(id)).toBeNull();
-    expect(routes.getVendorProfile(id)).toEqual({ method: 'GET', path: `/vendors/${encoded}/profile` });
+    expect(endpoints.getVendorProfile(id)).toEqual({ method: 'GET', path: `/vendors/${encoded}/profile` });
   });
 
   it('never leaves its place, whatever it is', () => {
@@ -117,7 +117,7 @@ describe('an id in a path', () => {
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (id) => {
         if (vendorIdProblem(id) !== null) return;
         const { pathname, search, hash } = new URL(
-          routes.getVendorProfile(id).path,
+          endpoints.getVendorProfile(id).path,
           'https://service.invalid',
         );
         expect(pathname).toMatch(/^\/vendors\/[^/]+\/profile$/);
@@ -127,9 +127,9 @@ describe('an id in a path', () => {
   });
 
   it('that the service gave out is encoded, and refused where it would lead elsewhere', () => {
-    for (const route of [routes.getVerificationResult, routes.getDocumentResult]) {
-      expect(route('a/b').path).toMatch(/\/a%2Fb$/);
-      for (const id of ['.', '..', '']) expect(() => route(id)).toThrow(RangeError);
+    for (const endpoint of [endpoints.getVerificationResult, endpoints.getDocumentResult]) {
+      expect(endpoint('a/b').path).toMatch(/\/a%2Fb$/);
+      for (const id of ['.', '..', '']) expect(() => endpoint(id)).toThrow(RangeError);
     }
   });
 
@@ -150,11 +150,11 @@ describe('an id in a path', () => {
   it('goes to the five operations of the service, and to nothing else', () => {
     const id = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
     expect([
-      routes.getVendorProfile('v'),
-      routes.inviteVendor(),
-      routes.queueVerification(),
-      routes.getVerificationResult(id),
-      routes.getDocumentResult(id),
+      endpoints.getVendorProfile('v'),
+      endpoints.inviteVendor(),
+      endpoints.queueVerification(),
+      endpoints.getVerificationResult(id),
+      endpoints.getDocumentResult(id),
     ]).toEqual([
       { method: 'GET', path: '/vendors/v/profile' },
       { method: 'POST', path: '/vendors' },
@@ -162,7 +162,7 @@ describe('an id in a path', () => {
       { method: 'GET', path: `/api/verification/${id}` },
       { method: 'GET', path: `/api/vision/${id}` },
     ]);
-    expect(Object.keys(routes)).toHaveLength(5);
+    expect(Object.keys(endpoints)).toHaveLength(5);
   });
 });
 

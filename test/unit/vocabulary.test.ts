@@ -45,6 +45,10 @@ const terms: readonly (readonly [RegExp, string])[] = [
     'flush, evict, refetch, expedite, slots, bounds, positions',
   ],
   [/[sS]oundness|\b(First|Mended|Row)Look\b/, 'integrity, repair result, non-data row'],
+  [
+    /\bcreateRouter\b|\bOperationRoute\b|\b(open|close|use)Sheets?\b|\bSheetHost\b/,
+    'call handler, endpoint, dialog',
+  ],
   [/RouteFinder|RouteFailure|RestingProx/, 'proxy resolver, connect failure, cooldown'],
 ];
 

@@ -16,7 +16,7 @@ import type { LoginItem } from '../desktop/login-item.ts';
 import { createWindowRequests } from '../desktop/window-requests.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Handlers } from '../ipc/handlers.ts';
-import { createRouter, type Route } from '../ipc/router.ts';
+import { createCallHandler, type CallHandler } from '../ipc/call-handler.ts';
 import { storageProblem } from '../ipc/storage-problem.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { createFileLog } from '../log/log.ts';
@@ -92,7 +92,7 @@ export interface Core extends Omit<AppContext, keyof WorkspaceManager>, Workspac
   /** Takes an error that says that the open workspace's data is damaged; false where it says something else. */
   damageMet(error: unknown): boolean;
   /** Answers one call of a screen. */
-  readonly route: Route;
+  readonly call: CallHandler;
   /** Fulfilled once what the start opens is open, or cannot be: the window does not wait for it. */
   readonly begun: Promise<void>;
   /** The kept copy of a document's picture, for the host to serve; null where there is none. */
@@ -262,7 +262,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     const handlers: Partial<Handlers> = { ...always, ...(workspaces.workspace() === null ? {} : features) };
     return handlers[name] ?? null;
   }
-  const route = createRouter(handlersFor, log, (name, error) => {
+  const call = createCallHandler(handlersFor, log, (name, error) => {
     // Only what a workspace's own call met says something of its data.
     if (!Object.hasOwn(always, name)) workspaces.workspace()?.damageMet(error);
   });
@@ -287,7 +287,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     underWay: () => workspaces.workspace()?.dispatcher.status().counts.sending ?? 0,
     whenIdle: (withinMs) => workspaces.workspace()?.dispatcher.whenIdle(withinMs) ?? Promise.resolve(true),
     damageMet: (error) => workspaces.workspace()?.damageMet(error) ?? false,
-    route,
+    call,
     begun,
     documentFile: (jobId) => workspaces.workspace()?.pictures.use(jobId) ?? null,
     stop: (graceMs) => (stopping ??= stop(graceMs)),

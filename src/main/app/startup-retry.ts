@@ -4,7 +4,7 @@ import type { Core, StartedCore } from './core.ts';
 import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';
 import { done, refuse } from '../ipc/handlers.ts';
 import { readThirdPartyNotices } from '../features/third-party-notices.ts';
-import type { Route } from '../ipc/router.ts';
+import type { CallHandler } from '../ipc/call-handler.ts';
 
 export interface StartupRetryDeps {
   /** Opens Gangway's data. */
@@ -23,7 +23,7 @@ export interface StartupRetry {
   begin(): Promise<void>;
   core(): Core | null;
   /** Answers the window: with the core once it is open, until then with the reason why it is not. */
-  readonly route: Route;
+  readonly call: CallHandler;
 }
 
 function unexpected(error: unknown): CallError {
@@ -66,7 +66,7 @@ export function createStartupRetry(deps: StartupRetryDeps): StartupRetry {
   async function startAgain(input: unknown): Promise<CallResult<unknown>> {
     if (told) await begin();
     told = true;
-    if (core !== null) return core.route('app.start', input);
+    if (core !== null) return core.call('app.start', input);
     return failure === null
       ? refuse('internal', 'Gangway is starting. Try again.')
       : { ok: false, error: failure };
@@ -94,6 +94,6 @@ export function createStartupRetry(deps: StartupRetryDeps): StartupRetry {
   return {
     begin,
     core: () => core,
-    route: (name, input) => (core === null ? withoutCore(name, input) : core.route(name, input)),
+    call: (name, input) => (core === null ? withoutCore(name, input) : core.call(name, input)),
   };
 }

@@ -49,7 +49,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   async function countNeeds(): Promise<number | null> {
     const core = deps.core();
     if (core === null || core.workspace() === null) return 0;
-    const result = await core.route('today.counts', null);
+    const result = await core.call('today.counts', null);
     const counts = needsYouCounts.safeParse(result.ok ? result.value : null);
     return counts.success ? counts.data.today : null;
   }

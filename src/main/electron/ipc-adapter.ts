@@ -2,7 +2,7 @@ import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import { getChannel } from '#shared/ipc/channel.ts';
 import { callNames, type EventName, type EventPayload } from '#shared/ipc/contract.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import type { Route } from '../ipc/router.ts';
+import type { CallHandler } from '../ipc/call-handler.ts';
 import { isAppUrl } from './app-origin.ts';
 
 const notOurs: CallResult<never> = {
@@ -18,10 +18,10 @@ function isOurs(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolea
 }
 
 /** Puts every call of the contract on its channel. */
-export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null, route: Route): void {
+export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null, call: CallHandler): void {
   for (const name of callNames) {
     ipcMain.handle(getChannel(name), (event, input: unknown) =>
-      isOurs(event, window()) ? route(name, input) : Promise.resolve(notOurs),
+      isOurs(event, window()) ? call(name, input) : Promise.resolve(notOurs),
     );
   }
 }

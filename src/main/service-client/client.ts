@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
-import { routes, type OperationRoute } from '#shared/service/operations.ts';
+import { endpoints, type Endpoint } from '#shared/service/operations.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
@@ -17,7 +17,7 @@ export interface ServiceClient {
   getVerificationResult(id: string, token: string): Promise<ReadAnswer<VerificationResult>>;
   getDocumentResult(id: string, token: string): Promise<ReadAnswer<DocumentResult>>;
   /** Asks for something to be done, once, under a key of its own. */
-  send(route: OperationRoute, body: string, idempotencyKey: string, token: string): Promise<Exchange>;
+  send(endpoint: Endpoint, body: string, idempotencyKey: string, token: string): Promise<Exchange>;
   /** Asks the base address for any answer, without a token. */
   probe(): Promise<Exchange>;
   /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
@@ -44,10 +44,10 @@ export type ClientSettings = Pick<
 /** Whether the address answers at all shows soon; a service that is slow to is asked a real question next. */
 const maxProbeMs = 10_000;
 
-const resultRoutes: Record<AskedFor, (id: string) => OperationRoute> = {
-  vendor: routes.getVendorProfile,
-  verification: routes.getVerificationResult,
-  document: routes.getDocumentResult,
+const resultEndpoints: Record<AskedFor, (id: string) => Endpoint> = {
+  vendor: endpoints.getVendorProfile,
+  verification: endpoints.getVerificationResult,
+  document: endpoints.getDocumentResult,
 };
 
 /**
@@ -64,10 +64,10 @@ export function createServiceClient(
 ): ServiceClient {
   const readMs = () => settings().readTimeoutS * 1000;
   const probeMs = () => Math.min(readMs(), maxProbeMs);
-  const ask = (route: OperationRoute, token: string | null, waitMs = readMs()) =>
-    transport.exchange({ ...route, token, body: null, headers: {}, waitMs });
+  const ask = (endpoint: Endpoint, token: string | null, waitMs = readMs()) =>
+    transport.exchange({ ...endpoint, token, body: null, headers: {}, waitMs });
   async function get<T extends z.ZodObject>(kind: AskedFor, id: string, resource: T, token: string) {
-    const exchange = await ask(resultRoutes[kind](id), token);
+    const exchange = await ask(resultEndpoints[kind](id), token);
     const answer = await answers.answer(kind, resource, exchange, settings(), clock.wall());
     // Of one that was read, the text is kept with what was read.
     const keptElsewhere = answer.kind === 'found' && exchange.kind === 'answered' && exchange.bytes === null;
@@ -78,9 +78,9 @@ export function createServiceClient(
     getVendorProfile: (id, token) => get('vendor', id, vendorProfile, token),
     getVerificationResult: (id, token) => get('verification', id, verificationResult, token),
     getDocumentResult: (id, token) => get('document', id, documentResult, token),
-    send: (route, body, idempotencyKey, token) =>
+    send: (endpoint, body, idempotencyKey, token) =>
       transport.exchange({
-        ...route,
+        ...endpoint,
         token,
         body,
         headers: { 'idempotency-key': idempotencyHeader(idempotencyKey) },
@@ -95,9 +95,9 @@ export function createServiceClient(
         headers: {},
         waitMs: probeMs(),
       }),
-    probeService: (token) => ask(routes.getVerificationResult(nilId), token),
+    probeService: (token) => ask(endpoints.getVerificationResult(nilId), token),
     async heartbeat(token) {
-      const exchange = await ask(routes.getVerificationResult(nilId), token, probeMs());
+      const exchange = await ask(endpoints.getVerificationResult(nilId), token, probeMs());
       return answers.answer('verification', verificationResult, exchange, settings(), clock.wall());
     },
   };

@@ -79,7 +79,7 @@ export function createSending(deps: SendingDeps): Sending {
     random,
     kinds: entryKinds,
     send: ({ kind, pathParameters, body, idempotencyKey }, value) =>
-      client.send(entryKinds[kind].route(pathParameters), body, idempotencyKey, value),
+      client.send(entryKinds[kind].endpoint(pathParameters), body, idempotencyKey, value),
     judge: (...of) => answers.outcome(...of),
     probe: connection.probe,
     quickProbe: connection.quickProbe,

@@ -10,7 +10,7 @@ import { Shell } from './shell.tsx';
 import { StartProblem } from './start-problem.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
-import { SheetHost } from './sheet-host.tsx';
+import { DialogHost } from './dialog-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
 
 const Welcome = lazy(async () => ({
@@ -43,7 +43,7 @@ export function App() {
     return (
       <>
         <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
-        <SheetHost />
+        <DialogHost />
         <HostGone />
       </>
     );
@@ -52,7 +52,7 @@ export function App() {
     <ErrorBoundary>
       <ShortcutHost>
         <WelcomeOrShell />
-        <SheetHost />
+        <DialogHost />
         <PageAnnouncer />
       </ShortcutHost>
       <HostGone />

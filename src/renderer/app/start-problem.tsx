@@ -6,7 +6,7 @@ import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
-import { openSheet } from '../stores/sheets.ts';
+import { openDialog } from '../stores/dialogs.ts';
 import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);
@@ -53,7 +53,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
               <Button icon={FolderOpen} pending={showFolder.pending} onPress={() => void openFolder()}>
                 Open the folder
               </Button>
-              <Button variant="quiet" icon={ScrollText} onPress={() => openSheet('diagnostics')}>
+              <Button variant="quiet" icon={ScrollText} onPress={() => openDialog('diagnostics')}>
                 Show diagnostics
               </Button>
             </>

@@ -36,7 +36,7 @@ import type { Exporting } from '../stores/export-file.ts';
 import { helpTopics, openHelp } from '../stores/help.ts';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { useSession, useStart, useWorkspace } from '../stores/session.ts';
-import { openSheet as showSheet, type SheetId } from '../stores/sheets.ts';
+import { openDialog as showDialog, type DialogId } from '../stores/dialogs.ts';
 import { useSync } from '../stores/sync.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { settingsSubjects, type Command } from './commands.ts';
@@ -65,8 +65,8 @@ function goTo(target: RouteTarget): null {
   return null;
 }
 
-function over(sheet: SheetId): null {
-  showSheet(sheet);
+function over(dialog: DialogId): null {
+  showDialog(dialog);
   return null;
 }
 
@@ -154,7 +154,7 @@ const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget
 ];
 
 /** Everything that can be done from the search field now, in the order in which it is listed. Nothing is asked for it. */
-export function useCommands(exporting: Exporting, openSheet: () => void): Command[] {
+export function useCommands(exporting: Exporting, openShortcuts: () => void): Command[] {
   const { workspaces, settings } = useStart();
   const workspace = useWorkspace();
   const status = useSync((store) => store.status);
@@ -236,7 +236,7 @@ export function useCommands(exporting: Exporting, openSheet: () => void): Comman
       icon: Keyboard,
       blocked: null,
       run() {
-        openSheet();
+        openShortcuts();
         return null;
       },
     },

@@ -4,7 +4,7 @@ import { call, on } from '../bridge.ts';
 import { pressShortcut, shortcutKeys } from '../shortcuts.ts';
 import { navigate } from './navigation.ts';
 import { openHelp } from './help.ts';
-import { openSheet } from './sheets.ts';
+import { openDialog } from './dialogs.ts';
 
 /**
  * Goes to what a link names. What is not kept on this computer gets a form that is filled in: a link alone asks the
@@ -47,7 +47,7 @@ async function act(request: WindowRequest): Promise<void> {
       return;
     case 'diagnostics':
     case 'about':
-      openSheet(request.kind);
+      openDialog(request.kind);
   }
 }
 

@@ -3,7 +3,7 @@ export type OperationName =
   'getVendorProfile' | 'inviteVendor' | 'queueVerification' | 'getVerificationResult' | 'getDocumentResult';
 
 /** Method and path of an operation; the path starts with a slash and is appended to the base address. */
-export interface OperationRoute {
+export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
 }
@@ -41,20 +41,20 @@ function encodedId(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** The routes of the service (service interface, "Endpoints"). Ids are encoded, so that no id can leave its place in the path. */
-export const routes = {
-  getVendorProfile: (id: string): OperationRoute => {
+/** The endpoints of the service (service interface, "Endpoints"). Ids are encoded, so that no id can leave its place in the path. */
+export const endpoints = {
+  getVendorProfile: (id: string): Endpoint => {
     const problem = vendorIdProblem(id);
     if (problem !== null) throw new RangeError(problem);
     return { method: 'GET', path: `/vendors/${encodeURIComponent(id)}/profile` };
   },
-  inviteVendor: (): OperationRoute => ({ method: 'POST', path: '/vendors' }),
-  queueVerification: (): OperationRoute => ({ method: 'POST', path: '/api/verification/queue' }),
-  getVerificationResult: (id: string): OperationRoute => ({
+  inviteVendor: (): Endpoint => ({ method: 'POST', path: '/vendors' }),
+  queueVerification: (): Endpoint => ({ method: 'POST', path: '/api/verification/queue' }),
+  getVerificationResult: (id: string): Endpoint => ({
     method: 'GET',
     path: `/api/verification/${encodedId(id)}`,
   }),
-  getDocumentResult: (id: string): OperationRoute => ({
+  getDocumentResult: (id: string): Endpoint => ({
     method: 'GET',
     path: `/api/vision/${encodedId(id)}`,
   }),

@@ -94,9 +94,9 @@ async function live(data: KilledData, core: Core, baseUrl: string, result: Trial
   try {
     // Where the workspace was closed because of damage, the person asks for the copy, as the screen says.
     for (let opening = 0; opening < 2; opening += 1) {
-      if (core.workspace() === null) await core.route('workspaces.open', { id: data.workspace });
+      if (core.workspace() === null) await core.call('workspaces.open', { id: data.workspace });
       // What was lost may be that a pause was over.
-      await core.route('outbox.pause', { paused: false });
+      await core.call('outbox.pause', { paused: false });
       if (!(await within(idleMs, () => isIdle(core)))) result.wrong.push('never idle');
     }
     const events = core.recentLog().map(({ event }) => event);
@@ -106,7 +106,7 @@ async function live(data: KilledData, core: Core, baseUrl: string, result: Trial
     result.opened = workspace?.describe().id === data.workspace;
     if (workspace !== null && result.opened) checkContents(data, workspace, baseUrl, result);
     else if (core.startProblem() === null) result.wrong.push('not opened, and nobody is told');
-    const other = await core.route('workspaces.open', { id: data.other });
+    const other = await core.call('workspaces.open', { id: data.other });
     if (!other.ok) result.wrong.push(`the other workspace does not open: ${other.error.message}`);
   } finally {
     await core.stop();

@@ -58,7 +58,7 @@ export async function startApp(parts: AppDeps): Promise<App> {
     name: N,
     input: CallInput<N>,
   ): Promise<CallResult<CallOutput<N>>> {
-    const answer = await inTime(core.route(name, input), `${name} does not answer.`);
+    const answer = await inTime(core.call(name, input), `${name} does not answer.`);
     onMessage(JSON.stringify(answer));
     if (!answer.ok) {
       if (answer.error.code === 'internal') onFault(`${name} failed.`);

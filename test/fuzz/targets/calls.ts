@@ -48,7 +48,7 @@ export const ipcCalls: FuzzTarget = {
         call,
         async ({ name, input, pick }) => {
           await connect();
-          const answer = await core.route(name, withKnownIds(input, known, pick));
+          const answer = await core.call(name, withKnownIds(input, known, pick));
           checkAnswer(name, answer);
           keepIds(answer, known);
           checkWords(told());

@@ -82,7 +82,7 @@ export async function startConnectedCore(): Promise<ConnectedCore> {
 
 /** What a call came to; a refusal is an error. */
 export async function unwrap(core: Core, call: string, input: unknown = null): Promise<unknown> {
-  const result = answered.parse(await core.route(call, input));
+  const result = answered.parse(await core.call(call, input));
   if (!result.ok) throw new Error(`${call}: ${result.error.message}`);
   return result.value;
 }

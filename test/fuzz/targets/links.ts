@@ -3,7 +3,7 @@ import { parseLaunchArgs } from '#main/desktop/launch-args.ts';
 import { taskWord } from '#main/desktop/jump-list.ts';
 import { linkTarget, targetOfLink, type LinkTarget } from '#shared/app-link.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
-import { isUuid, routes, vendorIdProblem } from '#shared/service/operations.ts';
+import { isUuid, endpoints, vendorIdProblem } from '#shared/service/operations.ts';
 import { getCases, type FuzzTarget } from '../target.ts';
 import { hostileText } from '../values.ts';
 
@@ -78,7 +78,7 @@ function checkTarget(target: LinkTarget): void {
       const { vendorId } = target;
       if (vendorIdProblem(vendorId) !== null) throw new Error(`The vendor ID ${vendorId}.`);
       if (/[\p{C}\p{Z}%?#\\/]/u.test(vendorId)) throw new Error(`Something hides in ${vendorId}.`);
-      const { path } = routes.getVendorProfile(vendorId);
+      const { path } = endpoints.getVendorProfile(vendorId);
       const { pathname, search, hash } = new URL(path, 'https://service.example');
       if (pathname !== path || search !== '' || hash !== '') throw new Error(`The address ${path}.`);
     }

@@ -6,7 +6,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { useLive } from '../../stores/live.ts';
 import { openHelp } from '../../stores/help.ts';
-import { openSheet } from '../../stores/sheets.ts';
+import { openDialog } from '../../stores/dialogs.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './about.module.css';
 
@@ -34,7 +34,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           >
             What’s new
           </Button>
-          <Button variant="quiet" onPress={() => openSheet('diagnostics')}>
+          <Button variant="quiet" onPress={() => openDialog('diagnostics')}>
             Show diagnostics
           </Button>
           <Button onPress={onClose}>Close</Button>

@@ -6,7 +6,7 @@ import {
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
 import { maxPixels } from '#shared/picture-file.ts';
-import type { Turn } from './sheet.ts';
+import type { Turn } from './page-view.ts';
 
 /** The address of a part of the reader; the build puts them beside the page. */
 function part(name: string): string {
@@ -68,8 +68,8 @@ export async function sizeOfPage(
   pdf: PDFDocumentProxy,
   page: number,
 ): Promise<{ width: number; height: number }> {
-  const sheet = await pdf.getPage(page);
-  const { width, height } = sheet.getViewport({ scale: pixelsPerPoint, rotation: sheet.rotate });
+  const pdfPage = await pdf.getPage(page);
+  const { width, height } = pdfPage.getViewport({ scale: pixelsPerPoint, rotation: pdfPage.rotate });
   return { width, height };
 }
 
@@ -84,20 +84,20 @@ export function drawPage(
   };
 
   async function draw(): Promise<HTMLCanvasElement | null> {
-    const sheet = await pdf.getPage(page);
-    const rotation = (sheet.rotate + turn) % 360;
-    const plain = sheet.getViewport({ scale: pixelsPerPoint * scale, rotation });
+    const pdfPage = await pdf.getPage(page);
+    const rotation = (pdfPage.rotate + turn) % 360;
+    const plain = pdfPage.getViewport({ scale: pixelsPerPoint * scale, rotation });
     const sharpness = Math.min(
       window.devicePixelRatio,
       Math.sqrt(maxDrawn / (plain.width * plain.height)),
       maxSide / Math.max(plain.width, plain.height),
     );
-    const viewport = sheet.getViewport({ scale: pixelsPerPoint * scale * sharpness, rotation });
+    const viewport = pdfPage.getViewport({ scale: pixelsPerPoint * scale * sharpness, rotation });
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.floor(viewport.width));
     canvas.height = Math.max(1, Math.floor(viewport.height));
     if (stopped) return null;
-    const task = sheet.render({ canvas, viewport });
+    const task = pdfPage.render({ canvas, viewport });
     cancel = () => {
       stopped = true;
       task.cancel();

@@ -6,7 +6,7 @@ import { shortcutKeys } from '../../shortcuts.ts';
 import { useShortcutLabel } from '../../stores/shown-keys.ts';
 import { LocalCopyButton } from './local-copy-button.tsx';
 import type { LocalCopy } from './local-copy.ts';
-import type { Zoom } from './sheet.ts';
+import type { Zoom } from './page-view.ts';
 import styles from './picture.module.css';
 
 const cls = bindClasses(styles);

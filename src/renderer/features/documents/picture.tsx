@@ -7,15 +7,15 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import { useWindowFocused } from '../../stores/window-focus.ts';
-import { ImageSheet } from './image-sheet.tsx';
+import { ImagePage } from './image-page.tsx';
 import { useLocalCopy } from './local-copy.ts';
 import { usePanning } from './panning.ts';
-import { PdfSheet } from './pdf-sheet.tsx';
+import { PdfPage } from './pdf-page.tsx';
 import { PictureMissing } from './picture-missing.tsx';
 import { lastRoom, noteRoom, usePicture } from './picture-shelf.ts';
 import { PictureToolbar } from './picture-toolbar.tsx';
 import { usePictureSource } from './picture-source.ts';
-import { scaleFor, stepped, turned, turnedOn, type SheetSize, type Turn, type Zoom } from './sheet.ts';
+import { scaleFor, stepped, turned, turnedOn, type PageSize, type Turn, type Zoom } from './page-view.ts';
 import styles from './picture.module.css';
 
 const cls = bindClasses(styles);
@@ -42,12 +42,12 @@ function Viewer({ detail, onChanged }: PictureProps) {
   // Until it is measured anew, the room is that of the document before.
   const room = useElementSize(canvas) ?? lastRoom();
   const focused = useWindowFocused();
-  const [pageSize, setPageSize] = useState<SheetSize | null>(null);
+  const [pageSize, setPageSize] = useState<PageSize | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const [zoom, setZoom] = useState<Zoom>({ kind: 'page' });
   const [turn, setTurn] = useState<Turn>(0);
   const [page, setPage] = useState(1);
-  const noteSize = useCallback((shown: SheetSize) => {
+  const noteSize = useCallback((shown: PageSize) => {
     setPageSize((before) =>
       before?.width === shown.width && before.height === shown.height && before.pages === shown.pages
         ? before
@@ -88,7 +88,7 @@ function Viewer({ detail, onChanged }: PictureProps) {
   usePanning(canvas, enabled, step);
 
   const box = size === null || scale === null ? null : turned(size, turn);
-  const sheet = { turn, scale, onFailed: setBroken };
+  const view = { turn, scale, onFailed: setBroken };
   return (
     <section className={cls('viewer')} aria-label="The document">
       <PictureToolbar
@@ -138,9 +138,9 @@ function Viewer({ detail, onChanged }: PictureProps) {
             }
           >
             {shown.kind === 'pages' ? (
-              <PdfSheet prepared={shown} page={page} onShown={noteSize} {...sheet} />
+              <PdfPage prepared={shown} page={page} onShown={noteSize} {...view} />
             ) : (
-              <ImageSheet url={shown.url} size={size} {...sheet} />
+              <ImagePage url={shown.url} size={size} {...view} />
             )}
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
-import { scaleFor, type SheetSize } from './sheet.ts';
+import { scaleFor, type PageSize } from './page-view.ts';
 
 /** The room for a page on the screen, in CSS pixels. */
 export interface Room {
@@ -17,8 +17,8 @@ export interface FirstDrawn {
 
 /** A picture that is ready to be shown at once, or the sentence on why it cannot be. `size` is that of its first page. */
 export type PreparedPicture =
-  | { kind: 'image'; url: string; size: SheetSize }
-  | { kind: 'pages'; pdf: PDFDocumentProxy; size: SheetSize; first: FirstDrawn | null }
+  | { kind: 'image'; url: string; size: PageSize }
+  | { kind: 'pages'; pdf: PDFDocumentProxy; size: PageSize; first: FirstDrawn | null }
   | { kind: 'failed'; sentence: string };
 
 /** A picture on its way; `close` lets go of all that it holds. */

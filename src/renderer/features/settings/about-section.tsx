@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
 import { openHelp } from '../../stores/help.ts';
-import { openSheet } from '../../stores/sheets.ts';
+import { openDialog } from '../../stores/dialogs.ts';
 import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 
@@ -33,8 +33,8 @@ export function AboutSection() {
       />
       <div className={cls('line')}>
         <Button onPress={() => openHelp('news')}>What’s new</Button>
-        <Button onPress={() => openSheet('about')}>Licenses</Button>
-        <Button onPress={() => openSheet('diagnostics')}>Show diagnostics</Button>
+        <Button onPress={() => openDialog('about')}>Licenses</Button>
+        <Button onPress={() => openDialog('diagnostics')}>Show diagnostics</Button>
         <Button pending={showLogs.pending} onPress={() => void openLogs()}>
           {host === 'electron' ? 'Open the folder of logs' : 'Where are the logs?'}
         </Button>

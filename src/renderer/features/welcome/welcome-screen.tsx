@@ -12,7 +12,7 @@ import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { openHelp } from '../../stores/help.ts';
 import { useSession, useStart } from '../../stores/session.ts';
-import { openSheet as showSheet } from '../../stores/sheets.ts';
+import { openDialog as showDialog } from '../../stores/dialogs.ts';
 import { themeLabels } from '../../stores/theme.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ImportWorkspace } from './import-workspace.tsx';
@@ -118,7 +118,7 @@ function Foot() {
         <Button variant="quiet" size="small" onPress={() => openHelp('connect')}>
           Help
         </Button>
-        <Button variant="quiet" size="small" onPress={() => showSheet('about')}>
+        <Button variant="quiet" size="small" onPress={() => showDialog('about')}>
           About
         </Button>
         <Menu

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import styles from './picture.module.css';
 import type { PreparedPicture } from './prepared-picture.ts';
-import type { SheetSize, Turn } from './sheet.ts';
+import type { PageSize, Turn } from './page-view.ts';
 
 const cls = bindClasses(styles);
 
 /** One page of a PDF, drawn at the scale that is asked for. `onShown` and `onFailed` must stay the same between drawings. */
-export function PdfSheet({
+export function PdfPage({
   prepared,
   page,
   turn,
@@ -21,7 +21,7 @@ export function PdfSheet({
   turn: Turn;
   /** Null while it is not known yet how large the page is to be. */
   scale: number | null;
-  onShown: (size: SheetSize) => void;
+  onShown: (size: PageSize) => void;
   onFailed: (sentence: string) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);

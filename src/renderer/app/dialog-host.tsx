@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { closeSheet, useSheets } from '../stores/sheets.ts';
+import { closeDialog, useDialogs } from '../stores/dialogs.ts';
 
 const dialogs = {
   about: lazy(async () => ({ default: (await import('../features/about/about-dialog.tsx')).AboutDialog })),
@@ -9,13 +9,13 @@ const dialogs = {
 };
 
 /** Draws what is open over the screen. */
-export function SheetHost() {
-  const open = useSheets((store) => store.open);
+export function DialogHost() {
+  const open = useDialogs((store) => store.open);
   if (open === null) return null;
   const Dialog = dialogs[open];
   return (
     <Suspense>
-      <Dialog onClose={closeSheet} />
+      <Dialog onClose={closeDialog} />
     </Suspense>
   );
 }

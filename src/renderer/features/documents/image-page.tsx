@@ -1,11 +1,11 @@
 import { bindClasses } from '../../class-names.ts';
-import type { SheetSize, Turn } from './sheet.ts';
+import type { PageSize, Turn } from './page-view.ts';
 import styles from './picture.module.css';
 
 const cls = bindClasses(styles);
 
 /** A picture of a page, turned within its box. */
-export function ImageSheet({
+export function ImagePage({
   url,
   turn,
   scale,
@@ -15,7 +15,7 @@ export function ImageSheet({
   url: string;
   turn: Turn;
   scale: number | null;
-  size: SheetSize;
+  size: PageSize;
   onFailed: (sentence: string) => void;
 }) {
   return (

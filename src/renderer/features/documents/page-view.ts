@@ -2,7 +2,7 @@
 export type Turn = 0 | 90 | 180 | 270;
 
 /** The size of a page at 100 %, before it is turned, and how many pages there are. */
-export interface SheetSize {
+export interface PageSize {
   width: number;
   height: number;
   pages: number;

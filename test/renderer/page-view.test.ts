@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scaleFor, stepped, turned, turnedOn, type Turn } from '#renderer/features/documents/sheet.ts';
+import { scaleFor, stepped, turned, turnedOn, type Turn } from '#renderer/features/documents/page-view.ts';
 
 const page = { width: 1000, height: 1300 };
 const room = { width: 664, height: 714 };

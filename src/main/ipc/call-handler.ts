@@ -9,7 +9,7 @@ import { toProblem } from '../store/database.ts';
 import { unfitInput } from './unfit-input.ts';
 
 /** Carries one call from a screen to its feature. The adapter of each host has checked by then who is calling. */
-export type Route = (name: string, input: unknown) => Promise<CallResult<unknown>>;
+export type CallHandler = (name: string, input: unknown) => Promise<CallResult<unknown>>;
 
 const noWorkspace: CallError = { code: 'no_workspace', message: 'Open a workspace first.' };
 const bug: CallError = {
@@ -28,11 +28,11 @@ function isCallName(name: string): name is CallName {
  * Validates every call with the contract, finds its handler and turns what a handler throws into an answer without
  * a stack. `handlersFor` gives null where the call needs a workspace and none is open; `onProblem` is told what a handler threw.
  */
-export function createRouter(
+export function createCallHandler(
   handlersFor: <N extends CallName>(name: N) => Handlers[N] | null,
   log: Log,
   onProblem: (name: CallName, error: unknown) => void = () => undefined,
-): Route {
+): CallHandler {
   async function run<N extends CallName>(name: N, input: unknown): Promise<CallResult<CallOutput<N>>> {
     const unfit = unfitInput(input);
     if (unfit !== null) {
