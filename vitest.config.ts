@@ -7,6 +7,18 @@ const quick = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { time
 /** With real servers, databases and processes a story takes longer; a single wait in it says soon what it waited for. */
 const patient = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+/** Files that put something else in the place of a module, which other files have to find as it is. */
+const mocking = ['names-that-lead-inside', 'outbox-model', 'restored-copy-on-disk'].map(
+  (name) => `test/integration/${name}.test.ts`,
+);
+
+const integration = {
+  environment: 'node',
+  globalSetup: 'test/integration/new-workspace.ts',
+  ...patient,
+  maxWorkers: 2,
+} as const;
+
 /** One core is left free where nothing is said, which is half of a small machine. */
 const everyCore = '100%';
 
@@ -21,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['test/unit/**/*.test.ts'],
           ...quick,
           maxWorkers: everyCore,
@@ -28,14 +41,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...integration,
           name: 'integration',
-          environment: 'node',
-          globalSetup: ['test/integration/new-workspace.ts'],
+          // Every file would load the whole core anew.
+          isolate: false,
           include: ['test/integration/**/*.test.ts'],
-          ...patient,
-          maxWorkers: 2,
+          exclude: mocking,
         },
       },
+      { test: { ...integration, name: 'integration-mocking', include: mocking } },
       {
         plugins: [react()],
         resolve: {

@@ -167,7 +167,7 @@ function countOfBuild(exitCode) {
  */
 async function vitest(node, project, everyTier, files) {
   const reportFile = freshReportFile(project);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', ...files];
+  const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', ...files];
   if (!everyTier) args.push(`--tags-filter=!${secondTier}`);
   const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
   const exitCode = await runWithKeyring(node, command);

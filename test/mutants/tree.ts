@@ -103,7 +103,7 @@ export function createTree(): Tree {
       rmSync(file, { force: true });
       const limits = limitMs === null ? [] : ['--bail', '1', '--testTimeout', String(limitMs)];
       const names = named.length === 0 ? [] : [`--testNamePattern=${named.map(asPattern).join('|')}`];
-      const projects = [...new Set(tests.map((test) => `--project=${test.split('/')[1] ?? ''}`))];
+      const projects = [...new Set(tests.map((test) => `--project=${test.split('/')[1] ?? ''}*`))];
       const { exitCode, printed } = await run('vitest/vitest.mjs', [
         'run',
         ...projects,
