@@ -1,42 +1,26 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { describe, expect, it } from 'vitest';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
-import { readResource, type Reading } from '#shared/service/reading.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { getPaths } from '../resource-fields.ts';
-import { toId, ok, type Handlers } from './fake/core.ts';
-import { toDocumentDetail, documentRows } from './fake/documents.ts';
 import { fullVendorProfile } from '#test/full-profile.ts';
 import { fullInvitation, fullInvitationResult } from '#test/full-records.ts';
 import { fullDocumentResult, fullVerificationResult } from '#test/full-results.ts';
-import { inviteRows } from './fake/invites.ts';
-import { fetched } from './fake/vendors.ts';
-import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
+import { getPaths } from '#test/resource-fields.ts';
+import type { CoreBridge } from './core-bridge.ts';
+import { json } from './fake-service.ts';
 import { beside, linkBeside, reads, tells, tooltipBeside, walkFields, type Places } from './field-walk.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, find, until } from './screen.tsx';
+import { closeApps, openApp } from './open-app.tsx';
+import { toInvitation, toJobId } from './sample-company.ts';
+import { click, find, until } from './screen.tsx';
+import { enqueueVerification, sendInvite } from './situations.ts';
 
-afterEach(clear);
-
-async function open(hash: string, overrides: Handlers, there: () => unknown): Promise<void> {
-  await clear();
-  await openApp(hash, 'online', overrides);
+async function open(place: (bridge: CoreBridge) => Promise<string>, there: () => unknown): Promise<void> {
+  await closeApps();
+  await openApp(place, { company: 'new' });
   await until(there);
-}
-
-function first<T>(rows: readonly T[]): T {
-  const [row] = rows;
-  if (row === undefined) throw new Error('The fake has rows.');
-  return row;
-}
-
-function readable<T>(reading: Reading<T> | null): Reading<T> {
-  if (reading === null) throw new Error('An object is readable.');
-  return reading;
 }
 
 /** The text of an element, without what stands there for those who listen alone. */
@@ -112,8 +96,14 @@ describe('a vendor’s profile', () => {
 
   it('shows every field of the resource in its place', async () => {
     await walkFields(vendorProfile, fullVendorProfile, places, async (record) => {
-      const kept = { vendorId: 'v-9201', ...fetched(record), fromInvite: null };
-      await open('#/vendors/v-9201', { 'vendors.get': () => ok(kept) }, () => find('h1', 'Company 9205'));
+      await open(
+        async ({ ask, service }) => {
+          service.replies.getVendorProfile = () => json(record);
+          await ask('vendors.lookUp', { vendorId: 'v-9201' });
+          return '#/vendors/v-9201';
+        },
+        () => find('h1', 'Company 9205'),
+      );
     });
   });
 });
@@ -145,20 +135,6 @@ describe('a vendor’s profile in other places', () => {
 });
 
 describe('an open invite', () => {
-  /** An accepted invite of the fake with other content. */
-  function detail(part: Partial<InviteDetail>): InviteDetail {
-    const row = first(inviteRows);
-    const plain = { reason: null, sentAt: row.queuedAt, replaces: null, replacedBy: null, history: [] };
-    const nothing = {
-      invitation: {},
-      sent: part.invitation ?? {},
-      idempotencyKey: row.entryId,
-      answer: null,
-      result: null,
-    };
-    return { ...row, state: 'accepted', ...plain, ...nothing, ...part };
-  }
-
   const sent = (label: string) => beside('aside', label);
   const sentDay = (label: string) => tooltipBeside('aside', label);
 
@@ -186,8 +162,10 @@ describe('an open invite', () => {
     };
     await walkFields(vendorInvitation, fullInvitation, places, async (record) => {
       const invitation = vendorInvitation.parse(record);
-      const overrides: Handlers = { 'invites.get': () => ok(detail({ invitation })) };
-      await open(`#/invites/${toId(1, 8)}`, overrides, () => find('aside', 'ines@lumen.example.com'));
+      await open(
+        async (bridge) => `#/invites/${await sendInvite(bridge, invitation)}`,
+        () => find('aside', 'ines@lumen.example.com'),
+      );
     });
     expect(sent('More on vendor')()).toBe('{"taxId":"12-3456789"}');
   });
@@ -220,18 +198,13 @@ describe('an open invite', () => {
       'checklist.0.documentId': reads(textAt(`${item} a`), 'Document 8106'),
     };
     await walkFields(invitationResult, fullInvitationResult, places, async (record) => {
-      const answer = {
-        at: Date.now(),
-        status: 201,
-        contentType: 'application/json',
-        cut: null,
-        body: JSON.stringify(record),
-        bytesKept: null,
-        attempt: 1,
-      };
-      const result = readable(readResource(invitationResult, record));
-      const overrides: Handlers = { 'invites.get': () => ok(detail({ answer, result })) };
-      await open(`#/invites/${toId(1, 8)}`, overrides, () => find('aside button', 'Metadata'));
+      await open(
+        async (bridge) => {
+          bridge.service.replies.inviteVendor = () => json(record, 201);
+          return `#/invites/${await sendInvite(bridge, toInvitation('Ines Duarte', 'Lumen Sign & Light'))}`;
+        },
+        () => find('aside button', 'Metadata'),
+      );
       await click(find('aside button', 'Metadata'));
     });
   });
@@ -283,10 +256,17 @@ describe('the result of a verification', () => {
       status: reads(tooltipBeside(said, 'Status'), 'status_9003'),
     };
     await walkFields(verificationResult, fullVerificationResult, places, async (record) => {
-      const reading = readResource(verificationResult, record);
-      const detail = { ...toVerificationDetail(first(verificationRows)), result: reading, requestId: id };
-      const overrides: Handlers = { 'verifications.get': () => ok(detail) };
-      await open(`#/verifications/${toId(3, 1)}`, overrides, () => find('table', 'Licensee found'));
+      await open(
+        async (bridge) => {
+          const { replies } = bridge.service;
+          replies.queueVerification = () => json({ success: true, id }, 202);
+          replies.getVerificationResult = () => json(record);
+          const entryId = await enqueueVerification(bridge, { licenseNumber: 'N-given' });
+          await bridge.ask('verifications.checkNow', { entryId });
+          return `#/verifications/${entryId}`;
+        },
+        () => find('table', 'Licensee found'),
+      );
     });
   });
 });
@@ -328,9 +308,16 @@ describe('a processed document', () => {
       createdAt: reads(beside(about, 'Created'), 'earlier 9116'),
     };
     await walkFields(documentResult, fullDocumentResult, places, async (record) => {
-      const result = readResource(documentResult, record);
-      const detail = { ...toDocumentDetail(first(documentRows)), result, vendorId: null };
-      await open(`#/documents/${toId(4, 1)}`, { 'documents.get': () => ok(detail) }, () => find(fields));
+      await open(
+        async ({ ask, service }) => {
+          service.replies.getDocumentResult = () => json(record);
+          const jobId = toJobId(1);
+          await ask('documents.add', { ids: [jobId], vendorId: null });
+          await ask('documents.checkNow', { jobId });
+          return `#/documents/${jobId}`;
+        },
+        () => find(fields),
+      );
     });
   });
 });

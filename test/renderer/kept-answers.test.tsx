@@ -1,46 +1,33 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { EntryAnswer, HistoryItem } from '#shared/ipc/outbox.ts';
-import { toId, ok, type Handlers } from './fake/core.ts';
-import { documentRows } from './fake/documents.ts';
-import { inviteRows } from './fake/invites.ts';
-import { verificationRows } from './fake/verifications.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, find, until } from './screen.tsx';
+import { ok } from './core-bridge.ts';
+import { json } from './fake-service.ts';
+import { openApp, toEntryId } from './open-app.tsx';
+import { toInvitation, toJobId } from './sample-company.ts';
+import { click, find, until } from './screen.tsx';
+import { sendInvite } from './situations.ts';
 
-const [invite] = inviteRows;
-const [verification] = verificationRows;
-const [document_] = documentRows;
 const text = () => document.body.textContent ?? '';
+const invitation = toInvitation('Mara Quist', 'Lantern Street Electric');
+const later = { status: 503, body: 'later-7731', headers: { 'content-type': 'text/plain' } };
 
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await clear();
 });
 
-function invited(answer: EntryAnswer | null, history: HistoryItem[]): Handlers {
-  if (invite === undefined) throw new Error('The fake has invites.');
-  const { entryId } = invite;
-  const sent = { ...invite, state: 'accepted' as const, reason: null, sentAt: invite.queuedAt };
-  const links = { idempotencyKey: entryId, replaces: null, replacedBy: null };
-  return {
-    'invites.get': () => ok({ ...sent, ...links, invitation: {}, sent: {}, answer, result: null, history }),
-  };
-}
-
 describe('an answer that is no text', () => {
-  const answer = {
-    at: Date.now(),
-    status: 201,
-    contentType: 'application/pdf',
-    cut: null,
-    body: '',
-    bytesKept: 2048,
-    attempt: 3,
-  };
+  // A PDF, which no reading turns into text.
+  const pdf = Buffer.alloc(2048, 0xff);
+  pdf.write('%PDF-1.7');
 
   it('is said to be kept as it came, and is saved on demand', async () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
-    const bridge = await openApp(`#/invites/${toId(1, 8)}`, 'online', invited(answer, []));
+    let entryId = '';
+    const bridge = await openApp(async (core) => {
+      const headers = { 'content-type': 'application/pdf' };
+      core.service.replies.inviteVendor = () => ({ status: 201, body: pdf, headers });
+      entryId = await sendInvite(core, invitation);
+      return `#/invites/${entryId}`;
+    });
     await until(() => find('aside', 'The service’s answer cannot be read as text.'));
     expect(text()).toContain('It is kept as received, 2,048 bytes.');
     expect(text()).not.toContain('said nothing more');
@@ -49,24 +36,30 @@ describe('an answer that is no text', () => {
     await until(() => expect(saved).toHaveBeenCalledOnce());
     expect(
       bridge.asked.filter(({ name }) => name === 'exports.beginAnswer').map(({ input }) => input),
-    ).toEqual([{ answer: { entryId: invite?.entryId, attempt: 3 } }]);
+    ).toEqual([{ answer: { entryId, attempt: 1 } }]);
   });
 
   it('to an attempt is fetched and shown where it is looked at', async () => {
-    const facts = { status: 503, contentType: 'text/plain', size: 10 };
-    const bridge = await openApp(
-      `#/invites/${toId(1, 8)}`,
-      'online',
-      invited(null, [
-        { at: Date.now(), event: 'accepted', attempt: 2, reason: null },
-        { at: Date.now(), event: 'postponed', attempt: 1, reason: null, answer: facts },
-      ]),
-    );
+    let entryId = '';
+    const bridge = await openApp(async (core) => {
+      const { ask, service } = core;
+      const replies = [
+        { ...later, status: 429, headers: { ...later.headers, 'retry-after': '0' } },
+        json({}, 201),
+      ];
+      service.replies.inviteVendor = () => replies.shift() ?? json({}, 201);
+      ({ entryId } = await ask('invites.enqueue', { invitation, replaces: null }));
+      await until(async () => {
+        core.clock.advance(60_000);
+        expect((await ask('invites.get', { entryId })).attempts).toBe(2);
+      });
+      return `#/invites/${entryId}`;
+    });
     await click(await until(() => find('aside button', 'What the service answered')));
     await until(() => find('aside pre', 'later-7731'));
-    expect(text()).toContain('503 · text/plain · 10 bytes');
+    expect(text()).toContain('429 · text/plain · 10 bytes');
     expect(bridge.asked.filter(({ name }) => name === 'answers.get').map(({ input }) => input)).toEqual([
-      { answer: { entryId: invite?.entryId, attempt: 1 } },
+      { answer: { entryId, attempt: 1 } },
     ]);
   });
 });
@@ -75,9 +68,11 @@ describe('an answer that is very long', () => {
   it('is shown in its first part, and says so beside the way to all of it', async () => {
     const line = { id: 7, firstAt: 1000, lastAt: 2000, status: 200, contentType: null, size: 9_000_000 };
     const answer = { at: 2000, status: 200, contentType: null, cut: null, bytesKept: null };
-    await openApp('#/vendors/nobody', 'online', {
-      'answers.ofReading': () => ok([line]),
-      'answers.get': () => ok({ ...answer, body: '{"a":[1,2', left: 8_999_991 }),
+    await openApp('#/vendors/nobody', {
+      answers: {
+        'answers.ofReading': () => ok([line]),
+        'answers.get': () => ok({ ...answer, body: '{"a":[1,2', left: 8_999_991 }),
+      },
     });
     await click(await until(() => find('button', 'Other answers of the service')));
     await click(await until(() => find('button', 'What it answered')));
@@ -89,17 +84,23 @@ describe('an answer that is very long', () => {
 
 describe('answers that brought no result', () => {
   it.each([
-    ['a verification', `#/verifications/${verification?.entryId}`, 'verification'],
-    ['a vendor who was never found', '#/vendors/nobody', 'vendor'],
-    ['a document', `#/documents/${document_?.jobId}`, 'document'],
-  ])('stand with %s', async (_name, address, kind) => {
-    const line = { id: 7, firstAt: 1000, lastAt: 2000, status: 500, contentType: null, size: 12 };
-    const bridge = await openApp(address, 'online', { 'answers.ofReading': () => ok([line]) });
+    ['a verification', () => `#/verifications/${toEntryId('1048827')}`, 'verification'],
+    ['a vendor who was never found', () => '#/vendors/nobody', 'vendor'],
+    ['a document', () => `#/documents/${toJobId(1)}`, 'document'],
+  ])('stand with %s', async (_name, toPlace, kind) => {
+    const bridge = await openApp(async ({ core, service }) => {
+      const { replies } = service;
+      replies.getVendorProfile = replies.getVerificationResult = replies.getDocumentResult = () => later;
+      await core.route('vendors.lookUp', { vendorId: 'nobody' });
+      await core.route('verifications.checkNow', { entryId: toEntryId('1048827') });
+      await core.route('documents.checkNow', { jobId: toJobId(1) });
+      return toPlace();
+    });
     await click(await until(() => find('button', 'Other answers of the service')));
     await click(await until(() => find('button', 'What it answered')));
     await until(() => find('pre', 'later-7731'));
     expect(bridge.asked.filter(({ name }) => name === 'answers.get').at(-1)?.input).toEqual({
-      answer: { readAnswer: 7 },
+      answer: { readAnswer: expect.any(Number) },
     });
     expect(bridge.asked.find(({ name }) => name === 'answers.ofReading')?.input).toMatchObject({
       question: { kind },

@@ -41,11 +41,18 @@ export async function openCore({
   return bridge;
 }
 
-/** Opens the app at an address, as after a start, over a real core. */
-export async function openApp(hash: string, options: OpenAppOptions = {}): Promise<CoreBridge> {
+/**
+ * Opens the app at an address, as after a start, over a real core. Where the address depends on what happened in the core
+ * before, `place` brings that about and gives it.
+ */
+export async function openApp(
+  place: string | ((bridge: CoreBridge) => Promise<string>),
+  options: OpenAppOptions = {},
+): Promise<CoreBridge> {
+  const bridge = await openCore(options);
+  const hash = typeof place === 'string' ? place : await place(bridge);
   window.location.hash = hash;
   useNavigation.setState({ route: readHash(hash), position: 0, last: 0 });
-  const bridge = await openCore(options);
   await show(<App />);
   return bridge;
 }

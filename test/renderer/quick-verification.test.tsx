@@ -1,20 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
-import { ok } from './fake/core.ts';
-import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { openApp, toEntryId } from './open-app.tsx';
+import { click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const labels = () =>
   [...document.querySelectorAll('form label')].map((label) => label.textContent?.replace('optional', ''));
 const more = () => find('form button', 'More details');
 const isOpen = () => more().getAttribute('aria-expanded');
 
-afterEach(async () => {
+afterEach(() => {
   useToasts.setState({ toasts: [] });
   forgetTyped();
-  await clear();
 });
 
 describe('the form of a verification', () => {
@@ -69,11 +66,7 @@ describe('the form of a verification', () => {
 
 describe('a verification that was submitted', () => {
   it('offers to submit another for the same vendor', async () => {
-    const [row] = verificationRows;
-    if (row === undefined) throw new Error('The fake has verifications.');
-    await openApp(`#/verifications/${row.entryId}`, 'online', {
-      'verifications.get': () => ok({ ...toVerificationDetail(row), vendorId: '48213' }),
-    });
+    await openApp(`#/verifications/${toEntryId('1048827')}`);
     await click(await until(() => find('button', 'Submit another')));
     await until(() => field('License number'));
     expect(field('License number').value).toBe('');
@@ -83,12 +76,7 @@ describe('a verification that was submitted', () => {
 
 describe('a verification whose result is not in', () => {
   it('shows on which of the 31 days of checking it is', async () => {
-    const row = verificationRows.find(({ watch }) => watch?.kind === 'watching');
-    if (row === undefined) throw new Error('The fake has a verification that is watched.');
-    const threeDaysAgo = Date.now() - 3 * 86_400_000 - 60_000;
-    await openApp(`#/verifications/${row.entryId}`, 'online', {
-      'verifications.get': () => ok({ ...toVerificationDetail(row), sentAt: threeDaysAgo }),
-    });
+    await openApp(`#/verifications/${toEntryId('0880312')}`);
     const days = await until(() => find('[role=img]', 'Day 4 of 31'));
     expect(days.children).toHaveLength(31);
   });

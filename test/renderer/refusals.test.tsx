@@ -1,23 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetTyped } from '#renderer/stores/drafts.ts';
-import type { InviteDetail } from '#shared/ipc/invites.ts';
-import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import type { EntryReason } from '#shared/outbox.ts';
-import { ok } from './fake/core.ts';
-import { inviteRows } from './fake/invites.ts';
-import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, field, find, type, until } from './screen.tsx';
+import { json } from './fake-service.ts';
+import { ok } from './core-bridge.ts';
+import { openApp, openCore, toEntryId } from './open-app.tsx';
+import { acting, field, find, type, until } from './screen.tsx';
+import { enqueueVerification, sendInvite } from './situations.ts';
 
 // What a service said of the fields, at the form that corrects what it refused.
 
 const text = () => document.body.textContent ?? '';
-const refused = (body: unknown): EntryReason => ({
-  code: 'refused',
-  status: 422,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-});
 
 /** What is spoken with a field: its hint, or what is wrong with it. */
 function describedBy(element: Element): string {
@@ -30,45 +21,29 @@ function getLabel(element: Element): string {
   return label?.textContent ?? '';
 }
 
-function refusedInvite(body: unknown): InviteDetail {
-  const [row] = inviteRows;
-  if (row === undefined) throw new Error('The fake has invites.');
-  const invitation = { vendor: { email: 'dale@example', firstName: 'Dale' } };
-  return {
-    ...row,
-    state: 'rejected',
-    reason: refused(body),
-    invitation,
-    sent: invitation,
-    idempotencyKey: row.entryId,
-    replaces: null,
-    replacedBy: null,
-    answer: null,
-    result: null,
-    history: [],
-  };
-}
-
-function refusedVerification(body: unknown): VerificationDetail {
-  const row = verificationRows.find(({ state }) => state === 'rejected');
-  if (row === undefined) throw new Error('The fake has a refused verification.');
-  return { ...toVerificationDetail(row), reason: refused(body) };
-}
-
-async function correctInvite(body: unknown) {
-  const detail = refusedInvite(body);
-  return openApp(`#/invites/new?replaces=${detail.entryId}`, 'online', { 'invites.get': () => ok(detail) });
-}
-
-async function correctVerification(body: unknown) {
-  const detail = refusedVerification(body);
-  return openApp(`#/verifications/new?replaces=${detail.entryId}`, 'online', {
-    'verifications.get': () => ok(detail),
+/** Opens the app at a place of an invite that the service refused with these words. */
+function openRefusedInvite(body: unknown, toPlace: (entryId: string) => string) {
+  return openApp(async (bridge) => {
+    bridge.service.replies.inviteVendor = () => json(body, 422);
+    const vendor = { email: 'dale@ironwood.example.com', firstName: 'Dale' };
+    return toPlace(await sendInvite(bridge, { vendor }));
   });
 }
 
+/** The same of license details. */
+function openRefusedVerification(body: unknown, toPlace: (entryId: string) => string) {
+  return openApp(async (bridge) => {
+    bridge.service.replies.queueVerification = () => json(body, 422);
+    return toPlace(await enqueueVerification(bridge, { licenseNumber: '2048827' }));
+  });
+}
+
+const correctInvite = (body: unknown) =>
+  openRefusedInvite(body, (entryId) => `#/invites/new?replaces=${entryId}`);
+const correctVerification = (body: unknown) =>
+  openRefusedVerification(body, (entryId) => `#/verifications/new?replaces=${entryId}`);
+
 beforeEach(forgetTyped);
-afterEach(clear);
 
 describe('the correction of a refused invite', () => {
   it('shows what the service said at each field, the rest above the form, and begins at the first field', async () => {
@@ -115,7 +90,7 @@ describe('the correction of a refused invite', () => {
   it('says that there is no reason where the service gave none', async () => {
     await correctInvite({ code: 17 });
     await until(() => expect(text()).toContain('It gave no reason that can be shown.'));
-    expect(field('Vendor email').value).toBe('dale@example');
+    expect(field('Vendor email').value).toBe('dale@ironwood.example.com');
   });
 });
 
@@ -148,29 +123,30 @@ describe('the correction of refused license details', () => {
 
 describe('a refused item', () => {
   it('quotes what the service said of the fields of an invite', async () => {
-    const detail = refusedInvite({ title: 'Not valid', errors: { 'Vendor.Email': ['Unknown domain.'] } });
-    await openApp(`#/invites/${detail.entryId}`, 'online', { 'invites.get': () => ok(detail) });
+    await openRefusedInvite(
+      { title: 'Not valid', errors: { 'Vendor.Email': ['Unknown domain.'] } },
+      (entryId) => `#/invites/${entryId}`,
+    );
     await until(() => find('aside li', 'Vendor email: Unknown domain.'));
     expect(find('aside p', 'Not valid')).toBeDefined();
   });
 
-  it('quotes what the service said of license details', async () => {
-    const detail = refusedVerification({
-      details: [{ path: ['data', 'licenseNumber'], message: 'Not on file.' }],
-    });
-    await openApp(`#/verifications/${detail.entryId}`, 'online', { 'verifications.get': () => ok(detail) });
-    await until(() => find('main li', 'License number: Not on file.'));
-    await clear();
-    await openApp(`#/outbox/${detail.entryId}?kind=verification`, 'sending', {
-      'verifications.get': () => ok(detail),
-    });
-    await until(() => find('aside li', 'License number: Not on file.'));
+  it.each([
+    ['on its page', 'main li', (entryId: string) => `#/verifications/${entryId}`],
+    ['in the Outbox', 'aside li', (entryId: string) => `#/outbox/${entryId}?kind=verification`],
+  ])('quotes what the service said of license details %s', async (_where, selector, toPlace) => {
+    await openRefusedVerification(
+      { details: [{ path: ['data', 'licenseNumber'], message: 'Not on file.' }] },
+      toPlace,
+    );
+    expect(await until(() => find(selector, 'License number: Not on file.'))).toBeDefined();
   });
 
   it('says of one that was altered on the disk that its form holds what stands there now', async () => {
-    const detail = { ...refusedVerification({}), reason: { code: 'altered' as const } };
-    await openApp(`#/verifications/new?replaces=${detail.entryId}`, 'online', {
-      'verifications.get': () => ok(detail),
+    const entryId = toEntryId('22091');
+    const detail = await (await openCore()).ask('verifications.get', { entryId });
+    await openApp(`#/verifications/new?replaces=${entryId}`, {
+      answers: { 'verifications.get': () => ok({ ...detail, reason: { code: 'altered' } }) },
     });
     await until(() => find('main', 'This was altered on the disk and was not sent.'));
     expect(text()).not.toContain('The service refused');

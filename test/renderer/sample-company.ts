@@ -159,7 +159,7 @@ type Invite = [contact: string, company: string, daysAgo: number, reply: Service
 const invites: Invite[] = [
   ...Array.from({ length: 129 }, (_none, index): Invite => {
     const number = 148 - index;
-    return [`Contact ${number}`, `Vendor ${number}`, 60 - Math.floor(index / 4), invited('compliant')];
+    return [`Contact-${number}`, `Vendor-${number}`, 60 - Math.floor(index / 4), invited('compliant')];
   }),
   ['Rita Solano', 'Pier Nine Paving', 8, invited('7 - hold')],
   ['Marcus Lindqvist', 'Alder & Pine Landscaping', 7, invited('docs requested')],
@@ -259,6 +259,7 @@ const licenses: License[] = [
   license('Marlin Marine Works', 'C-61', '22091', { reply: unknownNumber }),
   license('Kestrel Roofing Co.', 'C-39 Roofing', '0912004', { reply: json({ success: true }) }),
   license('Brightwater Plumbing & Drain', 'C-34 Pipeline', '0880312', {
+    daysAgo: 3.2,
     result: { status: 'in_progress' },
   }),
   license('Stonebridge Masonry', 'Masonry', '0662915', { daysAgo: 2, found: '0662951' }),

@@ -1,3 +1,4 @@
+import './one-realm.ts';
 import { afterEach, vi } from 'vitest';
 import { resetStores } from './resettable-zustand.ts';
 import { closeApps } from './open-app.tsx';

@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
-import type { QueueCondition } from '#shared/outbox.ts';
+import type { EntryState, QueueCondition } from '#shared/outbox.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { brightwater, toInvitation } from './sample-company.ts';
@@ -34,4 +36,32 @@ export async function signOut(bridge: CoreBridge): Promise<void> {
 /** Queues an invite to somebody. */
 export function enqueueInvite({ ask }: CoreBridge, contact: string, company: string) {
   return ask('invites.enqueue', { invitation: toInvitation(contact, company), replaces: null });
+}
+
+/** Submits a license and waits until the service has taken or refused it; gives the entry's id. */
+export async function enqueueVerification(
+  { ask }: CoreBridge,
+  data: SubmittedLicenseDetails,
+  vendorId: string | null = null,
+): Promise<string> {
+  const { entryId } = await ask('verifications.enqueue', { type: 'license', data, vendorId, replaces: null });
+  await untilDone(async () => (await ask('verifications.get', { entryId })).state);
+  return entryId;
+}
+
+/** Sends an invite and waits until the service has taken or refused it; gives the entry's id. */
+export async function sendInvite({ ask }: CoreBridge, invitation: VendorInvitation): Promise<string> {
+  const { entryId } = await ask('invites.enqueue', { invitation, replaces: null });
+  await untilDone(async () => (await ask('invites.get', { entryId })).state);
+  return entryId;
+}
+
+function untilDone(getState: () => Promise<EntryState>): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      const state = await getState();
+      if (state === 'queued' || state === 'sending') throw new Error(`The item is still ${state}.`);
+    },
+    { timeout: 5000, interval: 2 },
+  );
 }

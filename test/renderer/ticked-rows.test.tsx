@@ -1,43 +1,50 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { ok } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, find, placeNow, until } from './screen.tsx';
-
-afterEach(clear);
+import { describe, expect, it } from 'vitest';
+import { json } from './fake-service.ts';
+import { openApp } from './open-app.tsx';
+import { brightwater, toDocumentResult, toJobId } from './sample-company.ts';
+import { click, find, placeNow, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
 
 describe('ticked documents in which nothing stands out', () => {
-  const leftOut = { decided: 0, not_ready: 0, under: 2, unreadable: 0, no_profile: 0, differs: 1 };
-
-  it('are accepted together once it was said which they are, and are taken back together', async () => {
-    const bridge = await openApp('#/documents', 'online', {
-      'documents.good': ({ jobIds }) => ok({ jobIds: jobIds.slice(0, 1), leftOut }),
-      'documents.acceptGood': ({ jobIds }) => ok({ jobIds: jobIds.slice(0, 1), leftOut }),
-      'documents.undoAcceptance': ({ jobIds }) => ok({ undone: jobIds }),
-    });
+  async function acceptAll(): Promise<void> {
     await until(() => find('[data-row]', 'Stonebridge'));
     await click(find('input[aria-label="Select all rows"]'));
     await click(await until(() => find('[role=region] button', 'Accept the good ones')));
+  }
+
+  it('are accepted together once it was said which they are, and are taken back together', async () => {
+    const jobId = toJobId(7);
+    const bridge = await openApp('#/documents', {
+      before: async ({ ask, service }) => {
+        // As the profile of its vendor has it.
+        const data = {
+          nameOfEntityIndividual: brightwater.companyName,
+          addressStreet: '2210 Embarcadero West, Suite 4',
+          addressCityStateZip: 'Oakland, CA 94607',
+        };
+        service.replies.getDocumentResult = () => json({ ...toDocumentResult(7), data });
+        await ask('documents.assignVendor', { jobId, vendorId: brightwater.id });
+        await ask('documents.checkNow', { jobId });
+      },
+    });
+    const { to_review: before } = await bridge.ask('documents.counts', {});
+    await acceptAll();
     const question = await until(() => find('[role=alertdialog]'));
     expect(question.textContent).toContain('Accept 1 document of');
-    expect(question.textContent).toContain('1 document with details that differ from the vendor’s profile');
-    expect(question.textContent).toContain('2 documents with a score under 85 or without one');
+    expect(question.textContent).toContain('6 documents with a score under 85 or without one');
     expect(bridge.asked.filter(({ name }) => name === 'documents.acceptGood')).toEqual([]);
     await click(find('[role=alertdialog] button', 'Accept 1'));
-    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=status] button', 'Undo'));
+    expect((await bridge.ask('documents.counts', {})).decided).toBe(1);
+    await click(find('[role=status] button', 'Undo'));
     await until(() => find('[role=status]', '1 document to review again.'));
-    const undone = bridge.asked.filter(({ name }) => name === 'documents.undoAcceptance');
-    expect(undone.map(({ input }) => input)).toEqual([{ jobIds: [expect.any(String)] }]);
+    expect(await bridge.ask('documents.counts', {})).toMatchObject({ decided: 0, to_review: before });
   });
 
   it('are said to be none where each has to be looked at', async () => {
-    await openApp('#/documents', 'online', {
-      'documents.good': () => ok({ jobIds: [], leftOut }),
-    });
-    await until(() => find('[data-row]', 'Stonebridge'));
-    await click(find('input[aria-label="Select all rows"]'));
-    await click(await until(() => find('[role=region] button', 'Accept the good ones')));
+    await openApp('#/documents');
+    await acceptAll();
     await until(() => expect(text()).toContain('None of these can be accepted together'));
   });
 });
@@ -58,23 +65,13 @@ describe('ticked vendors', () => {
   });
 
   it('are emailed as blind copies, and those without an address are said to be left out', async () => {
-    await openApp('#/vendors', 'online', {
-      'vendors.page': () => {
-        const row = (vendorId: string, email: string | null) => ({
-          vendorId,
-          email,
-          companyName: `Company ${vendorId}`,
-          contactName: null,
-          phoneNumber: null,
-          cityName: null,
-          stateCode: null,
-          services: [],
-          licensed: null,
-          complianceStatus: null,
-          fetchedAt: Date.now(),
-        });
-        const rows = [row('1', 'a@example.com'), row('2', 'A@example.com'), row('3', null)];
-        return ok({ rows, next: null, total: 3 });
+    await openApp('#/vendors', {
+      company: 'new',
+      before: async ({ ask, service }) => {
+        const emails: Record<string, string | undefined> = { 1: 'a@example.com', 2: 'A@example.com' };
+        service.replies.getVendorProfile = ({ id }) =>
+          json({ companyName: `Company ${id}`, email: emails[id] });
+        for (const vendorId of ['1', '2', '3']) await ask('vendors.lookUp', { vendorId });
       },
     });
     await until(() => find('[data-row]', 'Company 1'));

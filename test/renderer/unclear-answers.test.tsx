@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
-import { documentResult } from '#shared/service/document-result.ts';
-import { readResource } from '#shared/service/reading.ts';
-import { verificationResult } from '#shared/service/verification.ts';
-import { ok } from './fake/core.ts';
-import { toDocumentDetail, documentRows } from './fake/documents.ts';
-import { toVerificationDetail, verificationRows } from './fake/verifications.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, find, placeNow, until } from './screen.tsx';
+import type { CoreBridge } from './core-bridge.ts';
+import { json } from './fake-service.ts';
+import { openApp } from './open-app.tsx';
+import { toJobId } from './sample-company.ts';
+import { acting, click, find, placeNow, until } from './screen.tsx';
+import { enqueueVerification } from './situations.ts';
 
 const text = () => document.body.textContent ?? '';
 
@@ -21,27 +19,25 @@ beforeEach(() => {
     },
   );
 });
-afterEach(async () => {
-  await clear();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 describe('a score whose scale is not clear', () => {
   const quality = () => find('section[aria-label="Quality"]');
 
   it('stands as received, without bar, word or advice, until the scale shows', async () => {
-    const [row] = documentRows;
-    if (row === undefined) throw new Error('The fake has documents.');
     const result = {
       status: 'completed',
       confidence: 0.9,
       qualityDetails: { overallScore: 8.5, scoreBreakdown: { sharpness: 80 } },
     };
-    const detail = { ...toDocumentDetail(row), overallScore: 8.5, score: null };
-    const bridge = await openApp(`#/documents/${row.jobId}`, 'online', {
-      'documents.get': () => ok({ ...detail, result: readResource(documentResult, result) }),
-    });
+    const bridge = await openApp(
+      async ({ ask, service }) => {
+        service.replies.getDocumentResult = () => json(result);
+        await ask('documents.add', { ids: [toJobId(1)], vendorId: null });
+        await ask('documents.checkNow', { jobId: toJobId(1) });
+        return `#/documents/${toJobId(1)}`;
+      },
+      { company: 'new' },
+    );
     await until(quality);
     const scores = {
       overall: { ...noScores, results: 1, aboveOne: 1 },
@@ -65,24 +61,27 @@ describe('a score whose scale is not clear', () => {
 });
 
 describe('a date that can be read in two ways', () => {
-  const [row] = verificationRows;
-  if (row === undefined) throw new Error('The fake has verifications.');
   const answer = {
     parameters: { licenseNumber: '1', expiryDate: '2027-04-05' },
     response: { licenseNumber: '1', expiryDate: '05/04/2027' },
     status: 'verified',
   };
 
+  /** Submits a license that is answered so; gives its place. */
+  async function submitUnclear(bridge: CoreBridge, licenseNumber: string): Promise<string> {
+    bridge.service.replies.getVerificationResult = () => json(answer);
+    const entryId = await enqueueVerification(bridge, { licenseNumber, expiryDate: '2027-04-05' });
+    await bridge.ask('verifications.checkNow', { entryId });
+    return `#/verifications/${entryId}`;
+  }
+
+  async function submitTwo(bridge: CoreBridge): Promise<void> {
+    await submitUnclear(bridge, '1');
+    await submitUnclear(bridge, '2');
+  }
+
   it('is shown as received, with both readings, and read as soon as other dates show how', async () => {
-    const detail = {
-      ...toVerificationDetail(row),
-      result: readResource(verificationResult, answer),
-      expiresOn: null,
-      expiryUnclear: true,
-    };
-    const bridge = await openApp(`#/verifications/${row.entryId}`, 'online', {
-      'verifications.get': () => ok(detail),
-    });
+    const bridge = await openApp((core) => submitUnclear(core, '1'), { company: 'new' });
     const expiry = () => find('tr[aria-label^="Expiry date"]');
     await until(expiry);
     await acting(() => bridge.emit('observations.changed', nothingObserved));
@@ -99,7 +98,7 @@ describe('a date that can be read in two ways', () => {
   });
 
   it('leads from the expiry of licenses to a list of its own and to the setting', async () => {
-    await openApp('#/verifications?tab=expiry');
+    await openApp('#/verifications?tab=expiry', { company: 'new', before: submitTwo });
     await click(await until(() => find('button', '2 expiry dates can be read in two ways')));
     await until(() => find('h2', 'Licenses with an expiry date that can be read in two ways'));
     await until(() => expect(text()).toContain('05/04/2027'));
@@ -108,7 +107,7 @@ describe('a date that can be read in two ways', () => {
   });
 
   it('leads there from Today too', async () => {
-    await openApp('#/today');
+    await openApp('#/today', { company: 'new', before: submitTwo });
     await click(await until(() => find('button', '2 expiry dates can be read in two ways')));
     expect(placeNow()).toBe('#/verifications?tab=expiry&month=two_ways');
   });

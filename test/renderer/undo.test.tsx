@@ -3,24 +3,29 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useUndo } from '#renderer/stores/undo.ts';
-import type { FakeBridge } from './fake-bridge.ts';
-import { toId, ok } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, find, press, type, until } from './screen.tsx';
+import type { CoreBridge } from './core-bridge.ts';
+import type { ServiceReply } from './fake-service.ts';
+import { closeApps, openApp, toEntryId } from './open-app.tsx';
+import { toInvitation } from './sample-company.ts';
+import { acting, click, find, press, type, until } from './screen.tsx';
 
-const asked = (bridge: FakeBridge, name: CallName) =>
+const asked = (bridge: CoreBridge, name: CallName) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
 const undo = (target: Element = document.body) => press('z', target, { ctrlKey: true });
 
+/** Queues an invite while nothing is sent. */
+async function queueWhilePaused({ ask }: CoreBridge): Promise<void> {
+  await ask('outbox.pause', { paused: true });
+  const invitation = toInvitation('Theo Vasquez', 'Juniper Court Interiors');
+  await ask('invites.enqueue', { invitation, replaces: null });
+}
+
 describe('undo', () => {
-  afterEach(async () => {
-    useToasts.setState({ toasts: [] });
-    await clear();
-  });
+  afterEach(() => useToasts.setState({ toasts: [] }));
 
   it('takes back what was done last, then what was done before it, from any screen', async () => {
-    const bridge = await openApp('#/outbox', 'sending');
-    await click(await until(() => find('[role=row]', 'Pier Nine Paving')));
+    const bridge = await openApp('#/outbox', { before: queueWhilePaused });
+    await click(await until(() => find('[role=row]', 'Kestrel Roofing Co.')));
     await until(() => find('aside', 'Mark as sent'));
     await press('2');
     await until(() => find('[role=status] button', 'Undo'));
@@ -35,8 +40,8 @@ describe('undo', () => {
     await undo();
     await until(() => expect(asked(bridge, 'outbox.undo')).toHaveLength(2));
     expect(asked(bridge, 'outbox.undo')).toEqual([
-      { entryIds: [toId(2, 10)], what: 'cancelled' },
-      { entryIds: [toId(2, 1)], what: 'marked_as_sent' },
+      { entryIds: [expect.any(String)], what: 'cancelled' },
+      { entryIds: [toEntryId('Tom Okafor')], what: 'marked_as_sent' },
     ]);
     await undo();
     await until(() => find('[role=status]', 'There is nothing to undo.'));
@@ -44,8 +49,8 @@ describe('undo', () => {
   });
 
   it('belongs to the text while one is written', async () => {
-    const bridge = await openApp('#/outbox', 'sending');
-    await click(await until(() => find('[role=row]', 'Pier Nine Paving')));
+    const bridge = await openApp('#/outbox', { before: queueWhilePaused });
+    await click(await until(() => find('[role=row]', 'Kestrel Roofing Co.')));
     await until(() => find('aside', 'Mark as sent'));
     await press('2');
     await until(() => find('[role=status] button', 'Undo'));
@@ -76,20 +81,29 @@ describe('undo', () => {
   });
 
   it('says that it is too late where the invite is being sent by then', async () => {
-    await openApp('#/outbox', 'sending', {
-      'outbox.undo': () => ok({ undone: [], sending: 1, changed: 0 }),
-    });
+    const bridge = await openApp('#/outbox', { before: queueWhilePaused });
+    const answer = Promise.withResolvers<ServiceReply>();
+    bridge.service.replies.inviteVendor = () => answer.promise;
     await click(await until(() => find('[role=row]', 'Juniper Court Interiors')));
     await click(await until(() => find('aside button', 'Cancel')));
     await click(await until(() => find('[role=alertdialog] button', 'Cancel the invite')));
-    await click(await until(() => find('[role=status] button', 'Undo')));
+    await until(() => find('[role=status] button', 'Undo'));
+    // It was taken back elsewhere, and is on its way.
+    const { rows } = await bridge.ask('invites.page', { search: 'Theo Vasquez' });
+    const entryIds = rows.map(({ entryId }) => entryId);
+    await bridge.ask('outbox.undo', { entryIds, what: 'cancelled' });
+    await bridge.ask('outbox.pause', { paused: false });
+    await until(() =>
+      expect(bridge.service.requests.map(({ operation }) => operation)).toContain('inviteVendor'),
+    );
+    await click(find('[role=status] button', 'Undo'));
     await until(() => find('[role=status]', 'Too late to undo: it is being sent now.'));
   });
 
   it('gives a decision on a verification back, once, by its own button and by the key', async () => {
     const bridge = await openApp('#/vendors');
     const { undoDecision, aboutDecision } = await import('#renderer/features/verifications/undo-decision.ts');
-    const entryId = toId(3, 1);
+    const entryId = toEntryId('1048827');
     await acting(() =>
       tellDone('Result accepted', () => undoDecision(entryId), { about: aboutDecision(entryId) }),
     );
@@ -100,40 +114,44 @@ describe('undo', () => {
   });
 });
 
+/** Reminders to all who were invited wait for the send delay. */
+async function remind({ ask }: CoreBridge): Promise<void> {
+  const { rows } = await ask('invites.page', { tab: 'invited', limit: 200 });
+  await ask('workspaces.updateSettings', { sendDelayS: 60 });
+  await ask('invites.remind', { entryIds: rows.map(({ entryId }) => entryId) });
+}
+
 describe('what waits so that it can be undone', () => {
-  afterEach(async () => {
-    useToasts.setState({ toasts: [] });
-    await clear();
-  });
+  afterEach(() => useToasts.setState({ toasts: [] }));
 
   it('is named with its time on the Outbox, in the sidebar and on Today', async () => {
-    await openApp('#/outbox', 'delayed');
-    const strip = await until(() => find('main', '200 invites go out in'));
-    expect(strip.textContent).toMatch(/200 invites go out in (?:59|60) s/);
-    await until(() => find('section[aria-label=Sending]', '200 go out shortly'));
+    await openApp('#/outbox', { before: remind });
+    const strip = await until(() => find('main', '137 invites go out in'));
+    expect(strip.textContent).toMatch(/137 invites go out in (?:59|60) s/);
+    await until(() => find('section[aria-label=Sending]', '137 go out shortly'));
     await press('g');
     await press('t');
-    await until(() => find('main', '200 invites go out in'));
+    await until(() => find('main', '137 invites go out in'));
   });
 
   it('can be undone or sent now from there', async () => {
-    const bridge = await openApp('#/outbox', 'delayed');
+    const bridge = await openApp('#/outbox', { before: remind });
     await click(await until(() => find('main button', 'Undo')));
-    await until(() => find('[role=status]', '200 items taken back and not sent.'));
+    await until(() => find('[role=status]', '137 items taken back and not sent.'));
     expect(asked(bridge, 'outbox.undoDelayed')).toHaveLength(1);
-    await clear();
-    const other = await openApp('#/outbox', 'delayed');
+    await closeApps();
+    const other = await openApp('#/outbox', { before: remind });
     await click(await until(() => find('main button', 'Send now')));
     await until(() => expect(asked(other, 'outbox.sendDelayed')).toHaveLength(1));
     await until(() => expect(document.body.textContent).not.toContain('go out in'));
   });
 
   it('offers both in the toast for as long as it waits', async () => {
-    const bridge = await openApp('#/outbox', 'delayed');
-    await until(() => find('main', '200 invites go out in'));
+    const bridge = await openApp('#/outbox', { before: remind });
+    await until(() => find('main', '137 invites go out in'));
     const status = await bridge.call('outbox.status', null);
     const until_ = status.ok ? (status.value.delayed[0]?.until ?? 0) : 0;
-    await acting(() => tellDone('200 invites queued', async () => 'Taken back.', { until: until_ }));
+    await acting(() => tellDone('137 invites queued', async () => 'Taken back.', { until: until_ }));
     await until(() => find('[role=status]', 'Sent in'));
     await click(await until(() => find('[role=status] button', 'Send now')));
     await until(() => expect(asked(bridge, 'outbox.sendDelayed')).toEqual([{ until: until_ }]));

@@ -1,19 +1,32 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
-import type { Situation } from './fake-bridge.ts';
-import { fail, ok } from './fake/core.ts';
-import { brightwater, fetched } from './fake/vendors.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, field, find, placeNow, type, until } from './screen.tsx';
+import { fail, type CoreBridge } from './core-bridge.ts';
+import { json, type ServiceReply } from './fake-service.ts';
+import { closeApps, openApp } from './open-app.tsx';
+import { brightwater } from './sample-company.ts';
+import { click, field, find, placeNow, type, until } from './screen.tsx';
+import { goOffline, signOut } from './situations.ts';
 
 const text = () => document.body.textContent ?? '';
-afterEach(clear);
+
+/** Opens the profile of a vendor of whom the service has just said this. */
+function openProfile(profile: ServiceReply, vendorId = '5'): Promise<CoreBridge> {
+  return openApp(async ({ ask, service }) => {
+    service.replies.getVendorProfile = () => profile;
+    await ask('vendors.lookUp', { vendorId });
+    return `#/vendors/${vendorId}`;
+  });
+}
+
+const asText = (body: string): ServiceReply => ({
+  status: 200,
+  body,
+  headers: { 'content-type': 'application/json' },
+});
 
 describe('a vendor’s profile', () => {
   it('says Not given for what is missing and Not said for what is neither yes nor no', async () => {
-    await openApp('#/vendors/5', 'online', {
-      'vendors.get': () => ok({ vendorId: '5', ...fetched({ id: '5' }), fromInvite: null }),
-    });
+    await openProfile(json({ id: '5' }));
     await until(() => find('h1', '5'));
     expect(find('dt', 'Licensed').nextElementSibling?.textContent).toBe('Not said');
     expect(find('dt', 'Crew size').nextElementSibling?.textContent).toBe('Not given');
@@ -22,10 +35,8 @@ describe('a vendor’s profile', () => {
   });
 
   it('shows fields nobody described, and those of another type, as they came', async () => {
-    const answered = fetched({ ...brightwater, grade: 'other-77', jobTitle: 4711 });
-    await openApp('#/vendors/48213', 'online', {
-      'vendors.get': () => ok({ vendorId: '48213', ...answered, fromInvite: null }),
-    });
+    const answered = { ...brightwater, grade: 'other-77', jobTitle: 4711 };
+    await openProfile(json(answered), '48213');
     await until(() => expect(text()).toContain('One value could not be read.'));
     expect(text()).toContain('4711');
     await click(find('button', 'Other fields'));
@@ -35,7 +46,7 @@ describe('a vendor’s profile', () => {
   });
 
   it('shows what came in another form where it belongs, marked', async () => {
-    const answered = fetched({
+    const answered = {
       id: '5',
       companyName: 77,
       services: [
@@ -46,10 +57,8 @@ describe('a vendor’s profile', () => {
       enrollmentDetails: { licensed: 'yes', hasSubcontractors: 'ask', crewSize: '12', naicsCode: [238220] },
       userCompany: 'Kestrel LLC',
       location: { lat: '37.8', lng: -122.5 },
-    });
-    await openApp('#/vendors/5', 'online', {
-      'vendors.get': () => ok({ vendorId: '5', ...answered, fromInvite: null }),
-    });
+    };
+    await openProfile(json(answered));
     await until(() => find('h1', '77'));
     const labels = [...document.querySelectorAll('section[aria-labelledby] dt')];
     const beside = (label: string) =>
@@ -71,10 +80,8 @@ describe('a vendor’s profile', () => {
   });
 
   it('says what came in the place of services, and not that none are given', async () => {
-    const answered = fetched({ id: '5', services: 'roofing' });
-    await openApp('#/vendors/5', 'online', {
-      'vendors.get': () => ok({ vendorId: '5', ...answered, fromInvite: null }),
-    });
+    const answered = { id: '5', services: 'roofing' };
+    await openProfile(json(answered));
     await until(() => find('h1', '5'));
     expect(text()).not.toContain('Services and specialties not given');
     expect(find('header', 'No contact given').textContent).toContain('roofingUnexpected form');
@@ -82,10 +89,8 @@ describe('a vendor’s profile', () => {
 
   it('shows everything fetched in the service’s own text: order, digits, and names that come twice', async () => {
     const body = '{"id":12345678901234567890,"firstName":"Ann","rate":1.50,"firstName":"Bea"}';
-    await openApp('#/vendors/5', 'online', {
-      'vendors.get': () => ok({ vendorId: '5', ...fetched({ id: '5' }), body, fromInvite: null }),
-    });
-    await until(() => find('h1', '5'));
+    await openProfile(asText(body));
+    await until(() => find('h1', 'Bea'));
     await click(find('[role=tab]', 'Everything fetched'));
     expect(find('pre').textContent).toBe(
       '{\n  "id": 12345678901234567890,\n  "firstName": "Ann",\n  "rate": 1.50,\n  "firstName": "Bea"\n}',
@@ -94,9 +99,7 @@ describe('a vendor’s profile', () => {
 
   it('shows the beginning of a large answer, and more of it when asked', async () => {
     const body = `{"notes":"${'a'.repeat(300_000)}","last":"end-9001"}`;
-    await openApp('#/vendors/5', 'online', {
-      'vendors.get': () => ok({ vendorId: '5', ...fetched({ id: '5' }), body, fromInvite: null }),
-    });
+    await openProfile(asText(body));
     await until(() => find('h1', '5'));
     await click(find('[role=tab]', 'Everything fetched'));
     expect(find('pre').textContent).toHaveLength(100_000);
@@ -112,9 +115,8 @@ describe('a vendor’s profile', () => {
   });
 
   it('keeps the old values and says beside Refresh why nothing new came', async () => {
-    await openApp('#/vendors/48213', 'online', {
-      'vendors.lookUp': () => fail('not_found', 'The service has no vendor with this ID.'),
-    });
+    const { service } = await openApp('#/vendors/48213');
+    service.replies.getVendorProfile = () => json({ message: 'Unknown.' }, 404);
     await click(await until(() => find('button', 'Refresh')));
     await until(() => find('[role=alert]', 'The service has no vendor with this ID.'));
     expect(text()).toContain('Rosa Delgado');
@@ -122,7 +124,7 @@ describe('a vendor’s profile', () => {
   });
 
   it('says offline that refreshing needs the network', async () => {
-    await openApp('#/vendors/48213', 'offline');
+    await openApp('#/vendors/48213', { before: (bridge) => goOffline(bridge) });
     const refresh = await until(() => find('button', 'Refresh when online'));
     expect(refresh.hasAttribute('disabled')).toBe(true);
   });
@@ -131,7 +133,7 @@ describe('a vendor’s profile', () => {
     await openApp('#/vendors/48213');
     await click(await until(() => find('button', 'Verify a license')));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213');
-    await clear();
+    await closeApps();
     await openApp('#/vendors/48213');
     await click(await until(() => find('button', 'Look up a document')));
     expect(placeNow()).toBe('#/documents/add?vendor=48213');
@@ -139,8 +141,8 @@ describe('a vendor’s profile', () => {
 });
 
 describe('looking up a vendor', () => {
-  async function lookUp(situation: Situation, id: string) {
-    const bridge = await openApp('#/vendors', situation);
+  async function lookUp(id: string, before: (bridge: CoreBridge) => unknown = () => undefined) {
+    const bridge = await openApp('#/vendors', { before });
     await click(await until(() => find('button', 'Look up a vendor')));
     await until(() => field('Vendor ID'));
     await type(field('Vendor ID'), id);
@@ -149,28 +151,28 @@ describe('looking up a vendor', () => {
   }
 
   it('opens the profile that was found', async () => {
-    await lookUp('online', ' 48213 ');
+    await lookUp(' 48213 ');
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
-  it.each<[Situation, string]>([
-    ['online', 'The service has no vendor with this ID.'],
-    ['offline', 'Could not reach the service.'],
-    ['signed_out', 'The service did not accept the token.'],
-  ])('says at the field what went wrong when %s, and keeps the ID', async (situation, sentence) => {
-    await lookUp(situation, '999');
+  it.each<[string, (bridge: CoreBridge) => unknown, string]>([
+    ['online', () => undefined, 'The service has no vendor with this ID.'],
+    ['offline', (bridge) => goOffline(bridge), 'Could not reach the service.'],
+    ['signed out', signOut, 'The service did not accept the token.'],
+  ])('says at the field what went wrong when %s, and keeps the ID', async (_how, before, sentence) => {
+    await lookUp('999', before);
     await until(() => find('[role=dialog]', sentence));
     expect(field('Vendor ID').value).toBe('999');
   });
 
   it('asks nothing where the ID cannot be one', async () => {
-    const bridge = await lookUp('online', '../48213');
+    const bridge = await lookUp('../48213');
     await until(() => find('[role=dialog]', 'A vendor ID has no slashes'));
     expect(bridge.asked.some(({ name }) => name === 'vendors.lookUp')).toBe(false);
   });
 
   it('offers the copy that is here when the service cannot be asked', async () => {
-    await lookUp('offline', '48213');
+    await lookUp('48213', (bridge) => goOffline(bridge));
     await click(await until(() => find('[role=dialog] button', 'Open the copy')));
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
@@ -194,7 +196,7 @@ describe('ticked vendors', () => {
   const ticks = () => document.querySelectorAll('[role=region][aria-label="Ticked vendors"]');
 
   it('are fetched again together, and what was not asked yet is taken back', async () => {
-    const bridge = await openApp('#/vendors', 'offline');
+    const bridge = await openApp('#/vendors', { before: (bridge) => goOffline(bridge) });
     await until(() => find('[role=row]', 'Brightwater'));
     await click(find('input[aria-label="Select all rows"]'));
     const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
@@ -207,8 +209,8 @@ describe('ticked vendors', () => {
   });
 
   it('stay ticked where they cannot be fetched, with the reason', async () => {
-    await openApp('#/vendors', 'online', {
-      'lookups.begin': () => fail('too_late', 'A look-up is still running.'),
+    await openApp('#/vendors', {
+      answers: { 'lookups.begin': () => fail('too_late', 'A look-up is still running.') },
     });
     await until(() => find('[role=row]', 'Brightwater'));
     await click(find('input[aria-label="Select all rows"]'));

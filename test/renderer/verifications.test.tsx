@@ -17,7 +17,7 @@ import { json, type ServiceReply } from './fake-service.ts';
 import { openApp, openCore, toEntryId, type OpenAppOptions } from './open-app.tsx';
 import { brightwater, toId, toRequestId } from './sample-company.ts';
 import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
-import { goOffline } from './situations.ts';
+import { enqueueVerification, goOffline } from './situations.ts';
 
 const asked = (bridge: CoreBridge, name: string) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
@@ -105,27 +105,16 @@ describe('the result of a verification', () => {
   });
 
   it('tells looks in a row that met the same word as one, with their number and the first of them', async () => {
-    let navigateTo = '';
     const words = ['queued', 'manual_review', 'manual_review', 'manual_review', 'manual_review', 'done'];
-    await openApp(toPlace('0931170'), {
-      before: async ({ ask, service }) => {
-        const { entryId } = await ask('verifications.enqueue', {
-          type: 'license',
-          data: { licenseNumber: '2048827' },
-          vendorId: null,
-          replaces: null,
-        });
-        await until(async () =>
-          expect(await ask('verifications.get', { entryId })).toMatchObject({ state: 'accepted' }),
-        );
-        for (const status of words) {
-          service.replies.getVerificationResult = () => json({ status });
-          await ask('verifications.checkNow', { entryId });
-        }
-        navigateTo = `#/verifications/${entryId}`;
-      },
+    await openApp(async (bridge) => {
+      const { ask, service } = bridge;
+      const entryId = await enqueueVerification(bridge, { licenseNumber: '2048827' });
+      for (const status of words) {
+        service.replies.getVerificationResult = () => json({ status });
+        await ask('verifications.checkNow', { entryId });
+      }
+      return `#/verifications/${entryId}`;
     });
-    await acting(() => navigate(readHash(navigateTo)));
     await until(() => find('aside li', 'Checks 3 to 5'));
     expect(find('aside li', 'Checks 3 to 5').textContent).toContain(
       'Status still manual_review, not recognized, 3 times since',
