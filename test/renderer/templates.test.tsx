@@ -3,13 +3,35 @@ import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { Situation } from './fake-bridge.ts';
-import type { Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { fail, type Answers, type CoreBridge } from './core-bridge.ts';
+import { openApp, toEntryId } from './open-app.tsx';
+import { toId } from './sample-company.ts';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
-async function open(hash: string, overrides: Handlers = {}, situation: Situation = 'online') {
-  const bridge = await openApp(hash, situation, overrides);
+/** Three templates, in place of the one that every workspace begins with. */
+async function saveTemplates({ ask }: CoreBridge): Promise<void> {
+  const texts = [
+    [
+      'Standard invite',
+      'Hello {first name},\n\nwe would like to work with {company} and invite you to sign up as one of our vendors.\n\nThank you.',
+    ],
+    [
+      'Renewal of insurance',
+      'Dear {contact},\n\nplease upload the new insurance certificate of {company}. Your vendor ID with us is {vendor ID}.',
+    ],
+    ['Short', 'Please sign up as a vendor.'],
+  ] as const;
+  for (const { id } of await ask('templates.list', null)) await ask('templates.delete', { id });
+  for (const [index, [name, text]] of texts.entries())
+    await ask('templates.save', { id: toId(9, index + 1), name, text });
+}
+
+async function open(
+  hash: string,
+  answers: Answers = {},
+  before: (bridge: CoreBridge) => Promise<void> = saveTemplates,
+) {
+  const bridge = await openApp(hash, { answers, before });
   return {
     asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
   };
@@ -35,8 +57,7 @@ async function choose(button: string, choice: string): Promise<void> {
 
 const preview = () => find('section', 'Preview of the message');
 
-afterEach(async () => {
-  await clear();
+afterEach(() => {
   forgetTyped();
   useTemplateEdits.setState({ byTemplate: {} });
   useToasts.setState({ toasts: [] });
@@ -95,11 +116,12 @@ describe('the message of an invite', () => {
   });
 
   it('leads to the templates and back to the correction that it belongs to', async () => {
-    await open('#/invites/new?replaces=00000001-0000-4000-8000-000000000003');
+    const place = `#/invites/new?replaces=${toEntryId('Dale Hutchins')}`;
+    await open(place);
     await choose('Template', 'Edit templates');
     await until(() => expect(find('h1').textContent).toBe('Message templates'));
     await click(find('main header button', 'Invite a vendor'));
-    expect(placeNow()).toBe('#/invites/new?replaces=00000001-0000-4000-8000-000000000003');
+    expect(placeNow()).toBe(place);
   });
 });
 
@@ -154,18 +176,37 @@ describe('message templates', () => {
   });
 
   it('say why they cannot be read', async () => {
-    await open('#/invites/templates', {}, 'failing');
-    await until(() => find('[role=main], main', 'The templates could not be read.'));
+    await openApp('#/invites/templates', {
+      answers: { 'templates.list': () => fail('storage', 'The stored data could not be read.') },
+    });
+    await until(() => find('main', 'The templates could not be read.'));
   });
 });
 
 describe('the message for all rows', () => {
+  /** A list of two vendors, of whom one has an ID. */
+  async function importList({ ask, ...bridge }: CoreBridge): Promise<void> {
+    await saveTemplates({ ask, ...bridge });
+    const file =
+      'Email,Company,Contact first name,Vendor ID\ntom@kestrel-2.example.com,Kestrel Roofing,Tom,\nann@x.example.com,X Ltd,Ann,V-7\n';
+    const { importId } = await ask('imports.begin', {
+      list: 'invites',
+      fileName: 'list.csv',
+      size: file.length,
+    });
+    await ask('imports.append', { importId, offset: 0, data: btoa(file) });
+    await ask('imports.finish', { importId });
+    await until(async () =>
+      expect((await ask('imports.status', null))?.phase, 'the list is read').toEqual({ kind: 'ready' }),
+    );
+  }
+
   it('is taken from a template and shown on the first row', async () => {
-    const { asked } = await open('#/invites/import');
+    const { asked } = await open('#/invites/import', {}, importList);
     await choose('Template', 'Renewal of insurance');
     await until(() => expect(asked('imports.setMapping')).toHaveLength(1));
     await until(() => expect(preview().textContent).toContain('Dear Tom,'));
     expect(preview().textContent).toContain('As it goes out to Kestrel Roofing, row 2');
-    expect(preview().textContent).toContain('{vendor ID} has no value in 17 rows.');
+    expect(preview().textContent).toContain('{vendor ID} has no value in 1 row');
   });
 });
