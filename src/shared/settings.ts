@@ -98,6 +98,8 @@ export type ServiceInterfaceChange = z.infer<typeof serviceInterfaceChange>;
 export const interfaceMember = serviceInterface.keyof();
 export type InterfaceMember = z.infer<typeof interfaceMember>;
 
+const scaleProblem = 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.';
+
 /**
  * What the screen calls each of these settings, and what is wrong with one in a file, as the end of a sentence that begins with
  * its name.
@@ -129,15 +131,15 @@ export const interfaceMembers: Readonly<Record<InterfaceMember, { label: string;
   },
   scoreScale: {
     label: 'Overall score',
-    problem: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+    problem: scaleProblem,
   },
   partScoreScale: {
     label: 'Parts of the score',
-    problem: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+    problem: scaleProblem,
   },
   confidenceScale: {
     label: 'Confidence',
-    problem: 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.',
+    problem: scaleProblem,
   },
   dateForm: {
     label: 'How the service writes dates',

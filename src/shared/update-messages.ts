@@ -1,4 +1,10 @@
-import type { FeedOrigin, UpdateFailure, UpdatesOff, UpdateState } from './updates.ts';
+import {
+  newVersionTitle,
+  type FeedOrigin,
+  type UpdateFailure,
+  type UpdatesOff,
+  type UpdateState,
+} from './updates.ts';
 
 /** How a state of the updates is shown: what is known, and what it means or what to do. */
 export interface UpdateMessage {
@@ -29,7 +35,7 @@ export function updateMessage(state: UpdateState): UpdateMessage {
     case 'available':
       return {
         tone: 'prog',
-        title: `Version ${state.version} is available.`,
+        title: newVersionTitle(state),
         sentence: 'It is downloaded only when you say so.',
       };
     case 'downloading':
@@ -41,7 +47,7 @@ export function updateMessage(state: UpdateState): UpdateMessage {
     case 'ready':
       return {
         tone: 'pos',
-        title: `Version ${state.version} is ready.`,
+        title: newVersionTitle(state),
         sentence:
           'It is installed when you quit Gangway. What is being sent is settled first, and what waits stays in the outbox.',
       };

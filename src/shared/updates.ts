@@ -56,6 +56,14 @@ const updateState = z.discriminatedUnion('kind', [
 ]);
 export type UpdateState = z.infer<typeof updateState>;
 
+/** Names a newer version that waits for the person, in one sentence. */
+export function newVersionTitle({
+  kind,
+  version,
+}: Extract<UpdateState, { kind: 'available' | 'ready' }>): string {
+  return `Version ${version} is ${kind}.`;
+}
+
 export const updateStatus = z.object({
   state: updateState,
   feed: z.object({ address: z.string(), from: feedOrigin }).nullable(),

@@ -7,7 +7,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { HostGone } from './host-gone.tsx';
 import { Opening } from './opening.tsx';
 import { Shell } from './shell.tsx';
-import { StartProblem } from './start-problem.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
 import { DialogHost } from './dialog-host.tsx';
@@ -16,6 +15,8 @@ import { followNetwork, followWindowRequests } from '../stores/window-requests.t
 const Welcome = lazy(async () => ({
   default: (await import('../features/welcome/welcome-screen.tsx')).Welcome,
 }));
+
+const StartProblem = lazy(async () => ({ default: (await import('./start-problem.tsx')).StartProblem }));
 
 /** The whole of the screen: the start, then Welcome while no workspace is open, else the shell. */
 export function App() {
@@ -42,7 +43,9 @@ export function App() {
   if (session.kind === 'failed') {
     return (
       <>
-        <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
+        <Suspense fallback={<div aria-busy />}>
+          <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
+        </Suspense>
         <DialogHost />
         <HostGone />
       </>

@@ -13,7 +13,6 @@ import { forgetUndo, undoLast } from '../stores/undo.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { screens, type Screen } from './routes.tsx';
 import styles from './shell.module.css';
-import { WhatsNew } from './whats-new.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
@@ -23,9 +22,11 @@ const SignInPanel = lazy(async () => ({
   default: (await import('../features/sign-in/sign-in-panel.tsx')).SignInPanel,
 }));
 
+const WhatsNew = lazy(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }));
+
 /** The frame around every screen while a workspace is open: sidebar, title bar, the screen, toasts. */
 export function Shell() {
-  const { host, platform } = useStart();
+  const { host, platform, updatedFrom } = useStart();
   const workspace = useWorkspace();
   // No more of the place than is needed, so that a search that is typed does not draw the frame anew with each letter.
   const screenId = useNavigation(({ route }) => route.screen);
@@ -60,7 +61,11 @@ export function Shell() {
               <ExportState exporting={exporting} />
             </div>
           )}
-          <WhatsNew />
+          {updatedFrom === null ? null : (
+            <Suspense fallback={null}>
+              <WhatsNew />
+            </Suspense>
+          )}
           {workspace.notice === null ? null : (
             <div className={cls('notice')}>
               <MessageBlock tone="cau" slim live>

@@ -2,7 +2,7 @@ import { counted, countText } from '#shared/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
-import { updateMessage } from '#shared/update-messages.ts';
+import { newVersionTitle } from '#shared/updates.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useNavigation, type ScreenId } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';
@@ -18,7 +18,9 @@ const cls = bindClasses(styles);
 export function Sidebar() {
   const { host, platform } = useStart();
   const settings = screens.find((screen) => screen.id === 'settings');
-  const update = useUpdateToTake();
+  const updates = useUpdates();
+  const state = updates.kind === 'ready' ? updates.status.state : null;
+  const update = state?.kind === 'available' || state?.kind === 'ready' ? newVersionTitle(state) : null;
   return (
     <nav
       aria-label="Screens"
@@ -62,14 +64,6 @@ function useCount(id: ScreenId): number | null {
     case 'settings':
       return null;
   }
-}
-
-/** A newer version that waits for the person, in one sentence; null where none does. */
-function useUpdateToTake(): string | null {
-  const view = useUpdates();
-  if (view.kind !== 'ready') return null;
-  const { state } = view.status;
-  return state.kind === 'available' || state.kind === 'ready' ? updateMessage(state).title : null;
 }
 
 function NavItem({ screen, note = null }: { screen: Screen; note?: string | null }) {

@@ -11,9 +11,8 @@ const cls = bindClasses(styles);
 
 /** Says once after an update that there is something new, and leads to it. */
 export function WhatsNew() {
-  const { updatedFrom, version } = useStart();
+  const { version } = useStart();
   const note = useAction('app.noteNewsSeen');
-  if (updatedFrom === null) return null;
   async function noteSeen(): Promise<void> {
     const result = await note.run(null);
     if (result.ok) useSession.getState().forgetUpdate();
