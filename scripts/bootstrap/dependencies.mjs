@@ -1,57 +1,39 @@
-import fs from 'node:fs';
 import { CannotGoOn } from './cannot-go-on.mjs';
 import { interruptedWith, run } from './child-process.mjs';
 import { aptCommand, hasApt, installDebianPackages, onPath } from './debian-packages.mjs';
 import { installedAsLocked } from './installed-packages.mjs';
 import { readJsonFile, writeJsonFile } from './json-file.mjs';
-import { getMajor } from './node-version.mjs';
 import { npmProgram } from './npm-program.mjs';
 import { inProject, projectRoot } from './places.mjs';
-import { installStamp } from './stamp.mjs';
 
 /** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
 
-const stampFile = inProject('node_modules', '.cache', 'gangway', 'install.json');
-const npmsList = inProject('node_modules', '.package-lock.json');
-const machine = { platform: process.platform, arch: process.arch };
+/** What is known of the keychain; npm removes it with the rest of node_modules when it installs anew. */
+const noteFile = inProject('node_modules', '.cache', 'gangway', 'install.json');
 
 /**
- * Sees to it that node_modules is what package.json and the lockfile ask for, for this Node and machine.
- * Nothing is run when it is. The stamp is written after success alone, and npm removes it with the rest of
- * node_modules when it starts, so an install that was cut short is made again.
+ * Sees to it that node_modules is what the lockfile asks for, whoever installed it. Nothing is run when it is.
  * @param {FittingNode} node
  */
 export async function ensureDependencies(node) {
-  const stamp = installStamp({
-    packageJson: fs.readFileSync(inProject('package.json'), 'utf8'),
-    lockfile: fs.readFileSync(inProject('package-lock.json'), 'utf8'),
-    nodeMajor: getMajor(node.version) ?? 0,
-    ...machine,
-  });
-  const last = readJsonFile(stampFile);
-  if (last?.['stamp'] === stamp && !(last['keychain'] === 'absent' && (await librariesHaveCome(last))))
-    return;
+  const last = readJsonFile(noteFile);
+  const again = last?.['keychain'] === 'absent' && (await librariesHaveCome(last));
+  if (isInstalled() && last !== undefined && !again) return;
 
-  if (!installedByHandSince(last)) await install(node);
+  if (!isInstalled() || again) await install(node);
   if (!(await keytarLoads(node)) && (await addKeychainLibraries())) await install(node);
 
   const keychain = await keytarLoads(node);
   if (!keychain) console.error(keychainAdvice());
-  writeJsonFile(stampFile, {
-    stamp,
-    keychain: keychain ? 'present' : 'absent',
-    libsecret: await hasLibsecret(),
-  });
+  writeJsonFile(noteFile, { keychain: keychain ? 'present' : 'absent', libsecret: await hasLibsecret() });
 }
 
-/**
- * Whether a person has run npm themselves after the last install of ours, and so that it suits the lockfile.
- * @param {Record<string, unknown> | undefined} last
- */
-function installedByHandSince(last) {
-  if (!fs.existsSync(npmsList)) return false;
-  if (last !== undefined && fs.statSync(npmsList).mtimeMs <= fs.statSync(stampFile).mtimeMs) return false;
-  return installedAsLocked(readJsonFile(inProject('package-lock.json')), readJsonFile(npmsList), machine);
+/** Whether npm has installed what the lockfile asks for, by hand or by us. It writes its own list last. */
+function isInstalled() {
+  const [lockfile, npmsList] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) =>
+    readJsonFile(inProject(file)),
+  );
+  return installedAsLocked(lockfile, npmsList, { platform: process.platform, arch: process.arch });
 }
 
 /** @param {FittingNode} node */

@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { getFields } from './json-file.mjs';
-
-const whatIsInstalled = [
-  'dependencies',
-  'optionalDependencies',
-  'devDependencies',
-  'overrides',
-  'allowScripts',
-];
 
 /**
  * A stamp over named texts: the same for the same texts under the same names, in any order.
@@ -22,20 +13,6 @@ export function makeStamp(parts) {
     hash.update(text);
   }
   return hash.digest('hex');
-}
-
-/**
- * The stamp of an install: what is to be installed (the lockfile, and the parts of package.json that say what
- * is installed and which install scripts may run) and for which Node and machine.
- * @type {typeof import('./stamp.mjs').installStamp}
- */
-export function installStamp({ packageJson, lockfile, nodeMajor, platform, arch }) {
-  const manifest = getFields(JSON.parse(packageJson));
-  return makeStamp({
-    manifest: JSON.stringify(whatIsInstalled.map((field) => manifest[field] ?? null)),
-    lockfile,
-    machine: `${platform}-${arch}-node${nodeMajor}`,
-  });
 }
 
 /**

@@ -3,54 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it, expect } from 'vitest';
 import { installedAsLocked } from '../../scripts/bootstrap/installed-packages.mjs';
-import { filesStamp, installStamp, makeStamp } from '../../scripts/bootstrap/stamp.mjs';
-
-describe('the stamp of an install', () => {
-  const manifest = {
-    name: 'sample',
-    scripts: { start: 'a' },
-    dependencies: { left: '1.0.0' },
-    devDependencies: { right: '2.0.0' },
-    allowScripts: { left: false },
-  };
-  const base = {
-    packageJson: JSON.stringify(manifest),
-    lockfile: '{"packages":{}}',
-    nodeMajor: 24,
-    platform: 'linux',
-    arch: 'x64',
-  };
-  const withManifest = (change: object) => ({
-    ...base,
-    packageJson: JSON.stringify({ ...manifest, ...change }),
-  });
-
-  it('stays the same when only scripts, name or layout of package.json change', () => {
-    const other = withManifest({ name: 'other', scripts: { start: 'b' } });
-    const laidOut = { ...base, packageJson: JSON.stringify(manifest, undefined, 4) };
-    expect(installStamp(other)).toBe(installStamp(base));
-    expect(installStamp(laidOut)).toBe(installStamp(base));
-  });
-
-  it.each([
-    ['the lockfile', { ...base, lockfile: '{"packages":{"a":{}}}' }],
-    ['a dependency', withManifest({ dependencies: { left: '1.0.1' } })],
-    ['a tool', withManifest({ devDependencies: {} })],
-    ['an optional dependency', withManifest({ optionalDependencies: { keys: '1.0.0' } })],
-    ['an override', withManifest({ overrides: { left: { right: '3.0.0' } } })],
-    ['the permission to run a script', withManifest({ allowScripts: { left: true } })],
-    ['the major version of Node', { ...base, nodeMajor: 26 }],
-    ['the system', { ...base, platform: 'darwin' }],
-    ['the processor', { ...base, arch: 'arm64' }],
-  ])('changes with %s', (_what, changed) => {
-    expect(installStamp(changed)).not.toBe(installStamp(base));
-  });
-
-  it('does not mix up where one part ends and the next begins', () => {
-    expect(makeStamp({ a: 'xy', b: '' })).not.toBe(makeStamp({ a: 'x', b: 'y' }));
-    expect(makeStamp({ a: '1', b: '2' })).toBe(makeStamp({ b: '2', a: '1' }));
-  });
-});
+import { filesStamp, makeStamp } from '../../scripts/bootstrap/stamp.mjs';
 
 describe('the stamp of sources', () => {
   let folder = '';
@@ -82,7 +35,7 @@ describe('the stamp of sources', () => {
   });
 });
 
-describe('packages that were installed by hand', () => {
+describe('packages that are there', () => {
   const machine = { platform: 'linux', arch: 'x64' };
   const lockfile = {
     packages: {
@@ -125,4 +78,9 @@ describe('packages that were installed by hand', () => {
     expect(installedAsLocked(lockfile, undefined, machine)).toBe(false);
     expect(installedAsLocked(undefined, { packages: {} }, machine)).toBe(false);
   });
+});
+
+it('a stamp does not mix up where one part ends and the next begins', () => {
+  expect(makeStamp({ a: 'xy', b: '' })).not.toBe(makeStamp({ a: 'x', b: 'y' }));
+  expect(makeStamp({ a: '1', b: '2' })).toBe(makeStamp({ b: '2', a: '1' }));
 });
