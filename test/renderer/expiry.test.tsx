@@ -1,7 +1,41 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, find, placeNow, press, until } from './screen.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, type CoreBridge } from './core-bridge.ts';
+import { json } from './fake-service.ts';
+import { closeApps, openApp } from './open-app.tsx';
+import { dayAhead } from './sample-company.ts';
+import { click, find, placeNow, press, until } from './screen.tsx';
+import { enqueueVerification } from './situations.ts';
+
+/** The middle of next month, when one license runs out. */
+const nextMonth = new Date(new Date().getFullYear(), new Date().getMonth() + 1, 15, 12);
+const month = nextMonth.toISOString().slice(0, 7);
+const inWords = (form: 'short' | 'long') =>
+  [nextMonth.toLocaleString('en-US', { month: form }), String(nextMonth.getFullYear())] as const;
+const nextBar = `1 license, ${inWords('short').join('')}`;
+
+/** Two licenses that have run out, one that runs out next month, three in two years, and one without a date. */
+async function submitLicenses(bridge: CoreBridge): Promise<void> {
+  const dates = [
+    dayAhead(-40),
+    dayAhead(-9),
+    `${month}-15`,
+    dayAhead(730),
+    dayAhead(731),
+    dayAhead(732),
+    null,
+  ];
+  for (const [index, expiryDate] of dates.entries()) {
+    const licenseNumber = `20488${index}`;
+    const details = expiryDate === null ? { licenseNumber } : { licenseNumber, expiryDate };
+    bridge.service.replies.getVerificationResult = () => json({ parameters: details, response: details });
+    const entryId = await enqueueVerification(bridge, details);
+    await bridge.ask('verifications.checkNow', { entryId });
+  }
+}
+
+/** Opens the expiry of these licenses, or a part of it. */
+const openExpiry = (part = '') =>
+  openApp(`#/verifications?tab=expiry${part}`, { company: 'new', before: submitLicenses });
 
 const text = () => document.body.textContent ?? '';
 const bars = () => [...document.querySelectorAll('[role=toolbar] button')];
@@ -22,62 +56,56 @@ beforeEach(() => {
   );
 });
 
-afterEach(async () => {
-  await clear();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
 describe('the expiry of licenses', () => {
   it('shows what has run out, twelve months and what is later, each bar by name and number', async () => {
-    await openApp('#/verifications?tab=expiry');
+    await openExpiry();
     await until(() => expect(bars()).toHaveLength(14));
     expect(bars()[0]?.textContent).toBe('2 licenses, Expired');
-    expect(bars()[1]?.textContent).toBe('1 license, Jun2026');
-    expect(bars()[12]?.textContent).toBe('3 licenses, May2027');
-    expect(bars()[13]?.textContent).toBe('14 licenses, Later');
-    expect(text()).toContain('3 licenses left out: no expiry date that Gangway can read');
+    expect(bars()[2]?.textContent).toBe(nextBar);
+    expect(bars()[13]?.textContent).toBe('3 licenses, Later');
+    expect(text()).toContain('1 license left out: no expiry date that Gangway can read');
   });
 
   it('is a table of months and numbers too, for those who listen', async () => {
-    await openApp('#/verifications?tab=expiry');
+    await openExpiry();
     await until(() => expect(bars()).toHaveLength(14));
     const rows = [...document.querySelectorAll('table tbody tr')].map((row) =>
       [...row.children].map((cell) => cell.textContent),
     );
     expect(rows).toHaveLength(14);
     expect(rows[0]).toEqual(['Expired', '2']);
-    expect(rows[2]).toEqual(['July 2026', '4']);
+    expect(rows[2]).toEqual([inWords('long').join(' '), '1']);
   });
 
   it('lists the licenses of the bar that is chosen, and all of them when it is chosen again', async () => {
-    const bridge = await openApp('#/verifications?tab=expiry');
+    const bridge = await openExpiry();
     const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
-    await click(await until(() => bar('1 license, Jun2026')));
-    await until(() => find('h2', 'Licenses that run out in June 2026'));
-    expect(placeNow()).toBe('#/verifications?tab=expiry&month=2026-06');
-    await until(() => expect(asked()).toMatchObject({ part: '2026-06' }));
-    expect(bar('1 license, Jun2026').getAttribute('aria-pressed')).toBe('true');
-    await click(bar('1 license, Jun2026'));
+    await click(await until(() => bar(nextBar)));
+    await until(() => find('h2', `Licenses that run out in ${inWords('long').join(' ')}`));
+    expect(placeNow()).toBe(`#/verifications?tab=expiry&month=${month}`);
+    await until(() => expect(asked()).toMatchObject({ part: month }));
+    expect(bar(nextBar).getAttribute('aria-pressed')).toBe('true');
+    await click(bar(nextBar));
     await until(() => find('h2', 'All with an expiry date'));
     await until(() => expect(asked()).toMatchObject({ part: null }));
   });
 
   it('is one stop of the Tab key, with the arrow keys from bar to bar', async () => {
-    await openApp('#/verifications?tab=expiry');
+    await openExpiry();
     await until(() => expect(bars()).toHaveLength(14));
     expect(bars().filter((one) => one.getAttribute('tabindex') === '0')).toHaveLength(1);
     bar('2 licenses, Expired').focus();
     await pressHere('ArrowRight');
-    expect(document.activeElement).toBe(bar('1 license, Jun2026'));
-    await pressHere('End');
-    expect(document.activeElement).toBe(bar('14 licenses, Later'));
     await pressHere('ArrowRight');
-    expect(document.activeElement).toBe(bar('14 licenses, Later'));
+    expect(document.activeElement).toBe(bar(nextBar));
+    await pressHere('End');
+    expect(document.activeElement).toBe(bar('3 licenses, Later'));
+    await pressHere('ArrowRight');
+    expect(document.activeElement).toBe(bar('3 licenses, Later'));
   });
 
   it('saves what is listed for a calendar', async () => {
-    const bridge = await openApp('#/verifications?tab=expiry&month=overdue');
+    const bridge = await openExpiry('&month=overdue');
     await click(await until(() => find('button', 'Save for calendar')));
     await until(() =>
       expect(bridge.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({
@@ -87,11 +115,11 @@ describe('the expiry of licenses', () => {
   });
 
   it('says what would fill it while there is nothing, and why months could not be counted', async () => {
-    await openApp('#/verifications?tab=expiry', 'empty');
+    await openApp('#/verifications?tab=expiry', { company: 'new' });
     await until(() => expect(text()).toContain('No license with an expiry date yet.'));
-    await clear();
-    await openApp('#/verifications?tab=expiry', 'online', {
-      'expiry.months': () => fail('storage', 'The stored data could not be read.'),
+    await closeApps();
+    await openApp('#/verifications?tab=expiry', {
+      answers: { 'expiry.months': () => fail('storage', 'The stored data could not be read.') },
     });
     await until(() => expect(text()).toContain('The months could not be counted.'));
   });
@@ -118,7 +146,7 @@ describe('a verification', () => {
     const bridge = await openApp('#/verifications');
     const page = await bridge.call('verifications.page', { tab: 'all' });
     const entryId = page.ok ? page.value.rows[0]?.entryId : undefined;
-    await clear();
+    await closeApps();
     const opened = await openApp(`#/verifications/${entryId ?? ''}`);
     await click(await until(() => find('[aria-label="Save the expiry for a calendar"]')));
     await until(() =>
@@ -140,8 +168,8 @@ describe('the report on a vendor', () => {
   });
 
   it('says in place why it could not be made', async () => {
-    await openApp('#/vendors/48213', 'online', {
-      'exports.beginVendorReport': () => fail('storage', 'The stored data could not be read.'),
+    await openApp('#/vendors/48213', {
+      answers: { 'exports.beginVendorReport': () => fail('storage', 'The stored data could not be read.') },
     });
     await click(await until(() => find('button', 'Save report')));
     await until(() => find('[role=alert]', 'The report could not be made.'));
@@ -150,7 +178,7 @@ describe('the report on a vendor', () => {
 
 describe('the export of what runs out', () => {
   it('is of the month that is shown', async () => {
-    const bridge = await openApp('#/verifications?tab=expiry&month=overdue');
+    const bridge = await openExpiry('&month=overdue');
     await until(() => expect(find('button', 'Export').hasAttribute('disabled')).toBe(false));
     await click(find('button', 'Export'));
     await click(await until(() => find('[role=menuitem]', 'Export as CSV')));
