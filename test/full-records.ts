@@ -16,7 +16,7 @@ export const fullInvitation = {
     taxId: '12-3456789',
   },
   companyId: 7003,
-  company: { name: 'Harbor LatestOnly Homes' },
+  company: { name: 'Harbor Lane Homes' },
   status: 'status-7004',
   complianceStatus: 'compliance-7005',
   lastComplianceRefresh: '2026-01-06',

@@ -38,7 +38,7 @@ const scenes: readonly Scene[] = [
         type: 'Workers’ compensation',
         compliant: false,
         status: 'EXPIRED',
-        errorMessages: ['Policy ended last month.', 'Holder must read “Harbor LatestOnly Homes LP”.'],
+        errorMessages: ['Policy ended last month.', 'Holder must read “Harbor Lane Homes LP”.'],
         sample: 'copperline-insurance.png',
       },
       {

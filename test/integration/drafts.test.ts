@@ -104,7 +104,7 @@ describe('drafts', () => {
       id: 7,
       inviteMessage: 'Hello',
       vendorId: '48213',
-      company: { name: 'Harbor LatestOnly' },
+      company: { name: 'Harbor Lane' },
       vendor: { email: 'mara@lantern.example.com', companyName: 'Lantern', taxId: '12-3456789' },
     };
     const kept = JSON.stringify({ invitation, savedAt: 1_780_000_000_000 });
@@ -116,7 +116,7 @@ describe('drafts', () => {
       id: '7',
       inviteMessage: 'Hello',
       vendorId: '48213',
-      company: '{"name":"Harbor LatestOnly"}',
+      company: '{"name":"Harbor Lane"}',
       email: 'mara@lantern.example.com',
       vendorMore: '{"taxId":"12-3456789"}',
       firstName: '',

@@ -16,7 +16,7 @@ const fetchFile = (fileUrl: string, baseUrl: string, token: string | null) =>
   fetchFileOver(fileUrl, baseUrl, token, network, 30_000);
 
 const host = 'vendors.harborlane.example';
-const authority = createAuthority('Harbor LatestOnly authority');
+const authority = createAuthority('Harbor Lane authority');
 
 /** A proxy that leads to one server under every name and port, as other origins that are not this computer. */
 async function servicesBehindProxy(answer: Parameters<TestService['behave']>[0]) {

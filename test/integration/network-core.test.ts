@@ -102,7 +102,7 @@ describe('the app behind a proxy that wants a sign-in', () => {
 
 describe('a picture behind a proxy', () => {
   it('comes by the same way, and the token goes to the service’s own origin alone', async () => {
-    const authority = createAuthority('Harbor LatestOnly authority');
+    const authority = createAuthority('Harbor Lane authority');
     const service = await startSecureService(authority.issue([host, 'files.example']));
     const png = makePng(8, 8);
     service.behave((_message, response) => {

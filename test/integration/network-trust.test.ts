@@ -54,7 +54,7 @@ describe('the certificates that are trusted', () => {
   it.runIf(process.platform === 'linux')(
     'hold a company’s own authority once it is in this computer’s store',
     async () => {
-      const authority = createAuthority('Harbor LatestOnly authority');
+      const authority = createAuthority('Harbor Lane authority');
       const service = await startSecureService(authority.issue([host]));
       const proxy = await startProxy(service.port);
       const store = join(temporaryFolder(), 'store.pem');

@@ -26,7 +26,7 @@ describe('an invitation to the practice service', () => {
     const answer = await json('POST', '/vendors', {
       inviteMessage: 'Please bring Zoë’s papers.',
       vendor,
-      company: { name: 'Harbor LatestOnly Homes' },
+      company: { name: 'Harbor Lane Homes' },
     });
     const vendorId = String(openObject.parse(answer['metadata'])['vendorId']);
     expect(answer['vendorURL']).toContain(`/vendors/${vendorId}`);
@@ -38,7 +38,7 @@ describe('an invitation to the practice service', () => {
     const mails = await emlFiles();
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('To: nora@quist.example.com');
-    expect(mails[0]).toContain('Subject: Harbor LatestOnly Homes invites you');
+    expect(mails[0]).toContain('Subject: Harbor Lane Homes invites you');
     expect(mails[0]).toContain('Zo=C3=AB');
     expect(await counts()).toMatchObject({ invitations: 1, mails: 1, vendors: (before['vendors'] ?? 0) + 1 });
   });

@@ -14,7 +14,7 @@ import { answerReader } from '#test/answer-reader.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain, until } from './workspace-harness.ts';
 
-const authority = createAuthority('Harbor LatestOnly authority');
+const authority = createAuthority('Harbor Lane authority');
 const host = 'vendors.harborlane.example';
 const baseUrl = `https://${host}`;
 const right = authority.issue([host]);

@@ -74,7 +74,7 @@ function getAnswer(manner: ProxyManner, signIn: string | null): string | null {
       return '';
     case 'wants': {
       if (signIn === `${manner.user}:${manner.password}`) return '';
-      const challenges = (manner.schemes ?? ['Basic realm="Harbor LatestOnly"'])
+      const challenges = (manner.schemes ?? ['Basic realm="Harbor Lane"'])
         .map((scheme) => `Proxy-Authenticate: ${scheme}\r\n`)
         .join('');
       return `HTTP/1.1 407 Proxy Authentication Required\r\n${challenges}Content-Length: 5\r\n\r\nno go`;

@@ -14,10 +14,10 @@ afterEach(async () => {
 describe('the message to the administrator', () => {
   it('names the workspace, the service, the version and what the token has to allow', () => {
     const { subject, body } = tokenMessage(
-      { workspace: 'Harbor LatestOnly Homes', address: 'https://harborlane.example.com', refused: true },
+      { workspace: 'Harbor Lane Homes', address: 'https://harborlane.example.com', refused: true },
       '1.4.0',
     );
-    expect(subject).toBe('Access token for Gangway (Harbor LatestOnly Homes)');
+    expect(subject).toBe('Access token for Gangway (Harbor Lane Homes)');
     for (const part of ['does not accept', 'https://harborlane.example.com', '1.4.0', 'inviting vendors'])
       expect(body).toContain(part);
     const first = tokenMessage({ workspace: null, address: '', refused: false }, '1.4.0');
@@ -42,7 +42,7 @@ describe('the message to the administrator', () => {
     await click(find(`${ask} button`, 'Copy the message'));
     await click(find(`${ask} button`, 'Open an email draft'));
     expect(written[0]).toContain('Service address: https://harborlane.example.com');
-    expect(decodeURIComponent(opened[0] ?? '')).toContain('Workspace: Harbor LatestOnly Homes');
+    expect(decodeURIComponent(opened[0] ?? '')).toContain('Workspace: Harbor Lane Homes');
     expect(`${written.join()} ${opened.join()}`).not.toContain('tok_new_9182');
   });
 

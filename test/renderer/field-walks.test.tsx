@@ -150,7 +150,7 @@ describe('an open invite', () => {
       'vendor.phoneNumber': reads(sent('Phone'), '(510) 555-0199'),
       'vendor.jobTitle': reads(sent('Job title'), 'Foreman'),
       companyId: reads(sent('Company ID'), '7003'),
-      company: reads(sent('Company details'), '{"name":"Harbor LatestOnly Homes"}'),
+      company: reads(sent('Company details'), '{"name":"Harbor Lane Homes"}'),
       status: reads(sent('Status'), 'status-7004'),
       complianceStatus: reads(sent('Compliance'), 'compliance-7005'),
       lastComplianceRefresh: reads(sentDay('Last refresh'), '2026-01-06'),

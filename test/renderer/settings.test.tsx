@@ -149,9 +149,9 @@ describe('Settings', () => {
     await click(find('button', 'Save name'));
     await until(() => expect(document.body.textContent).toContain('Give the workspace a name.'));
     expect(asked('workspaces.rename')).toHaveLength(0);
-    await type(field('Name'), 'Harbor LatestOnly');
+    await type(field('Name'), 'Harbor Lane');
     await click(find('button', 'Save name'));
-    await until(() => expect(find('nav').textContent).toContain('Harbor LatestOnly'));
+    await until(() => expect(find('nav').textContent).toContain('Harbor Lane'));
   });
 });
 

@@ -53,7 +53,7 @@ describe('the shell', () => {
     await until(() => find('main', message));
     expect(find('main').textContent).toContain('The data of the workspace is damaged.');
     const listed = find('[aria-label="Workspaces on this computer"]');
-    expect(listed.textContent).toContain('Harbor LatestOnly Homes');
+    expect(listed.textContent).toContain('Harbor Lane Homes');
     expect(listed.querySelector('button')?.textContent).toBe('Open');
   });
 

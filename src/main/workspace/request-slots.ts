@@ -28,6 +28,8 @@ export interface RequestSlots {
    * the workspace was closed, or nothing may be read by itself any more. `name`: by which it can be expedited.
    */
   readonly read: <T>(ask: () => Promise<T>, asked: boolean, name?: string) => Promise<T | null>;
+  /** How many readings are under way, until what came is written down. */
+  reading(): number;
   /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
   readonly expedite: (name: string) => void;
   /** Sending needs fewer slots than before. */
@@ -95,6 +97,7 @@ export function createRequestSlots(parts: Parts): RequestSlots {
         grant();
       });
     },
+    reading: () => reading,
     expedite(name) {
       const place = waiting.findIndex((one) => one.name === name);
       if (place >= 0) waiting.splice(place, 1)[0]?.begin();

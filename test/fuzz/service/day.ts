@@ -102,10 +102,11 @@ export async function liveDay(
     for (let still = 0; still < 3; still += 1) {
       await turn();
       seen = service.answers.length;
-      if (service.underWay() > 0 || app.core.underWay() > 0) still = -1;
+      const reading = app.core.workspace()?.slots.reading() ?? 0;
+      if (service.underWay() + app.core.underWay() + reading > 0) still = -1;
       if (performance.now() - began > quietWithinMs) {
         findings.fault(
-          `Something hangs: ${service.underWay()} asked, ${app.core.underWay()} under way (${place()})`,
+          `Something hangs: ${service.underWay()} asked, ${app.core.underWay()} under way, ${reading} read (${place()})`,
         );
         return;
       }

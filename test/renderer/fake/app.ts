@@ -24,7 +24,7 @@ const observed: ServiceObservations = {
 
 export const harborLane: OpenWorkspace = {
   id: 'harbor-lane',
-  name: 'Harbor LatestOnly Homes',
+  name: 'Harbor Lane Homes',
   baseUrl: 'https://harborlane.example.com',
   practice: false,
   createdAt: at('09:00', 160),
@@ -168,7 +168,7 @@ export function fakeApp(situation: Situation, emit: Emit): Handlers {
     'workspaces.importAppend': () => ok(null),
     'workspaces.inspectImport': () =>
       ok({
-        name: 'Harbor LatestOnly Homes',
+        name: 'Harbor Lane Homes',
         baseUrl: 'https://harborlane.example.com',
         exportedAt: at('11:05'),
         unsent: 3,

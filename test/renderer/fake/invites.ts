@@ -128,7 +128,7 @@ function getChecklist(documents: string) {
     item('General liability', 88211, 'in_review', {}),
     item('Workers’ compensation', 88213, 'EXPIRED', {
       compliant: false,
-      errorMessages: ['Policy ended May 31, 2026.', 'Holder must read “Harbor LatestOnly Homes LP”.'],
+      errorMessages: ['Policy ended May 31, 2026.', 'Holder must read “Harbor Lane Homes LP”.'],
     }),
     item('Trade license', 88209, 'needs_doc', {
       compliant: false,

@@ -23,7 +23,7 @@ const objects: readonly { name: InviteField; hint: string; placeholder: string }
   {
     name: 'company',
     hint: 'A JSON object, sent as company.',
-    placeholder: '{"name": "Harbor LatestOnly Homes"}',
+    placeholder: '{"name": "Harbor Lane Homes"}',
   },
   {
     name: 'checklistTasks',

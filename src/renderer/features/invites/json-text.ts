@@ -11,7 +11,7 @@ export function readJsonObject(text: string): JsonReading<OpenObject> {
   return readJson(
     text,
     openObject,
-    'Write an object in braces, as in {"name": "Harbor LatestOnly"}.',
+    'Write an object in braces, as in {"name": "Harbor Lane"}.',
     (value) => Object.keys(value).length === 0,
   );
 }
