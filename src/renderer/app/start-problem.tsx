@@ -5,6 +5,7 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
+import { Problem } from '../components/problem.tsx';
 import { useAction } from '../stores/action.ts';
 import { openDialog } from '../stores/dialogs.ts';
 import styles from './start-screen.module.css';
@@ -41,9 +42,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
     <main className={cls('frame')}>
       <div className={cls('column')}>
         <PageHeading className={cls('title')} title={getTitle(problem.code)} />
-        <MessageBlock tone="neg" live>
-          {problem.message}
-        </MessageBlock>
+        <Problem error={problem} />
         <div className={cls('actions')}>
           <Button variant="primary" icon={RotateCw} onPress={onRetry}>
             Try again
@@ -59,11 +58,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
             </>
           ) : null}
         </div>
-        {showFolder.error === null ? null : (
-          <MessageBlock tone="neg" live>
-            {showFolder.error.message}
-          </MessageBlock>
-        )}
+        <Problem error={showFolder.error} />
         {folder === null ? null : (
           <MessageBlock tone="neu" live quote={folder}>
             Gangway’s folder is here:

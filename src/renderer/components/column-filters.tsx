@@ -12,7 +12,7 @@ import { useLive } from '../stores/live.ts';
 import { Button } from './button.tsx';
 import styles from './column-filters.module.css';
 import { Icon } from './icon.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { Problem } from './problem.tsx';
 import { Select, type Choice } from './select.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -142,11 +142,7 @@ function FilterForm({
       ) : (
         <Select label="Show" value={chosen} choices={choices} onChange={setChosen} />
       )}
-      {values.kind === 'failed' ? (
-        <MessageBlock tone="neg" slim live>
-          {values.error.message}
-        </MessageBlock>
-      ) : null}
+      {values.kind === 'failed' ? <Problem error={values.error} slim /> : null}
       <div className={cls('actions')}>
         {kind === 'text' ? (
           <Button size="small" variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>

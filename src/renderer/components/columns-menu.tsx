@@ -5,7 +5,7 @@ import { ownMember } from '#shared/own-member.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { Problem } from './problem.tsx';
 
 function columnLabel(list: ListName, { id, header }: { id: string; header: ReactNode }): string {
   const described: Readonly<Record<string, ListColumn>> = list === 'documents' ? {} : listColumns[list];
@@ -52,10 +52,5 @@ export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
 
 /** Why the choice of columns could not be kept. */
 export function ColumnsProblem({ chosen }: { chosen: Pick<ChosenColumns<{ id: string }>, 'error'> }) {
-  if (chosen.error === null) return null;
-  return (
-    <MessageBlock tone="neg" live title="The columns could not be kept.">
-      {chosen.error.message}
-    </MessageBlock>
-  );
+  return <Problem title="The columns could not be kept." error={chosen.error} />;
 }

@@ -7,7 +7,7 @@ import { bindClasses } from '../class-names.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { Problem } from './problem.tsx';
 import { useScrollStop } from './scroll-stop.ts';
 
 const cls = bindClasses(styles);
@@ -98,11 +98,7 @@ export function ConfirmDialog({
               {title}
             </Heading>
             <div className={cls('words')}>{children}</div>
-            {problem === null ? null : (
-              <MessageBlock tone="neg" live>
-                {problem}
-              </MessageBlock>
-            )}
+            <Problem error={problem} />
           </div>
           <footer className={cls('foot', 'bare')}>
             <Button onPress={onClose} autoFocus>

@@ -10,7 +10,7 @@ import { navigate } from '../stores/navigation.ts';
 import { tellDecided } from '../stores/tell-done.ts';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { Problem } from './problem.tsx';
 
 /** The place where an entry is corrected and enqueued again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
@@ -117,11 +117,7 @@ export function EntryChoices({
   return (
     <>
       {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live>
-          {problem.message}
-        </MessageBlock>
-      )}
+      <Problem error={problem} />
       {asking === 'send_again' ? (
         <SendAgainDialog
           entryId={entryId}

@@ -8,6 +8,7 @@ import { useLive, type Dependency } from '../stores/live.ts';
 import { Button } from './button.tsx';
 import type { Hide } from './json-layout.ts';
 import { MessageBlock } from './message-block.tsx';
+import { NotRead, Problem } from './problem.tsx';
 import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
 import { TimeText } from './time-text.tsx';
 
@@ -32,11 +33,7 @@ function SaveAnswer({ answer }: { answer: AnswerRef }) {
       >
         Save as received
       </Button>
-      {saving.error === null ? null : (
-        <MessageBlock tone="neg" live title="The answer could not be saved.">
-          {saving.error.message}
-        </MessageBlock>
-      )}
+      <Problem title="The answer could not be saved." error={saving.error} />
     </>
   );
 }
@@ -114,19 +111,7 @@ function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undef
     case 'loading':
       return <span aria-busy />;
     case 'failed':
-      return (
-        <MessageBlock
-          tone="neg"
-          title="The answer could not be read."
-          actions={
-            <Button size="small" onPress={reload}>
-              Try again
-            </Button>
-          }
-        >
-          {state.error.message}
-        </MessageBlock>
-      );
+      return <NotRead title="The answer could not be read." error={state.error} small onRetry={reload} />;
     case 'ready': {
       const { body, bytesKept, left } = state.value;
       return (

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
-import { MessageBlock } from './message-block.tsx';
+import { NotRead } from './problem.tsx';
 import { StillReading } from './still-reading.tsx';
 
 const cls = bindClasses(styles);
@@ -36,13 +36,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
   if (list.kind === 'failed') {
     return (
       <div className={cls('aside')}>
-        <MessageBlock
-          tone="neg"
-          title="This list could not be read."
-          actions={<Button onPress={list.reload}>Try again</Button>}
-        >
-          {list.error?.message}
-        </MessageBlock>
+        <NotRead title="This list could not be read." error={list.error} onRetry={list.reload} />
       </div>
     );
   }

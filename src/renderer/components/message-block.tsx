@@ -29,14 +29,14 @@ export function MessageBlock({
   live = false,
 }: {
   tone: MessageTone;
-  title?: string;
+  title?: string | undefined;
   children?: ReactNode;
   icon?: LucideIcon;
   actions?: ReactNode;
   /** The service's own words, set in its own voice. */
   quote?: string | null;
   /** One line, for a strip under a page's title. */
-  slim?: boolean;
+  slim?: boolean | undefined;
   /** Spoken when it appears. */
   live?: boolean;
 }) {

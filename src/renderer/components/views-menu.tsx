@@ -8,7 +8,7 @@ import { Button } from './button.tsx';
 import { DialogFrame } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { Problem } from './problem.tsx';
 import { TextField } from './text-field.tsx';
 import styles from './views-menu.module.css';
 
@@ -122,11 +122,7 @@ function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }
           hint={taken ? 'There is a view with this name. It is replaced.' : undefined}
         />
       </form>
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live title="The view could not be saved.">
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem title="The view could not be saved." error={problem} />
     </DialogFrame>
   );
 }
@@ -140,11 +136,7 @@ function ManageViews({ saved, onClose }: { saved: SavedViews; onClose: () => voi
           <OneView key={view.id} view={view} saved={saved} />
         ))}
       </ul>
-      {saved.error === null ? null : (
-        <MessageBlock tone="neg" live title="The views could not be kept.">
-          {saved.error.message}
-        </MessageBlock>
-      )}
+      <Problem title="The views could not be kept." error={saved.error} />
     </DialogFrame>
   );
 }

@@ -3,6 +3,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { useLive } from '../../stores/live.ts';
 import { openHelp } from '../../stores/help.ts';
@@ -42,11 +43,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={cls('stack')}>
-        {state.kind === 'failed' ? (
-          <MessageBlock tone="neg" live actions={<Button onPress={reload}>Try again</Button>}>
-            {state.error.message}
-          </MessageBlock>
-        ) : null}
+        {state.kind === 'failed' ? <Problem error={state.error} onRetry={reload} /> : null}
         {state.kind === 'ready' ? <Works works={state.value} electron={host === 'electron'} /> : null}
       </div>
     </DialogFrame>

@@ -2,7 +2,7 @@ import { bindClasses } from '../../class-names.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { useScrollStop } from '../../components/scroll-stop.ts';
 import { useLive } from '../../stores/live.ts';
 import styles from './about.module.css';
@@ -27,11 +27,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {state.kind === 'failed' ? (
-        <MessageBlock tone="neg" live actions={<Button onPress={reload}>Try again</Button>}>
-          {state.error.message}
-        </MessageBlock>
-      ) : null}
+      {state.kind === 'failed' ? <Problem error={state.error} onRetry={reload} /> : null}
       {text === null ? null : <DiagnosticsText text={text} />}
     </DialogFrame>
   );

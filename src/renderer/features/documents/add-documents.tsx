@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -164,11 +164,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
               : 'Its name or ID, for those that have no vendor of their own above.'
           }
         />
-        {add.error === null ? null : (
-          <MessageBlock tone="neg" live>
-            {add.error.message}
-          </MessageBlock>
-        )}
+        <Problem error={add.error} />
       </form>
     </DialogFrame>
   );

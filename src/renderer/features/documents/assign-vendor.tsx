@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { tellAssigned, type FormerVendor } from './assigned.ts';
 import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
 
@@ -72,11 +72,7 @@ export function AssignVendor({
           hint="Its name or ID. Noted on this computer, in the place of another one."
           autoFocus
         />
-        {problem === null ? null : (
-          <MessageBlock tone="neg" slim live>
-            {problem}
-          </MessageBlock>
-        )}
+        <Problem error={problem} slim />
       </form>
     </DialogFrame>
   );

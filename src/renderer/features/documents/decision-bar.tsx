@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import styles from './decision-bar.module.css';
 
@@ -44,9 +44,7 @@ export function DecisionBar({
     <footer className={cls('bar')} aria-label="Decision">
       {problem === null ? null : (
         <div className={cls('problem')}>
-          <MessageBlock tone="neg" slim live>
-            {problem}
-          </MessageBlock>
+          <Problem error={problem} slim />
         </div>
       )}
       <div className={cls('row')}>

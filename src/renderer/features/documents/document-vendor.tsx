@@ -4,6 +4,7 @@ import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -104,11 +105,7 @@ export function DocumentVendor({
           Its profile is not on this computer.
         </MessageBlock>
       ) : null}
-      {problem === null ? null : (
-        <MessageBlock tone="neg" slim live>
-          {problem.message}
-        </MessageBlock>
-      )}
+      <Problem error={problem} slim />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { exportChoices, ExportState, useExport } from '../../components/export-m
 import { IconButton } from '../../components/icon-button.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
@@ -260,15 +260,7 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
       </EmptyState>
     );
   }
-  return (
-    <MessageBlock
-      tone="neg"
-      title="This document could not be read."
-      actions={<Button onPress={onRetry}>Try again</Button>}
-    >
-      {error.message}
-    </MessageBlock>
-  );
+  return <NotRead title="This document could not be read." error={error} onRetry={onRetry} />;
 }
 
 function toQuery({ search, order, underThreshold, filter }: QueueQuery): Record<string, string> {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import { useWindowFocused } from '../../stores/window-focus.ts';
@@ -104,11 +104,7 @@ function Viewer({ detail, onChanged }: PictureProps) {
         onTurn={rotate}
         onPage={goTo}
       />
-      {local.problem === null ? null : (
-        <MessageBlock tone="neg" slim live>
-          {local.problem}
-        </MessageBlock>
-      )}
+      <Problem error={local.problem} slim />
       <div ref={canvas} className={cls('canvas', enabled && 'movable')} tabIndex={-1}>
         {address === null ? (
           <PictureMissing

@@ -16,7 +16,7 @@ import { FilterField } from '../../components/filter-field.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
@@ -111,13 +111,7 @@ export function ReviewQueue({
   if (toReview.kind === 'failed') {
     return (
       <div className={cls('queue')}>
-        <MessageBlock
-          tone="neg"
-          title="The queue could not be read."
-          actions={<Button onPress={toReview.reload}>Try again</Button>}
-        >
-          {toReview.error?.message}
-        </MessageBlock>
+        <NotRead title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
       </div>
     );
   }

@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { draftChip } from '#shared/chip.ts';
 import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox.ts';
-import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead, Problem } from '../../components/problem.tsx';
 import { Chip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { discardDraft } from '../../stores/drafts.ts';
@@ -65,23 +64,11 @@ export function DraftList({
 
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed') {
-    return (
-      <MessageBlock
-        tone="neg"
-        title="The drafts could not be read."
-        actions={<Button onPress={reload}>Try again</Button>}
-      >
-        {state.error.message}
-      </MessageBlock>
-    );
+    return <NotRead title="The drafts could not be read." error={state.error} onRetry={reload} />;
   }
   return (
     <>
-      {problem === null ? null : (
-        <MessageBlock tone="neg" title="The draft was not discarded." live>
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem title="The draft was not discarded." error={problem} />
       <DataTable
         label="Drafts"
         columns={columns}

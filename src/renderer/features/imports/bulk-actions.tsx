@@ -3,7 +3,7 @@ import { countText, counted } from '#shared/counted.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import styles from './bulk-actions.module.css';
@@ -32,11 +32,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
   if (counts.mendable === 0 && several.length === 0 && lastBulk === null && error === null) return null;
   return (
     <div className={cls('actions')}>
-      {error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {error.message}
-        </MessageBlock>
-      )}
+      <Problem error={error} />
       {counts.mendable === 0 ? null : (
         <Button
           size="small"

@@ -6,6 +6,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Select } from '../../components/select.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import styles from './columns-panel.module.css';
@@ -82,11 +83,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
       </header>
       {status.preset === null ? null : <p className={cls('presetMessage')}>{presetMessage(status.preset)}</p>}
       {mappingProblem === null ? null : <MessageBlock tone="cau">{mappingProblem}</MessageBlock>}
-      {refused === null ? null : (
-        <MessageBlock tone="neg" live>
-          {refused}
-        </MessageBlock>
-      )}
+      <Problem error={refused} />
       <HeadingsRow status={status} disabled={busy} onChoose={(change) => void map(change)} />
       <div className={cls('pair', 'pairHead')}>
         <span>In your file</span>

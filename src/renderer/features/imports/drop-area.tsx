@@ -6,6 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import styles from './import-screen.module.css';
 import { navigate } from '../../stores/navigation.ts';
 import { sendFile, useImport } from './import-store.ts';
@@ -31,11 +32,7 @@ export function DropArea({
 
   return (
     <div className={cls('start')}>
-      {problem === null ? null : (
-        <MessageBlock tone="neg" title="This list cannot be imported." live>
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem title="This list cannot be imported." error={problem} />
       {cutShort ? (
         <MessageBlock tone="neu" live>
           This window was reloaded while the file was being read. Choose the file again.

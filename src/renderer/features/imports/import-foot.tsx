@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -50,9 +50,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
     <footer>
       {error === null ? null : (
         <div className={cls('problem')}>
-          <MessageBlock tone="neg" title="Nothing was queued." live>
-            {error.message}
-          </MessageBlock>
+          <Problem title="Nothing was queued." error={error} />
         </div>
       )}
       <div className={cls('foot')}>

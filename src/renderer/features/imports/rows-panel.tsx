@@ -8,6 +8,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead, Problem } from '../../components/problem.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -136,20 +137,12 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
       )}
       {refused === null ? null : (
         <div className={cls('message')}>
-          <MessageBlock tone="neg" live>
-            {refused}
-          </MessageBlock>
+          <Problem error={refused} />
         </div>
       )}
       {list.kind === 'failed' ? (
         <div className={cls('message')}>
-          <MessageBlock
-            tone="neg"
-            title="The rows could not be read."
-            actions={<Button onPress={list.reload}>Try again</Button>}
-          >
-            {list.error?.message}
-          </MessageBlock>
+          <NotRead title="The rows could not be read." error={list.error} onRetry={list.reload} />
         </div>
       ) : (
         <RowList

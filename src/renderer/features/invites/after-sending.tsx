@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, BellRing } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { ChoiceList } from '../../components/choice-list.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { getFirstName } from './duplicates.ts';
@@ -45,11 +45,7 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
           },
         ]}
       />
-      {archive.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {archive.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={archive.error} />
     </>
   );
 }

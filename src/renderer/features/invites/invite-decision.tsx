@@ -13,6 +13,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
@@ -47,12 +48,7 @@ export function InviteDecision({
   const actions = [sendAgain, markAsSent, retryNow, cancel];
   const busy = actions.some((action) => action.pending);
   const error = actions.find((action) => action.error !== null)?.error;
-  const problem =
-    error == null ? null : (
-      <MessageBlock tone="neg" live>
-        {error.message}
-      </MessageBlock>
-    );
+  const problem = <Problem error={error} />;
 
   async function decide(
     decision: EntryDecision,

@@ -9,6 +9,7 @@ import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -225,11 +226,7 @@ export function InviteForm({
         {found.length === 0 && duplicates.problem === null ? null : (
           <EarlierWarning labels={duplicateLabels} found={found} problem={duplicates.problem} />
         )}
-        {problem === null ? null : (
-          <MessageBlock tone="neg" title="The draft was not discarded." live>
-            {problem}
-          </MessageBlock>
-        )}
+        <Problem title="The draft was not discarded." error={problem} />
         {enqueue.error === null ? null : (
           <MessageBlock tone="neg" title="The invite was not queued." live>
             {`${enqueue.error.message} What you typed stays here.`}

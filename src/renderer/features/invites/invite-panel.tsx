@@ -6,6 +6,7 @@ import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { Chip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -48,17 +49,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   if (state.kind === 'failed') {
     return (
       <DetailPanel title="Invite" onClose={onClose}>
-        <MessageBlock
-          tone="neg"
-          title="This invite could not be read."
-          actions={
-            <Button size="small" onPress={reload}>
-              Try again
-            </Button>
-          }
-        >
-          {state.error.message}
-        </MessageBlock>
+        <NotRead title="This invite could not be read." error={state.error} small onRetry={reload} />
       </DetailPanel>
     );
   }

@@ -4,7 +4,7 @@ import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { keptMessage } from '#shared/keychain-messages.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
@@ -65,11 +65,7 @@ export function ProxySignIn({
           )}
         </span>
       </div>
-      {forget.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {forget.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={forget.error} />
       {changing || asks || refused ? (
         <ProxySignInForm
           candidate={candidate}
@@ -137,11 +133,7 @@ export function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWa
         hintIcon={Lock}
         maxLength={1000}
       />
-      {signIn.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {signIn.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={signIn.error} />
       <div>
         <Button type="submit" pending={signIn.pending}>
           Sign in to the proxy

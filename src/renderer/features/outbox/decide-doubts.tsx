@@ -6,7 +6,7 @@ import { entryKind, type EntryKind } from '#shared/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
@@ -72,11 +72,7 @@ export function DecideDoubts() {
   const [asked, setAsked] = useState<Asked | null>(null);
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed') {
-    return (
-      <MessageBlock tone="neg" live>
-        {state.error.message}
-      </MessageBlock>
-    );
+    return <Problem error={state.error} />;
   }
   const kinds = entryKind.options.filter((kind) => state.value[kind].length > 0);
   return (

@@ -13,6 +13,7 @@ import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
@@ -209,9 +210,7 @@ function WaitingPanel({ onClose }: { onClose: () => void }) {
 function FailedPanel({ error, onClose }: { error: CallError; onClose: () => void }) {
   return (
     <DetailPanel title="Not here" onClose={onClose}>
-      <MessageBlock tone="neg" live>
-        {error.message}
-      </MessageBlock>
+      <Problem error={error} />
     </DetailPanel>
   );
 }

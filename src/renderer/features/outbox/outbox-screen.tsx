@@ -18,6 +18,7 @@ import { SplitView } from '../../components/detail-panel.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip } from '../../components/delayed-strip.tsx';
 import { SyncStrip } from './sync-strip.tsx';
@@ -263,11 +264,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
             already queued is lost.
           </MessageBlock>
         ) : null}
-        {problem === null ? null : (
-          <MessageBlock tone="neg" live>
-            {problem.message}
-          </MessageBlock>
-        )}
+        <Problem error={problem} />
         <DelayedStrip />
         {condition !== undefined && hasStrip(condition) ? <SyncStrip /> : null}
         <ImportedLists kind={null} />

@@ -10,6 +10,7 @@ import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';
@@ -178,9 +179,7 @@ function GroupedTable({
     <>
       {problem === null ? null : (
         <div className={cls('aside')}>
-          <MessageBlock tone="neg" live>
-            {problem.message}
-          </MessageBlock>
+          <Problem error={problem} />
         </div>
       )}
       {loaded ? null : <StillReading />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
@@ -39,11 +40,7 @@ export function AboutSection() {
           {host === 'electron' ? 'Open the folder of logs' : 'Where are the logs?'}
         </Button>
       </div>
-      {showLogs.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {showLogs.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={showLogs.error} />
       {folder === null ? null : (
         <MessageBlock tone="neu" live quote={folder}>
           The logs are in this folder:

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
@@ -90,11 +91,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
         <Checkbox checked={same} disabled={to === null} onChange={setSame}>
           It is the same service
         </Checkbox>
-        {change.error === null ? null : (
-          <MessageBlock tone="neg" live title="The address was not changed.">
-            {change.error.message}
-          </MessageBlock>
-        )}
+        <Problem title="The address was not changed." error={change.error} />
         <div className={cls('line', 'ends')}>
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={to === null || !same} pending={change.pending}>

@@ -16,7 +16,7 @@ import { toChord, shortcutSheet } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
 import styles from './change-shortcuts.module.css';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { changeableLines, keysFor, keyLabel, withKeys, type ChangeableLine } from './shortcut-changes.ts';
 
 const cls = bindClasses(styles);
@@ -63,7 +63,7 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Problem error={update.error} />
+      <NotSaved error={update.error} />
       <div className={cls('columns')}>
         {groups.map(({ where, lines }) => (
           <section key={where} className={cls('group')} aria-label={where}>

@@ -9,7 +9,7 @@ import { useSession, useStart } from '../../stores/session.ts';
 import { themeLabels } from '../../stores/theme.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NewsSetting } from './news-setting.tsx';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -54,7 +54,7 @@ export function ComputerSection() {
           <Button onPress={openShortcuts}>Show all shortcuts</Button>
         </div>
         {changing ? <ChangeShortcuts onClose={() => setChanging(false)} /> : null}
-        <Problem error={update.error} />
+        <NotSaved error={update.error} />
       </SettingsSection>
     </>
   );

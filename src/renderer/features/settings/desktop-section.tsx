@@ -2,7 +2,7 @@ import type { AppSettings } from '#shared/settings.ts';
 import { Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useSession, useStart } from '../../stores/session.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** What the desktop shows and begins. A browser has its own say in both. */
@@ -36,7 +36,7 @@ export function DesktopSection() {
       >
         Open Gangway when you sign in to this computer
       </Switch>
-      <Problem error={update.error} />
+      <NotSaved error={update.error} />
     </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
 import { tokenRefusalsSeen, wrappingSeen } from './observed-words.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -86,7 +86,7 @@ export function InterfaceAnswersSection() {
             : `Seen in ${counted(relativeAddresses, 'answer')}: relative addresses.`}
         </Observed>
       </div>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }

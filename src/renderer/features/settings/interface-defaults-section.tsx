@@ -1,7 +1,7 @@
 import { defaultServiceInterface as usual, interfaceMembers } from '#shared/settings.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useInterfaceSettings } from './interface-settings.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -38,7 +38,7 @@ export function InterfaceDefaultsSection() {
           {...held('defaultVerificationType')}
         />
       </div>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }

@@ -9,7 +9,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed } from './observed.tsx';
 import { datesSeen, scoresSeen } from './observed-words.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -48,7 +48,7 @@ export function InterfaceScalesSection() {
         {scale('partScoreScale', 'parts')}
         {scale('confidenceScale', 'confidence')}
       </div>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }
@@ -71,7 +71,7 @@ export function InterfaceDatesSection() {
         {...held('dateForm')}
       />
       <Observed>{datesSeen(dates)}</Observed>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }

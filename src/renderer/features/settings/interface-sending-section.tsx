@@ -4,7 +4,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed, useExchanges } from './observed.tsx';
 import { slowestSeen } from './observed-words.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -62,7 +62,7 @@ export function InterfaceSendingSection() {
           <Observed>{slowestSeen(slowestReadMs)}</Observed>
         </div>
       </div>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }

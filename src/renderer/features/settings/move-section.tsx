@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useExport } from '../../stores/export-file.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -37,7 +37,7 @@ export function MoveSection() {
         </Button>
         {progress === null ? null : <Button onPress={exporting.cancel}>Cancel</Button>}
       </div>
-      <Problem error={exporting.error} />
+      <NotSaved error={exporting.error} />
     </SettingsSection>
   );
 }

@@ -4,6 +4,7 @@ import type { NetworkCandidate, NetworkStatus } from '#shared/ipc/network.ts';
 import { findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -69,11 +70,7 @@ function Ways() {
     case 'loading':
       return <p className={cls('quiet')}>Reading the network settings</p>;
     case 'failed':
-      return (
-        <MessageBlock tone="neg" live title="The network settings could not be read.">
-          {state.error.message}
-        </MessageBlock>
-      );
+      return <Problem title="The network settings could not be read." error={state.error} />;
     case 'ready':
       return (
         <>

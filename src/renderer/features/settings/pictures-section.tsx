@@ -9,7 +9,7 @@ import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -54,7 +54,7 @@ export function PicturesSection() {
           </div>
         </>
       )}
-      <Problem error={error} />
+      <NotSaved error={error} />
       {asking && kept !== null ? (
         <ConfirmDialog
           title="Clear the pictures?"

@@ -2,7 +2,7 @@ import { NumberField } from '../../components/number-field.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -33,7 +33,7 @@ export function ScoresSection() {
         Under {Math.max(0, threshold - 20)} is poor, under {threshold} weak, under{' '}
         {Math.min(100, threshold + 15)} fair, and good from there.
       </p>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }

@@ -3,7 +3,7 @@ import { Switch } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -47,7 +47,7 @@ export function SendingSection() {
       >
         Wait as long with what you queue on its own
       </Switch>
-      <Problem error={error} />
+      <NotSaved error={error} />
     </SettingsSection>
   );
 }

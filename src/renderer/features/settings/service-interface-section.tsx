@@ -9,6 +9,7 @@ import {
 } from '#shared/interface-file.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -112,11 +113,7 @@ export function ServiceInterfaceSection() {
           </ul>
         </MessageBlock>
       ) : null}
-      {error === null ? null : (
-        <MessageBlock tone="neg" live title="Nothing was changed.">
-          {error.message}
-        </MessageBlock>
-      )}
+      <Problem title="Nothing was changed." error={error} />
     </SettingsSection>
   );
 }

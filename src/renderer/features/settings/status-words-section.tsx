@@ -24,7 +24,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { useExchanges } from './observed.tsx';
 import { unsortedWords } from './observed-words.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -72,7 +72,7 @@ export function StatusWordsSection() {
           onAdd={(form, meaning) => change({ statusWords: { ...own, [form]: meaning } })}
         />
       )}
-      <Problem error={error} />
+      <NotSaved error={error} />
       {unsorted.length === 0 ? null : (
         <p className={cls('observed')}>
           <Icon of={Eye} size={14} />

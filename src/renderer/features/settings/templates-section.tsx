@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { openedFrom, templatesPlace } from '../templates/templates-place.ts';
 import { useTemplates } from '../templates/use-templates.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -19,7 +19,7 @@ export function TemplatesSection() {
       title="Message templates"
       lead="Texts for the message of an invite, with the vendor’s own name and company filled in."
     >
-      <Problem error={state.kind === 'failed' ? state.error : null} />
+      <NotSaved error={state.kind === 'failed' ? state.error : null} />
       {state.kind !== 'ready' ? null : (
         <p className={cls('quiet')}>{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
       )}

@@ -8,7 +8,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);
@@ -69,7 +69,7 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
           ? 'It can be changed again once the update is installed.'
           : 'Your administrator can give it to you. Without it, Gangway does not check for updates.'}
       </p>
-      <Problem error={save.error} />
+      <NotSaved error={save.error} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { updateMessage, type UpdateMessage } from '#shared/update-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
@@ -94,11 +95,7 @@ function Standing({ status }: { status: UpdateStatus }) {
           <span style={{ width: `${state.percent}%` }} />
         </div>
       ) : null}
-      {error === null ? null : (
-        <MessageBlock tone="neg" live title="This was not done.">
-          {error.message}
-        </MessageBlock>
-      )}
+      <Problem title="This was not done." error={error} />
       <UpdateAddress key={status.feed?.address ?? 'none'} status={status} />
     </>
   );

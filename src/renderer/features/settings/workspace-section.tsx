@@ -10,7 +10,7 @@ import { useNow } from '../../stores/now.ts';
 import { useSession, useWorkspace } from '../../stores/session.ts';
 import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
-import { Problem } from './problem.tsx';
+import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -52,7 +52,7 @@ export function WorkspaceSection() {
           Save name
         </Button>
       </form>
-      <Problem error={rename.error} />
+      <NotSaved error={rename.error} />
       <FactList
         facts={[
           { label: 'Address', value: <Verbatim>{workspace.baseUrl}</Verbatim> },

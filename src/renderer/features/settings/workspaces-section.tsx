@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -58,11 +58,7 @@ export function WorkspacesSection() {
           </li>
         ))}
       </ul>
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live title="This workspace could not be opened.">
-          {problem.message}
-        </MessageBlock>
-      )}
+      <Problem title="This workspace could not be opened." error={problem} />
       <div className={cls('line')}>
         <Button icon={Plus} onPress={() => navigate({ screen: 'settings', path: ['connect'] })}>
           Connect another company

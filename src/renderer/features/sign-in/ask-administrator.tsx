@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
@@ -67,11 +67,7 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
       <Disclosure title="Show the message">
         <pre className={cls('message')}>{draft.body}</pre>
       </Disclosure>
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live>
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem error={problem} />
     </section>
   );
 }

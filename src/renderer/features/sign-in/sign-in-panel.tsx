@@ -5,6 +5,7 @@ import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
@@ -94,11 +95,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
       {away === null ? (
         <AskAdministrator question={{ workspace: workspace.name, address: workspace.baseUrl, refused }} />
       ) : null}
-      {replace.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {replace.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={replace.error} />
     </DialogFrame>
   );
 }

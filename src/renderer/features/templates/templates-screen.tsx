@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
@@ -54,13 +54,7 @@ function Templates({
   if (state.kind === 'failed') {
     return (
       <div className={cls('problem')}>
-        <MessageBlock
-          tone="neg"
-          title="The templates could not be read."
-          actions={<Button onPress={reload}>Try again</Button>}
-        >
-          {state.error.message}
-        </MessageBlock>
+        <NotRead title="The templates could not be read." error={state.error} onRetry={reload} />
       </div>
     );
   }

@@ -3,7 +3,7 @@ import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
 import { counted } from '#shared/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
@@ -108,11 +108,7 @@ export function FirstSteps({ counts }: { counts: Counts }) {
           Add documents
         </Button>
       </p>
-      {error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {error.message}
-        </MessageBlock>
-      )}
+      <Problem error={error} />
     </section>
   );
 }

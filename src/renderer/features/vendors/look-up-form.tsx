@@ -6,7 +6,7 @@ import { maxLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { idsInText } from '#shared/vendor-ids.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -99,11 +99,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
         {from === null || from.table.columns.length === 0 ? null : (
           <ColumnOfIds from={from} onChoose={(column) => take({ ...from, column })} />
         )}
-        {begin.error === null ? null : (
-          <MessageBlock tone="neg" live>
-            {begin.error.message}
-          </MessageBlock>
-        )}
+        <Problem error={begin.error} />
         <div className={cls('buttons')}>
           <Button type="submit" variant="primary" icon={Search} pending={begin.pending}>
             {ids.length === 0 ? 'Look up' : `Look up ${ids.length}`}

@@ -11,6 +11,7 @@ import { ExportMenu, ExportState, useExport } from '../../components/export-menu
 import { Icon } from '../../components/icon.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead, Problem } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -50,13 +51,7 @@ export function LookUpScreen() {
       />
       {state.kind === 'failed' ? (
         <div className={cls('top')}>
-          <MessageBlock
-            tone="neg"
-            title="The look-up could not be read."
-            actions={<Button onPress={reload}>Try again</Button>}
-          >
-            {state.error.message}
-          </MessageBlock>
+          <NotRead title="The look-up could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
       {asks ? (
@@ -224,11 +219,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
             }
           />
         )}
-        {problem === null ? null : (
-          <MessageBlock tone="neg" live>
-            {problem.message}
-          </MessageBlock>
-        )}
+        <Problem error={problem} />
       </div>
       <TabBar
         label="Vendors by outcome"

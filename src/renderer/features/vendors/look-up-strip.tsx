@@ -6,6 +6,7 @@ import type { QueueCondition } from '#shared/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { NumberField } from '../../components/number-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
@@ -111,11 +112,7 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
           {`No vendor here was fetched more than ${nobody === 1 ? 'a day' : `${nobody} days`} ago.`}
         </MessageBlock>
       )}
-      {refresh.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {refresh.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={refresh.error} />
     </DialogFrame>
   );
 }

@@ -5,7 +5,7 @@ import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { bccDrafts, openMailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
 
@@ -74,11 +74,7 @@ export function MailVendors({ rows, onClose }: { rows: readonly VendorRow[]; onC
           {opened.has(index) ? ' Opened.' : null}
         </p>
       ))}
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live>
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem error={problem} />
     </DialogFrame>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead, Problem } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ValidationIssues, OtherFields } from '../../components/raw-record.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -51,13 +51,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   if (state.kind === 'failed') {
     return (
       <NotHere vendorId={vendorId}>
-        <MessageBlock
-          tone="neg"
-          title="This vendor could not be read."
-          actions={<Button onPress={kept.reload}>Try again</Button>}
-        >
-          {state.error.message}
-        </MessageBlock>
+        <NotRead title="This vendor could not be read." error={state.error} onRetry={kept.reload} />
       </NotHere>
     );
   }
@@ -181,11 +175,7 @@ function NeverLookedUp({
       >
         Its profile is fetched from the service and kept here for reading without a network.
       </EmptyState>
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live>
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem error={problem} />
     </>
   );
 }

@@ -4,12 +4,11 @@ import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -69,13 +68,7 @@ export function VendorTabs({
       {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}
       {state.kind === 'failed' && tab !== 'everything' && tab !== 'changes' ? (
         <div className={cls('relatedEmpty')}>
-          <MessageBlock
-            tone="neg"
-            title="This could not be read."
-            actions={<Button onPress={reload}>Try again</Button>}
-          >
-            {state.error.message}
-          </MessageBlock>
+          <NotRead title="This could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
       {related === null ? null : <Related tab={tab} {...related} />}

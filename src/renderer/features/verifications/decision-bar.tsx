@@ -7,7 +7,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { webAddress } from '../../components/outside-link.tsx';
 import { openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -87,9 +87,7 @@ export function DecisionBar({
     <footer className={cls('bar')} aria-label="Decisions">
       {sentence === null ? null : (
         <div className={cls('problem')}>
-          <MessageBlock tone="neg" slim live>
-            {sentence}
-          </MessageBlock>
+          <Problem error={sentence} slim />
         </div>
       )}
       <div className={cls('row')}>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -76,13 +77,7 @@ export function ExpiryScreen() {
       <ExportState exporting={exporting} />
       {state.kind === 'failed' ? (
         <div className={cls('aside')}>
-          <MessageBlock
-            tone="neg"
-            title="The months could not be counted."
-            actions={<Button onPress={reload}>Try again</Button>}
-          >
-            {state.error.message}
-          </MessageBlock>
+          <NotRead title="The months could not be counted." error={state.error} onRetry={reload} />
         </div>
       ) : state.kind === 'ready' ? (
         <ExpiryChart months={state.value} chosen={part} onChoose={show} />

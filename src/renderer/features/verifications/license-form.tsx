@@ -9,6 +9,7 @@ import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -197,11 +198,7 @@ export function LicenseForm({
           {earlier.found.length === 0 && earlier.problem === null ? null : (
             <EarlierWarning labels={earlierCheckLabels} found={earlier.found} problem={earlier.problem} />
           )}
-          {problem === null ? null : (
-            <MessageBlock tone="neg" title="The draft was not discarded." live>
-              {problem}
-            </MessageBlock>
-          )}
+          <Problem title="The draft was not discarded." error={problem} />
           {enqueue.error === null ? null : (
             <MessageBlock tone="neg" slim live>
               {enqueue.error.message} Nothing you typed is lost.

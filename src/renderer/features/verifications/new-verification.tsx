@@ -1,7 +1,7 @@
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
-import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -96,15 +96,11 @@ export function NewVerification({
       ) : (
         <PageBody>
           <div className={cls('aside')}>
-            <MessageBlock
-              tone="neg"
+            <NotRead
               title="What the form is filled from could not be read."
-              actions={
-                <Button onPress={replaces === null ? vendor.reload : earlier.reload}>Try again</Button>
-              }
-            >
-              {problem.message}
-            </MessageBlock>
+              error={problem}
+              onRetry={replaces === null ? vendor.reload : earlier.reload}
+            />
           </div>
         </PageBody>
       )}

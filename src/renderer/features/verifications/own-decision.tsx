@@ -4,7 +4,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { focusPageHeading } from '../../components/page-heading.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -85,11 +85,7 @@ export function OwnDecision({
         trailing={note.text === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
         inputRef={note.field}
       />
-      {decide.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {decide.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={decide.error} />
     </div>
   );
 }

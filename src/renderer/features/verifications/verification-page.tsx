@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';
@@ -49,13 +49,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                   The link may be from another computer or another workspace.
                 </EmptyState>
               ) : (
-                <MessageBlock
-                  tone="neg"
-                  title="This verification could not be read."
-                  actions={<Button onPress={reload}>Try again</Button>}
-                >
-                  {state.error.message}
-                </MessageBlock>
+                <NotRead title="This verification could not be read." error={state.error} onRetry={reload} />
               )}
             </div>
           </PageBody>

@@ -7,7 +7,7 @@ import { vendorIdProblem } from '#shared/service/operations.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
@@ -140,11 +140,7 @@ export function ConnectForm() {
             }}
           />
         ) : null}
-        {failure === null ? null : (
-          <MessageBlock tone="neg" live>
-            {failure.message}
-          </MessageBlock>
-        )}
+        <Problem error={failure} />
         <div className={cls('submit')}>
           <Button variant="primary" size="large" type="submit" keys="enter" pending={connect.pending}>
             {silent ? 'Save' : 'Connect'}

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -92,11 +93,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         aria-label="A workspace file"
         onChange={(event) => void read(event)}
       />
-      {problem === null ? null : (
-        <MessageBlock tone="neg" live title="This file cannot be imported.">
-          {problem}
-        </MessageBlock>
-      )}
+      <Problem title="This file cannot be imported." error={problem} />
       {here === null && problem === null ? (
         <ol className={cls('steps')}>
           <li>On the other computer, open Settings and choose “Export a workspace file”.</li>
@@ -170,11 +167,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
         error={form.errors.token}
         autoFocus
       />
-      {finish.error === null ? null : (
-        <MessageBlock tone="neg" live title="The workspace was not imported.">
-          {finish.error.message}
-        </MessageBlock>
-      )}
+      <Problem title="The workspace was not imported." error={finish.error} />
     </form>
   );
 }

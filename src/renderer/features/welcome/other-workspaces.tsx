@@ -1,4 +1,4 @@
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Button } from '../../components/button.tsx';
 import { shortAddress } from '../../stores/service-address.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -30,11 +30,7 @@ export function OtherWorkspaces() {
           </Button>
         </div>
       ))}
-      {open.error === null ? null : (
-        <MessageBlock tone="neg" live>
-          {open.error.message}
-        </MessageBlock>
-      )}
+      <Problem error={open.error} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleQuestionMark, FlaskConical, WifiOff } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -40,11 +40,7 @@ export function PracticeCard() {
             Decide about an invite that may have been sent
           </li>
         </ul>
-        {practice.error === null ? null : (
-          <MessageBlock tone="neg" live>
-            {practice.error.message}
-          </MessageBlock>
-        )}
+        <Problem error={practice.error} />
       </div>
       <Button size="large" pending={practice.pending} onPress={() => void open()}>
         Open practice

@@ -1,0 +1,62 @@
+import { Button } from './button.tsx';
+import { MessageBlock } from './message-block.tsx';
+
+/** What went wrong, as a call or a sentence says it; null and undefined where nothing did. */
+type ProblemError = { message: string } | string | null | undefined;
+
+const getMessage = (error: ProblemError) => (typeof error === 'string' ? error : (error?.message ?? null));
+
+/** Why something was not done, spoken when it appears; nothing where all went well. */
+export function Problem({
+  error,
+  title,
+  slim,
+  onRetry,
+}: {
+  error: ProblemError;
+  title?: string;
+  slim?: boolean;
+  onRetry?: () => void;
+}) {
+  const message = getMessage(error);
+  if (message === null) return null;
+  return (
+    <MessageBlock
+      tone="neg"
+      live
+      title={title}
+      slim={slim}
+      actions={onRetry === undefined ? undefined : <Button onPress={onRetry}>Try again</Button>}
+    >
+      {message}
+    </MessageBlock>
+  );
+}
+
+/** Stands in place of what could not be read, with a way to ask again. */
+export function NotRead({
+  title,
+  error,
+  small = false,
+  onRetry,
+}: {
+  title: string;
+  error: ProblemError;
+  /** For a panel, whose buttons are small. */
+  small?: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <MessageBlock
+      tone="neg"
+      title={title}
+      actions={
+        <Button size={small ? 'small' : 'regular'} onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {getMessage(error)}
+    </MessageBlock>
+  );
+}
