@@ -147,14 +147,24 @@ function isOfDerived(db: Database): (finding: string) => boolean {
   };
 }
 
+/** The words of the schema that migrations make, by their SQL: they are run once in a process. */
+const made = new Map<string, string>();
+
 /** Whether the schema is, word for word, the one that these migrations make. */
 function isMadeBy(db: Database, migrations: readonly Migration[]): boolean {
-  const own = new SqliteDatabase(':memory:');
+  const key = migrations.map(({ sql }) => sql).join('\n');
+  const words = made.get(key) ?? makeSchema(migrations);
+  made.set(key, words);
+  return words === wordsOfSchema(db);
+}
+
+function makeSchema(migrations: readonly Migration[]): string {
+  const db = new SqliteDatabase(':memory:');
   try {
-    migrate(own, migrations);
-    return wordsOfSchema(own) === wordsOfSchema(db);
+    migrate(db, migrations);
+    return wordsOfSchema(db);
   } finally {
-    own.close();
+    db.close();
   }
 }
 
