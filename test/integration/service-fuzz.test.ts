@@ -36,10 +36,12 @@ async function firstFinding(brokenBuild: string, isFound: (found: z.infer<typeof
   return last;
 }
 
+const nightly = { tags: ['nightly'] };
+
 /** Without a fault a day is short in every run, and longer in the nights. */
 const days = [
   { cases: 45, ofEach: 0, options: {} },
-  { cases: 100, ofEach: 5, options: { tags: ['nightly'] } },
+  { cases: 100, ofEach: 5, options: nightly },
 ];
 
 describe('a service that answers in generated ways', () => {
@@ -65,34 +67,42 @@ describe('a service that answers in generated ways', () => {
       },
     );
 
-  it('counts submissions that are repeated unasked where what may have arrived is queued again', async () => {
-    const appliedTwice = ({ appliedTwiceUnasked: twice }: z.infer<typeof report>) =>
-      Object.values(twice).reduce((sum, count) => sum + count, 0);
-    const { exitCode, found, printed } = await firstFinding(
-      'doubt-is-queued-again',
-      (run) => appliedTwice(run) > 0,
-    );
-    expect(appliedTwice(found), printed).toBeGreaterThan(0);
-    expect(exitCode).toBe(1);
-  });
+  it(
+    'counts submissions that are repeated unasked where what may have arrived is queued again',
+    nightly,
+    async () => {
+      const appliedTwice = ({ appliedTwiceUnasked: twice }: z.infer<typeof report>) =>
+        Object.values(twice).reduce((sum, count) => sum + count, 0);
+      const { exitCode, found, printed } = await firstFinding(
+        'doubt-is-queued-again',
+        (run) => appliedTwice(run) > 0,
+      );
+      expect(appliedTwice(found), printed).toBeGreaterThan(0);
+      expect(exitCode).toBe(1);
+    },
+  );
 
-  it('counts answers that are lost where bytes that are no text are dropped', async () => {
+  it('counts answers that are lost where bytes that are no text are dropped', nightly, async () => {
     const { exitCode, found, printed } = await firstFinding('bytes-are-dropped', (run) => run.bytesLost > 0);
     expect(found.bytesLost, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ appliedTwiceUnasked: { invite: 0, verification: 0 }, tokenLeaks: 0 });
     expect(exitCode).toBe(1);
   });
 
-  it('finds the contradiction where a failure is taken for a success because of its code', async () => {
-    const accepted = 'accepted although the body says that it failed';
-    const { exitCode, found, printed } = await firstFinding(
-      'failure-is-accepted',
-      ({ contradictions, wrongState }) => accepted in contradictions && wrongState > 0,
-    );
-    expect(found.contradictions, printed).toHaveProperty(accepted);
-    expect(found.wrongState).toBeGreaterThan(0);
-    expect(exitCode).toBe(1);
-  });
+  it(
+    'finds the contradiction where a failure is taken for a success because of its code',
+    nightly,
+    async () => {
+      const accepted = 'accepted although the body says that it failed';
+      const { exitCode, found, printed } = await firstFinding(
+        'failure-is-accepted',
+        ({ contradictions, wrongState }) => accepted in contradictions && wrongState > 0,
+      );
+      expect(found.contradictions, printed).toHaveProperty(accepted);
+      expect(found.wrongState).toBeGreaterThan(0);
+      expect(exitCode).toBe(1);
+    },
+  );
 
   it('finds the token where an answer that repeats it is kept with it', async () => {
     const { exitCode, found, printed } = await firstFinding(

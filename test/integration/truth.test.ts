@@ -30,9 +30,13 @@ describe('a day with the screen', () => {
     expect(found.kills).toBeGreaterThan(0);
   });
 
-  it('finds the progress card of a build in which a run of sending never ends', async () => {
-    const { exitCode, found, printed } = await truth(4, 'a-run-never-ends');
-    expect(found.false['card']?.count ?? 0, printed).toBeGreaterThan(0);
-    expect(exitCode).toBe(1);
-  });
+  it(
+    'finds the progress card of a build in which a run of sending never ends',
+    { tags: ['nightly'] },
+    async () => {
+      const { exitCode, found, printed } = await truth(4, 'a-run-never-ends');
+      expect(found.false['card']?.count ?? 0, printed).toBeGreaterThan(0);
+      expect(exitCode).toBe(1);
+    },
+  );
 });
