@@ -449,7 +449,7 @@ describe('the filter of the queue', () => {
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
     await isOpen('Larkspur');
-    expect(placeNow()).toBe(`${at(9)}?order=best&status=completed&score=Good&age=2`);
+    expect(placeNow()).toBe(`${at(9)}?status=completed&score=Good&age=2&order=best`);
   });
 
   it('says that it hides what there is to review where it leaves none of that', async () => {

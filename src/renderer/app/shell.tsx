@@ -6,7 +6,7 @@ import { focusPageHeading } from '../components/page-heading.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
-import { navigate, useNavigation } from '../stores/navigation.ts';
+import { changeQuery, navigate, useNavigation } from '../stores/navigation.ts';
 import { useStart, useWorkspace } from '../stores/session.ts';
 import { followSync, useSync } from '../stores/sync.ts';
 import { forgetUndo, undoLast } from '../stores/undo.ts';
@@ -96,15 +96,7 @@ function skipToContent(event: MouseEvent): void {
   focusPageHeading();
 }
 
-function closeSignIn(): void {
-  const { route } = useNavigation.getState();
-  navigate({ ...route, query: without(route.query) }, true);
-}
-
-function without(query: Readonly<Record<string, string>>): Record<string, string> {
-  const { 'sign-in': _open, ...rest } = query;
-  return rest;
-}
+const closeSignIn = () => changeQuery({ 'sign-in': null });
 
 function ScreenKey({ screen }: { screen: Screen }) {
   useShortcut(screen.keys, () => navigate({ screen: screen.id }));

@@ -4,11 +4,12 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { countText } from '#shared/counted.ts';
 import { listColumnRef } from '#shared/ipc/lists.ts';
-import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
+import { listColumns, type ColumnFilter, type TableName } from '#shared/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';
-import { readFilter, writeFilter } from '../stores/list-query.ts';
+import { clearFilters, filterPart, getFilters, readFilter, writeFilter } from '../stores/list-query.ts';
 import { useLive } from '../stores/live.ts';
+import { changeQuery, useNavigation, useRoute } from '../stores/navigation.ts';
 import { Button } from './button.tsx';
 import styles from './column-filters.module.css';
 import { Icon } from './icon.tsx';
@@ -23,18 +24,17 @@ function useValues(list: TableName, column: string | null) {
   return useLive('lists.values', ref, []).state;
 }
 
-/** Opens a small form that narrows a list by one of its columns. */
-export function FilterButton({
-  list,
-  filters,
-  onChange,
-}: {
-  list: TableName;
-  filters: ColumnFilters<string>;
-  onChange: (column: string, filter: ColumnFilter) => void;
-}) {
+/** The filters by column that an address names. */
+function filtersIn(list: TableName, query: Readonly<Record<string, string>>) {
+  const filters = Object.entries(getFilters(query, Object.keys(listColumns[list])));
+  return filters.flatMap(([column, filter]) => (filter === undefined ? [] : [{ column, filter }]));
+}
+
+/** Opens a small form that narrows the list on the screen by one of its columns. */
+export function FilterButton({ list }: { list: TableName }) {
   const [open, setOpen] = useState(false);
-  const count = Object.keys(filters).length;
+  // The count alone, so that it is not drawn anew with every letter of a search.
+  const count = useNavigation(({ route }) => filtersIn(list, route.query).length);
   return (
     <FilterPopover
       isOpen={open}
@@ -54,7 +54,7 @@ export function FilterButton({
       <FilterForm
         list={list}
         onAdd={(column, filter) => {
-          onChange(column, filter);
+          changeQuery(filterPart(column, filter));
           setOpen(false);
         }}
       />
@@ -157,49 +157,31 @@ function FilterForm({
   );
 }
 
-/** Something that a list is narrowed by beside its columns, in words. */
+/** Something that a list is narrowed by beside its columns, in words, and the part of the address that says it. */
 export interface OtherFilter {
   id: string;
   label: string;
-  onRemove: () => void;
 }
 
 /**
- * What a list is narrowed by, one chip each with a way to take it away, so that nobody takes a part for the whole. Nothing
- * where it is not narrowed.
+ * What the list on the screen is narrowed by, one chip each with a way to take it away, so that nobody takes a part for the
+ * whole. Nothing where it is not narrowed.
  */
 export function FilterChips({
   list,
-  filters,
   others = [],
-  onRemove,
-  onClear,
-  children,
 }: {
   list: TableName;
-  filters: ColumnFilters<string>;
-  others?: readonly OtherFilter[];
-  onRemove: (column: string) => void;
-  onClear: () => void;
-  /** What else can be done with what is shown. */
-  children?: ReactNode;
+  others?: readonly OtherFilter[] | undefined;
 }) {
-  const given = Object.entries(filters).flatMap(([column, filter]) =>
-    filter === undefined ? [] : [{ column, filter }],
-  );
-  if (given.length + others.length === 0) return null;
-  const ofColumns = given.map(({ column, filter }) => (
-    <ColumnChip
-      key={`${column} ${writeFilter(filter)}`}
-      list={list}
-      column={column}
-      filter={filter}
-      onRemove={() => onRemove(column)}
-    />
-  ));
+  const { query } = useRoute();
+  const filters = filtersIn(list, query);
+  if (filters.length + others.length === 0) return null;
   return (
-    <FiltersInUse others={others} ofColumns={ofColumns} onClear={onClear}>
-      {children}
+    <FiltersInUse others={others} onClear={() => clearFilters(others.map(({ id }) => id))}>
+      {filters.map(({ column, filter }) => (
+        <ColumnChip key={`${column} ${writeFilter(filter)}`} list={list} column={column} filter={filter} />
+      ))}
     </FiltersInUse>
   );
 }
@@ -207,25 +189,27 @@ export function FilterChips({
 /** What a list is narrowed by, where there is anything: one chip each, and a button that takes all away. */
 export function FiltersInUse({
   others,
-  ofColumns,
   onClear,
   children,
+  result,
 }: {
   others: readonly OtherFilter[];
-  ofColumns?: ReactNode;
   onClear: () => void;
+  /** The chips of filters by column. */
   children?: ReactNode;
+  /** What the filters come to. */
+  result?: ReactNode;
 }) {
   return (
     <div className={cls('chips')} role="group" aria-label="Filters in use">
-      {others.map(({ id, label, onRemove }) => (
-        <Chip key={id} label={label} onRemove={onRemove} />
+      {others.map(({ id, label }) => (
+        <Chip key={id} label={label} onRemove={() => changeQuery({ [id]: null })} />
       ))}
-      {ofColumns}
+      {children}
       <Button variant="link" size="small" onPress={onClear}>
         Clear filter
       </Button>
-      {children}
+      {result}
     </div>
   );
 }
@@ -255,17 +239,7 @@ export function FilterPopover({
   );
 }
 
-function ColumnChip({
-  list,
-  column,
-  filter,
-  onRemove,
-}: {
-  list: TableName;
-  column: string;
-  filter: ColumnFilter;
-  onRemove: () => void;
-}) {
+function ColumnChip({ list, column, filter }: { list: TableName; column: string; filter: ColumnFilter }) {
   const values = useValues(list, filter.kind === 'is' ? column : null);
   const value = filter.kind === 'is' ? filter.value : '';
   const written =
@@ -274,7 +248,7 @@ function ColumnChip({
   return (
     <Chip
       label={`${label}: ${filterLabel(filter, valueLabel(list, column, value, written))}`}
-      onRemove={onRemove}
+      onRemove={() => changeQuery(filterPart(column, null))}
     />
   );
 }

@@ -5,7 +5,6 @@ import { ownMember } from '#shared/own-member.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
-import { Problem } from './problem.tsx';
 
 function columnLabel(list: ListName, { id, header }: { id: string; header: ReactNode }): string {
   const described: Readonly<Record<string, ListColumn>> = list === 'documents' ? {} : listColumns[list];
@@ -14,10 +13,8 @@ function columnLabel(list: ListName, { id, header }: { id: string; header: React
 
 /** Chooses the columns of a list; those that are shown have a tick. */
 export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
-  all,
   chosen,
 }: {
-  all: readonly Column[];
   chosen: ChosenColumns<Column>;
 }) {
   return (
@@ -30,7 +27,7 @@ export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
         </Button>
       }
       choices={[
-        ...all
+        ...chosen.all
           .filter((column) => chosen.mayHide(column.id))
           .map((column) => ({
             id: column.id,
@@ -48,9 +45,4 @@ export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
       ]}
     />
   );
-}
-
-/** Why the choice of columns could not be kept. */
-export function ColumnsProblem({ chosen }: { chosen: Pick<ChosenColumns<{ id: string }>, 'error'> }) {
-  return <Problem title="The columns could not be kept." error={chosen.error} />;
 }

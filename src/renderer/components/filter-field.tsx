@@ -5,6 +5,7 @@ import { bindClasses } from '../class-names.ts';
 import { listSearch } from '../filter-label.ts';
 import { spokenKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { changeQuery, useNavigation } from '../stores/navigation.ts';
 import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './filter-field.module.css';
 import { Icon } from './icon.tsx';
@@ -15,21 +16,23 @@ const cls = bindClasses(styles);
 /** How long typing has to rest before the list is asked, in milliseconds. */
 const defaultRest = 150;
 
-/** Narrows a list by words. Its key, usually the slash, leads here; Esc clears it, then leaves it. `onChange` waits for typing to rest. */
+/** A list that is asked with every letter is on the screen before the window's address says so. */
+function searchFor(text: string, addressLater = false): void {
+  changeQuery({ search: text === '' ? null : text }, addressLater);
+}
+
+/** Narrows the list on the screen by words. Its key, usually the slash, leads here; Esc clears it, then leaves it. */
 export function FilterField({
   list,
-  value,
-  onChange,
   rest = defaultRest,
 }: {
   list: ListName;
-  value: string;
-  onChange: (value: string) => void;
   /** How long typing has to rest before the list is asked, in milliseconds. */
-  rest?: number;
+  rest?: number | undefined;
 }) {
   const getKeys = useShortcutLabel();
   const { label, placeholder, fields } = listSearch[list];
+  const value = useNavigation((store) => store.route.query['search'] ?? '');
   const input = useRef<HTMLInputElement>(null);
   // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
   const [held, setHeld] = useState({ handedOn: value, text: value });
@@ -39,16 +42,12 @@ export function FilterField({
     input.current?.select();
   });
 
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
   const { text, handedOn } = held;
   useEffect(() => {
     if (text === handedOn) return undefined;
     const timer = setTimeout(() => {
       setHeld((now) => ({ ...now, handedOn: text }));
-      latest.current(text);
+      searchFor(text);
     }, rest);
     return () => clearTimeout(timer);
   }, [text, handedOn, rest]);
@@ -59,12 +58,12 @@ export function FilterField({
       return;
     }
     setHeld({ handedOn: typed, text: typed });
-    onChange(typed);
+    searchFor(typed, true);
   }
 
   function clear(): void {
     setHeld({ handedOn: '', text: '' });
-    onChange('');
+    searchFor('', rest === 0);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

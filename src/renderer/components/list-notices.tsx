@@ -1,10 +1,40 @@
 import type { ReactNode } from 'react';
+import type { TableName } from '#shared/lists.ts';
 import { bindClasses } from '../class-names.ts';
+import type { ChosenColumns } from '../stores/columns.ts';
+import type { Exporting } from '../stores/export-file.ts';
+import { FilterChips, type OtherFilter } from './column-filters.tsx';
+import { ExportState } from './export-menu.tsx';
 import styles from './list-notices.module.css';
+import { Problem } from './problem.tsx';
 
 const cls = bindClasses(styles);
 
-/** What is said above a list: what it is narrowed by, what is under way, what could not be done. Takes no room where nothing is. */
-export function ListNotices({ children }: { children: ReactNode }) {
+/** What is said above a list: what is under way, what could not be done. Takes no room where nothing is. */
+export function Notices({ children }: { children: ReactNode }) {
   return <div className={cls('notices')}>{children}</div>;
+}
+
+/** What is said above a table of the app: what it is narrowed by, and why its columns could not be kept. */
+export function ListNotices({
+  list,
+  others,
+  chosen,
+  exporting,
+  children,
+}: {
+  list: TableName;
+  others?: readonly OtherFilter[];
+  chosen: Pick<ChosenColumns<{ id: string }>, 'error'>;
+  exporting?: Exporting;
+  children?: ReactNode;
+}) {
+  return (
+    <Notices>
+      <FilterChips list={list} others={others} />
+      {children}
+      {exporting === undefined ? null : <ExportState exporting={exporting} />}
+      <Problem title="The columns could not be kept." error={chosen.error} />
+    </Notices>
+  );
 }

@@ -1,9 +1,9 @@
 import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedView } from '#shared/lists.ts';
+import type { ListName, SavedView } from '#shared/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { useToasts } from '../stores/toasts.ts';
-import type { SavedViews } from '../stores/views.ts';
+import { useViews, type SavedViews } from '../stores/views.ts';
 import { Button } from './button.tsx';
 import { DialogFrame } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -14,16 +14,17 @@ import styles from './views-menu.module.css';
 
 const cls = bindClasses(styles);
 
-/** The saved views of a list: opens one, keeps the list as it is under a name, renames and deletes. */
+/** The saved views of the list on the screen: opens one, keeps the list as it is under a name, renames and deletes. */
 export function ViewsMenu({
-  saved,
+  list,
   small = false,
 }: {
-  saved: SavedViews;
+  list: ListName;
   /** An icon alone, where there is no room for the word. */
   small?: boolean;
 }) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const saved = useViews(list);
   const { views, current } = saved;
   return (
     <>

@@ -7,6 +7,8 @@ import { useSession, useWorkspace } from './session.ts';
 /** Which columns of a list are shown, and how wide; kept with the workspace. */
 export interface ChosenColumns<Column extends { id: string }> {
   list: ListName;
+  /** Every column there is. */
+  all: readonly Column[];
   columns: readonly Column[];
   /** The widths that a person gave, in CSS pixels by the columns' ids. */
   widths: Readonly<Record<string, number>>;
@@ -60,6 +62,7 @@ export function useColumns<Column extends { id: string }>(
 
     return {
       list,
+      all,
       columns,
       widths,
       isShown,

@@ -1,4 +1,5 @@
 import { columnFilter, type ColumnFilter, type ColumnFilters } from '#shared/lists.ts';
+import { changeQuery, useNavigation, useRoute } from './navigation.ts';
 
 const prefix = 'where.';
 
@@ -40,13 +41,16 @@ export function getFilters<Column extends string>(
   return filters;
 }
 
-/** The filters as an address names them. */
-export function filterQuery(filters: ColumnFilters<string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).flatMap(([column, filter]) =>
-      filter === undefined ? [] : [[`${prefix}${column}`, writeFilter(filter)]],
-    ),
-  );
+/** The part of an address that narrows a list by a column; without a filter it takes that part away. */
+export function filterPart(column: string, filter: ColumnFilter | null): Record<string, string | null> {
+  return { [`${prefix}${column}`]: filter === null ? null : writeFilter(filter) };
+}
+
+/** Takes from the address all that narrows the list: its search, the filters by column, and the parts named besides. */
+export function clearFilters(others: readonly string[] = []): void {
+  const { query } = useNavigation.getState().route;
+  const parts = Object.keys(query).filter((name) => name === 'search' || name.startsWith(prefix));
+  changeQuery(Object.fromEntries([...parts, ...others].map((name) => [name, null])));
 }
 
 /** By which column a list is sorted, and whether the other way round than that column usually is. */
@@ -64,11 +68,6 @@ export function getSort<Column extends string>(
   return column === undefined ? null : { column, descending: query['order'] === 'down' };
 }
 
-/** The order as an address names it. */
-export function sortQuery(sort: ListSort<string> | null): Record<string, string> {
-  return sort === null ? {} : { sort: sort.column, order: sort.descending ? 'down' : 'up' };
-}
-
 /** The order after a column's head was pressed: by that column, and pressed again the other way round. */
 export function sortedBy<Column extends string>(
   now: ListSort<Column>,
@@ -82,12 +81,57 @@ export function sortedBy<Column extends string>(
   return { column, descending: column === now.column ? !now.descending : downFirst.includes(column) };
 }
 
-/** The filters without the one of a column. */
-export function without<Column extends string>(
-  filters: ColumnFilters<Column>,
-  column: string,
-): ColumnFilters<Column> {
-  const left: ColumnFilters<Column> = { ...filters };
-  for (const one in left) if (one === column) delete left[one];
-  return left;
+/** What a list can be narrowed and sorted by. */
+export interface ListRules<Column extends string> {
+  columns: readonly Column[];
+  /** The order of a list whose address names none. */
+  defaultOrder: ListSort<Column>;
+  /** Whether the head of its column shows that order as one that was chosen. */
+  showsDefault: boolean;
+  /** The columns whose largest values come first at first, such as times. */
+  downFirst: readonly Column[];
+}
+
+/** How a list is narrowed and sorted. */
+export interface ListQuery<Column extends string> {
+  search: string;
+  where: ColumnFilters<Column>;
+  /** The order that the list has. */
+  order: ListSort<Column>;
+  /** The order that a column's head shows. */
+  sort: ListSort<Column> | undefined;
+  /** Whether a search or a filter by column leaves rows out. */
+  isNarrowed: boolean;
+}
+
+/** How a list is narrowed and sorted by an address; what does not fit is left out. */
+export function readListQuery<Column extends string>(
+  query: Readonly<Record<string, string>>,
+  { columns, defaultOrder, showsDefault }: ListRules<Column>,
+): ListQuery<Column> {
+  const search = (query['search'] ?? '').trim();
+  const where = getFilters(query, columns);
+  const named = getSort(query, columns);
+  const order = named ?? defaultOrder;
+  const isNarrowed = search !== '' || Object.keys(where).length > 0;
+  return { search, where, order, sort: showsDefault ? order : (named ?? undefined), isNarrowed };
+}
+
+/** How the list on the screen is narrowed and sorted; `sortBy` is for a press on a column's head. */
+export function useListQuery<Column extends string>(
+  rules: ListRules<Column>,
+): ListQuery<Column> & { sortBy: (pressed: string) => void } {
+  const shown = readListQuery(useRoute().query, rules);
+  function sortBy(pressed: string): void {
+    const { columns, defaultOrder, showsDefault, downFirst } = rules;
+    const to = sortedBy(shown.order, pressed, columns, downFirst);
+    if (to === null) return;
+    const isDefault =
+      showsDefault && to.column === defaultOrder.column && to.descending === defaultOrder.descending;
+    changeQuery({
+      sort: isDefault ? null : to.column,
+      order: isDefault ? null : to.descending ? 'down' : 'up',
+    });
+  }
+  return { ...shown, sortBy };
 }

@@ -105,6 +105,17 @@ export function navigate(target: RouteTarget, replace = false, addressLater = fa
   useNavigation.setState({ route: readHash(hash), position: at, last: replace ? last : at });
 }
 
+/**
+ * Changes parts of the query of the place that is shown, in the present entry of the history; null takes a part away.
+ * `addressLater` as with {@link navigate}.
+ */
+export function changeQuery(change: Readonly<Record<string, string | null>>, addressLater = false): void {
+  const { route } = useNavigation.getState();
+  const parts = Object.entries({ ...route.query, ...change });
+  const query = Object.fromEntries(parts.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  navigate({ ...route, query }, true, addressLater);
+}
+
 export function goBack(): void {
   writeAddress();
   window.history.back();

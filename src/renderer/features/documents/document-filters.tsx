@@ -7,6 +7,7 @@ import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/
 import { IconButton } from '../../components/icon-button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
+import { changeQuery } from '../../stores/navigation.ts';
 import styles from './document-filters.module.css';
 import { decisionWord } from './document-labels.ts';
 
@@ -28,15 +29,12 @@ export function toFilter(query: Readonly<Record<string, string | undefined>>): D
   });
 }
 
-/** The filter as an address names it. */
-export function toQuery(filter: DocumentFilter): Record<string, string> {
-  return {
-    ...(filter.status === null ? {} : { status: filter.status }),
-    ...(filter.score === null ? {} : { score: filter.score }),
-    ...(filter.olderThanDays === null ? {} : { age: String(filter.olderThanDays) }),
-    ...(filter.withinDays === null ? {} : { within: String(filter.withinDays) }),
-    ...(filter.decision === null ? {} : { decision: filter.decision }),
-  };
+/** The parts of an address that say a filter. */
+export const filterParts = ['status', 'score', 'age', 'within', 'decision'];
+
+/** Takes the filter away and leaves the search. */
+export function clearDocumentFilter(): void {
+  changeQuery(Object.fromEntries(filterParts.map((part) => [part, null])));
 }
 
 /** Whether a filter leaves anything out. */
@@ -127,37 +125,24 @@ const decisionChoices: Choice<string>[] = [
 const getLabel = (choices: readonly Choice<string>[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What the documents are narrowed by, in words, each with a way to take it away. */
-function filtersInUse(
-  filter: DocumentFilter,
-  threshold: number,
-  onChange: (filter: DocumentFilter) => void,
-): OtherFilter[] {
-  const { status, score, decision } = filter;
-  const without = (id: string, label: string, part: Partial<DocumentFilter>): OtherFilter => ({
-    id,
-    label,
-    onRemove: () => onChange({ ...filter, ...part }),
-  });
+/** What the documents are narrowed by, in words. */
+function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] {
+  const { status, score, withinDays, decision } = filter;
   const age = getAge(filter);
   return [
-    ...(status === null
-      ? []
-      : [without('status', `Status: ${status === '' ? 'none' : status}`, { status: null })]),
-    ...(score === null
-      ? []
-      : [without('score', `Score: ${getLabel(scoreChoices(threshold), score)}`, { score: null })]),
+    ...(status === null ? [] : [{ id: 'status', label: `Status: ${status === '' ? 'none' : status}` }]),
+    ...(score === null ? [] : [{ id: 'score', label: `Score: ${getLabel(scoreChoices(threshold), score)}` }]),
     ...(age === any
       ? []
       : [
-          without('age', `Age: ${getLabel(ageChoices(filter), age)}`, {
-            olderThanDays: null,
-            withinDays: null,
-          }),
+          {
+            id: withinDays === null ? 'age' : 'within',
+            label: `Age: ${getLabel(ageChoices(filter), age)}`,
+          },
         ]),
     ...(decision === null
       ? []
-      : [without('decision', `Decision: ${getLabel(decisionChoices, decision)}`, { decision: null })]),
+      : [{ id: 'decision', label: `Decision: ${getLabel(decisionChoices, decision)}` }]),
   ];
 }
 
@@ -166,19 +151,17 @@ export function DocumentFilterButton({
   filter,
   facets,
   threshold,
-  onChange,
 }: {
   filter: DocumentFilter;
   facets: DocumentFacets | null;
   threshold: number;
-  onChange: (filter: DocumentFilter) => void;
 }) {
   return (
     <FilterPopover
       label="Filter by status, score, age or decision"
       trigger={<IconButton icon={ListFilter} label="Filter by status, score, age or decision" />}
     >
-      <FilterChoices filter={filter} facets={facets ?? noFacets} threshold={threshold} onChange={onChange} />
+      <FilterChoices filter={filter} facets={facets ?? noFacets} threshold={threshold} />
     </FilterPopover>
   );
 }
@@ -189,26 +172,25 @@ export function DocumentFilters({
   facets,
   threshold,
   total,
-  onChange,
 }: {
   filter: DocumentFilter;
   facets: DocumentFacets | null;
   threshold: number;
   /** How many there are of what is shown; null while they are counted. */
   total: number | null;
-  onChange: (filter: DocumentFilter) => void;
 }) {
   if (!isNarrowed(filter)) return null;
   return (
     <div className={cls('filters')}>
       <FiltersInUse
-        others={filtersInUse(filter, threshold, onChange)}
-        onClear={() => onChange(documentFilter.parse({}))}
-      >
-        <span className={cls('total')} role="status">
-          {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
-        </span>
-      </FiltersInUse>
+        others={filtersInUse(filter, threshold)}
+        onClear={clearDocumentFilter}
+        result={
+          <span className={cls('total')} role="status">
+            {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
+          </span>
+        }
+      />
     </div>
   );
 }
@@ -217,14 +199,11 @@ function FilterChoices({
   filter,
   facets,
   threshold,
-  onChange,
 }: {
   filter: DocumentFilter;
   facets: DocumentFacets;
   threshold: number;
-  onChange: (filter: DocumentFilter) => void;
 }) {
-  const change = (part: Partial<DocumentFilter>) => onChange({ ...filter, ...part });
   return (
     <div className={cls('choices')} role="group" aria-label="Narrow the list">
       <Select
@@ -232,14 +211,14 @@ function FilterChoices({
         labelHidden
         value={filter.status === null ? any : `=${filter.status.toLowerCase()}`}
         choices={statusChoices(facets, filter.status)}
-        onChange={(value) => change({ status: value === any ? null : value.slice(1) })}
+        onChange={(value) => changeQuery({ status: value === any ? null : value.slice(1) })}
       />
       <Select
         label="Score"
         labelHidden
         value={filter.score ?? any}
         choices={scoreChoices(threshold)}
-        onChange={(value) => change({ score: shape.score.safeParse(value).data ?? null })}
+        onChange={(value) => changeQuery({ score: value === any ? null : value })}
       />
       <Select
         label="Age"
@@ -247,11 +226,8 @@ function FilterChoices({
         value={getAge(filter)}
         choices={ageChoices(filter)}
         onChange={(value) => {
-          const [kind, days] = value.split(' ');
-          change({
-            olderThanDays: kind === 'older' ? Number(days) : null,
-            withinDays: kind === 'within' ? Number(days) : null,
-          });
+          const [kind, days = null] = value.split(' ');
+          changeQuery({ age: kind === 'older' ? days : null, within: kind === 'within' ? days : null });
         }}
       />
       <Select
@@ -259,7 +235,7 @@ function FilterChoices({
         labelHidden
         value={filter.decision ?? any}
         choices={decisionChoices}
-        onChange={(value) => change({ decision: shape.decision.safeParse(value).data ?? null })}
+        onChange={(value) => changeQuery({ decision: value === any ? null : value })}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { ListNotices } from '../../components/list-notices.tsx';
+import { Notices } from '../../components/list-notices.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NotRead } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -24,13 +24,13 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
-import { toFilter, isNarrowed, toQuery as toFilterQuery } from './document-filters.tsx';
+import { toFilter, isNarrowed } from './document-filters.tsx';
 import { documentName } from './document-labels.ts';
 import styles from './documents-screen.module.css';
 import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
 import { NothingOpen } from './nothing-open.tsx';
 import { emptyShelf } from './picture-shelf.ts';
-import { useReviewQueue, type QueueQuery } from './review-queue-store.ts';
+import { useReviewQueue } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { Review } from './review.tsx';
 
@@ -40,7 +40,7 @@ const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 /** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
-  const search = query['search'] ?? '';
+  const search = (query['search'] ?? '').trim();
   const order = documentOrder.safeParse(query['order']).data ?? 'worst';
   const adding = path[0] === 'add';
   const openId = adding ? null : (path[0] ?? null);
@@ -58,11 +58,8 @@ export function DocumentsScreen() {
   const at = rows.findIndex((row) => row.jobId === openId);
   const { toReview, notReady, decided } = queue;
   const open = (row: DocumentRow | undefined) => {
-    if (row !== undefined)
-      navigate({ screen: 'documents', path: [row.jobId], query: toQuery(shown) }, false, true);
+    if (row !== undefined) navigate({ screen: 'documents', path: [row.jobId], query }, false, true);
   };
-  const narrow = (change: Partial<QueueQuery>) =>
-    navigate({ screen: 'documents', path: [...path], query: toQuery({ ...shown, ...change }) }, true);
 
   useEffect(
     () => () => {
@@ -80,7 +77,7 @@ export function DocumentsScreen() {
   useEffect(() => {
     if (read !== null) noteKnown(read);
   }, [read]);
-  const decisions = useDecisions(openId, detail, queue, toQuery(shown), adopt);
+  const decisions = useDecisions(openId, detail, queue, query, adopt);
   const following = openId === null ? null : queue.after(openId, decisions.decided);
   useNextReady(following?.jobId ?? null, detail !== null);
 
@@ -93,9 +90,7 @@ export function DocumentsScreen() {
   const exporting = useExport();
   const offline = useOffline();
   const nothingOpen = openId === null && !adding && search === '';
-  const first = useStable(
-    nothingOpen && firstId !== null ? { path: [firstId], query: toQuery(shown) } : null,
-  );
+  const first = useStable(nothingOpen && firstId !== null ? { path: [firstId], query } : null);
   useEffect(() => {
     if (first !== null) navigate({ screen: 'documents', ...first }, true);
   }, [first]);
@@ -158,11 +153,7 @@ export function DocumentsScreen() {
                   disabled: offline,
                   onChoose: () => void checkMany({ what: 'document_group', group: null }),
                 },
-                ...exportChoices(
-                  exporting,
-                  { list: 'documents', search: search.trim(), underThreshold, filter },
-                  true,
-                ),
+                ...exportChoices(exporting, { list: 'documents', search, underThreshold, filter }, true),
               ]}
             />
             <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
@@ -171,10 +162,10 @@ export function DocumentsScreen() {
           </>
         }
       />
-      <ListNotices>
+      <Notices>
         <ExportState exporting={exporting} />
         <CheckRunStrip list="documents" />
-      </ListNotices>
+      </Notices>
       {empty && openId === null ? (
         <div className={cls('aside')}>
           <EmptyState
@@ -191,13 +182,7 @@ export function DocumentsScreen() {
       ) : (
         <div className={cls('body')}>
           <div className={cls('queue', queueShown && 'shown')}>
-            <ReviewQueue
-              queue={queue}
-              openId={openId}
-              shown={shown}
-              onNarrow={narrow}
-              onOpen={(row) => open(row)}
-            />
+            <ReviewQueue queue={queue} openId={openId} shown={shown} onOpen={(row) => open(row)} />
           </div>
           {openId === null ? (
             <div className={cls('aside')}>
@@ -205,10 +190,9 @@ export function DocumentsScreen() {
                 queue={queue}
                 shown={shown}
                 decisions={decisions}
-                onNarrow={narrow}
                 onAgain={(jobId) => {
                   decisions.lookAgain();
-                  navigate({ screen: 'documents', path: [jobId], query: toQuery(shown) });
+                  navigate({ screen: 'documents', path: [jobId], query });
                 }}
               />
             </div>
@@ -261,13 +245,4 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
     );
   }
   return <NotRead title="This document could not be read." error={error} onRetry={onRetry} />;
-}
-
-function toQuery({ search, order, underThreshold, filter }: QueueQuery): Record<string, string> {
-  return {
-    ...(search.trim() === '' ? {} : { search }),
-    ...(order === 'worst' ? {} : { order }),
-    ...(underThreshold ? { show: 'under' } : {}),
-    ...toFilterQuery(filter),
-  };
 }

@@ -1,11 +1,11 @@
-import { documentFilter, type DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import type { Decisions } from './decisions.ts';
-import { hiddenMessage, isNarrowed } from './document-filters.tsx';
+import { clearDocumentFilter, hiddenMessage, isNarrowed } from './document-filters.tsx';
 import styles from './documents-screen.module.css';
 import type { QueueQuery, ReviewQueue } from './review-queue-store.ts';
 import { LastDecisionMessage } from './review.tsx';
@@ -17,13 +17,11 @@ export function NothingOpen({
   queue,
   shown,
   decisions,
-  onNarrow,
   onAgain,
 }: {
   queue: ReviewQueue;
   shown: QueueQuery;
   decisions: Decisions;
-  onNarrow: (change: Partial<QueueQuery>) => void;
   /** Opens a document that was skipped. */
   onAgain: (jobId: string) => void;
 }) {
@@ -71,7 +69,7 @@ export function NothingOpen({
       }
       action={
         narrowed ? (
-          <Button onPress={() => onNarrow({ filter: documentFilter.parse({}) })}>Clear filter</Button>
+          <Button onPress={clearDocumentFilter}>Clear filter</Button>
         ) : decisions.last === null ? undefined : (
           <Last decisions={decisions} />
         )

@@ -1,12 +1,7 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
-import {
-  documentFilter,
-  documentOrder,
-  type DocumentOrder,
-  type DocumentRow,
-} from '#shared/ipc/documents.ts';
+import { documentOrder, type DocumentOrder, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { listSearch } from '../../filter-label.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,12 +16,19 @@ import { StillReading } from '../../components/still-reading.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
+import { clearFilters } from '../../stores/list-query.ts';
 import { useLive } from '../../stores/live.ts';
+import { changeQuery } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { useViews } from '../../stores/views.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { DocumentFilterButton, DocumentFilters, hiddenMessage, isNarrowed } from './document-filters.tsx';
+import {
+  DocumentFilterButton,
+  DocumentFilters,
+  filterParts,
+  hiddenMessage,
+  isNarrowed,
+} from './document-filters.tsx';
 import { QueueItem } from './queue-item.tsx';
 import type { QueueQuery, ReviewQueue as Queue } from './review-queue-store.ts';
 import { documentName } from './document-labels.ts';
@@ -49,13 +51,11 @@ export function ReviewQueue({
   queue,
   openId,
   shown,
-  onNarrow,
   onOpen,
 }: {
   queue: Queue;
   openId: string | null;
   shown: QueueQuery;
-  onNarrow: (change: Partial<QueueQuery>) => void;
   onOpen: (row: DocumentRow) => void;
 }) {
   const { search, order, underThreshold, filter } = shown;
@@ -73,7 +73,6 @@ export function ReviewQueue({
     queue.toReview,
     lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])),
   );
-  const views = useViews('documents');
   const { toReview, notReady, decided } = queue;
   const cell = useCallback(
     (row: DocumentRow) => <QueueItem row={row} threshold={threshold} order={order} />,
@@ -118,14 +117,9 @@ export function ReviewQueue({
   return (
     <div className={cls('queue', narrowed && 'crowded')}>
       <div className={cls('filter')}>
-        <FilterField list="documents" value={search} onChange={(words) => onNarrow({ search: words })} />
-        <DocumentFilterButton
-          filter={filter}
-          facets={known}
-          threshold={threshold}
-          onChange={(to) => onNarrow({ filter: to })}
-        />
-        <ViewsMenu saved={views} small />
+        <FilterField list="documents" />
+        <DocumentFilterButton filter={filter} facets={known} threshold={threshold} />
+        <ViewsMenu list="documents" small />
         <Menu
           label="Order of the documents"
           trigger={
@@ -135,24 +129,18 @@ export function ReviewQueue({
             id,
             label: orderLabels[id],
             current: id === order,
-            onChoose: () => onNarrow({ order: id }),
+            onChoose: () => changeQuery({ order: id === 'worst' ? null : id }),
           }))}
         />
         {toReview.waiting === 0 ? null : (
           <Button size="small" onPress={toReview.reload}>{`${toReview.waiting} new`}</Button>
         )}
       </div>
-      <DocumentFilters
-        filter={filter}
-        facets={known}
-        threshold={threshold}
-        total={queue.total}
-        onChange={(to) => onNarrow({ filter: to })}
-      />
+      <DocumentFilters filter={filter} facets={known} threshold={threshold} total={queue.total} />
       {!underThreshold ? null : (
         <div className={cls('narrowed')}>
           <span>{`Only those under ${threshold} or without a score.`}</span>
-          <Button variant="link" size="small" onPress={() => onNarrow({ underThreshold: false })}>
+          <Button variant="link" size="small" onPress={() => changeQuery({ show: null })}>
             Show all
           </Button>
         </div>
@@ -179,7 +167,7 @@ export function ReviewQueue({
             <div className={cls('none')}>
               <p>{`No document matches “${search}”.`}</p>
               <p>{listSearch.documents.fields}</p>
-              <Button size="small" onPress={() => onNarrow({ search: '', filter: documentFilter.parse({}) })}>
+              <Button size="small" onPress={() => clearFilters(filterParts)}>
                 Clear filter
               </Button>
             </div>

@@ -1,70 +1,53 @@
 import { Plus } from 'lucide-react';
-import {
-  inviteFilter,
-  inviteTab,
-  type InviteFilter,
-  type InviteRow,
-  type InviteTab,
-} from '#shared/ipc/invites.ts';
+import { inviteTab, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import { getName } from '#shared/foreign-text.ts';
-import { inviteColumn, type ColumnFilters, type InviteColumn } from '#shared/lists.ts';
+import { inviteColumn, type InviteColumn } from '#shared/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
-import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
-import { FilterField } from '../../components/filter-field.tsx';
+import { exportChoices, useExport } from '../../components/export-menu.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
+import { ListControls } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
-import { ViewsMenu } from '../../components/views-menu.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
-import {
-  filterQuery,
-  getFilters,
-  sortedBy,
-  getSort,
-  sortQuery,
-  without,
-  type ListSort,
-} from '../../stores/list-query.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
+import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { useViews } from '../../stores/views.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
-import { filterChoices, toFilter, narrowingChips, toQuery } from './invite-narrowing.tsx';
+import { filterChoices, toFilter, narrowingChips } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
 
-const defaultOrder: ListSort<InviteColumn> = { column: 'queued', descending: true };
+const rules: ListRules<InviteColumn> = {
+  columns: inviteColumn.options,
+  defaultOrder: { column: 'queued', descending: true },
+  showsDefault: true,
+  downFirst: ['queued', 'sent', 'archived'],
+};
 
 /** The invites kept on this computer: the service has no list of its own to ask for. */
 export function InviteList({ openId }: { openId: string | null }) {
   const { query } = useRoute();
   const tab = inviteTab.safeParse(query['tab']).data ?? 'all';
-  const search = query['search'] ?? '';
   const narrowed = toFilter(query);
-  const where = getFilters(query, inviteColumn.options);
-  const sort = getSort(query, inviteColumn.options) ?? defaultOrder;
-  const key = JSON.stringify({ tab, search, narrowed, where });
+  const { search, where, order, sortBy, ...shown } = useListQuery(rules);
   const exporting = useExport();
   const chosen = useColumns('invites', inviteColumns, defaultInviteColumns);
-  const views = useViews('invites');
   const listed = {
     tab,
     search,
     filter: narrowed,
     where,
-    sort: sort.column,
-    descending: sort.descending,
+    sort: order.column,
+    descending: order.descending,
   };
   const list = usePagedList<InviteRow>(JSON.stringify(listed), {
     fetchPage: (after, limit) => call('invites.page', { after, limit, ...listed }),
@@ -72,81 +55,36 @@ export function InviteList({ openId }: { openId: string | null }) {
     events: ['entries.changed'],
     newRows: 'wait',
   });
-  const ticks = useTicks(key, list);
+  const ticks = useTicks(JSON.stringify({ tab, search, narrowed, where }), list);
 
-  function filter(next: {
-    tab?: InviteTab;
-    search?: string;
-    narrowed?: InviteFilter;
-    where?: ColumnFilters<InviteColumn>;
-    sort?: ListSort<InviteColumn>;
-  }): void {
-    const to = { tab, search, narrowed, where, sort, ...next };
-    const usual = to.sort.column === defaultOrder.column && to.sort.descending === defaultOrder.descending;
-    navigate(
-      {
-        screen: 'invites',
-        path: openId === null ? [] : [openId],
-        query: {
-          ...(to.tab === 'all' ? {} : { tab: to.tab }),
-          ...(to.search === '' ? {} : { search: to.search }),
-          ...toQuery(to.narrowed),
-          ...filterQuery(to.where),
-          ...sortQuery(usual ? null : to.sort),
-        },
-      },
-      true,
-    );
-  }
-
-  const isNarrowed =
-    search !== '' || Object.keys(where).length > 0 || Object.values(narrowed).some((value) => value !== null);
-  const clear = () => filter({ search: '', narrowed: inviteFilter.parse({}), where: {} });
-  const sortBy = (pressed: string) => {
-    const to = sortedBy(sort, pressed, inviteColumn.options, ['queued', 'sent', 'archived']);
-    if (to !== null) filter({ sort: to });
-  };
+  const others = narrowingChips(narrowed);
+  const isNarrowed = shown.isNarrowed || others.length > 0;
+  const showTab = (to: InviteTab) => changeQuery({ tab: to === 'all' ? null : to });
 
   return (
     <Page>
       <InviteTabs
         value={tab}
         onChange={(to) =>
-          to === 'drafts' ? navigate({ screen: 'invites', query: { tab: to } }, true) : filter({ tab: to })
+          to === 'drafts' ? navigate({ screen: 'invites', query: { tab: to } }, true) : showTab(to)
         }
         trailing={
           <>
-            <FilterField list="invites" value={search} onChange={(to) => filter({ search: to })} />
-            <FilterButton
-              list="invites"
-              filters={where}
-              onChange={(column, one) => filter({ where: { ...where, [column]: one } })}
-            />
-            <ColumnsMenu all={inviteColumns} chosen={chosen} />
-            <ViewsMenu saved={views} />
+            <ListControls list="invites" chosen={chosen} />
             <Menu
               label="More for invites"
               choices={[
-                ...filterChoices(narrowed, (to) => filter({ narrowed: to })),
+                ...filterChoices(query),
                 ...exportChoices(exporting, { list: 'invites', query: listed }, true),
               ]}
             />
           </>
         }
       />
-      <ListNotices>
-        <FilterChips
-          list="invites"
-          filters={where}
-          others={narrowingChips(narrowed, (to) => filter({ narrowed: to }))}
-          onRemove={(column) => filter({ where: without(where, column) })}
-          onClear={clear}
-        />
+      <ListNotices list="invites" others={others} chosen={chosen} exporting={exporting}>
         {tab === 'waiting' || narrowed.list !== null ? (
           <ImportedLists kind="invite" batch={narrowed.list} />
         ) : null}
-        <ExportState exporting={exporting} />
-        <ColumnsProblem chosen={chosen} />
       </ListNotices>
       <SplitView
         panel={
@@ -171,7 +109,7 @@ export function InviteList({ openId }: { openId: string | null }) {
           onTick={ticks.setTicked}
           widths={chosen.widths}
           onWidth={chosen.resize}
-          sort={sort}
+          sort={order}
           onSort={sortBy}
           narrowed={isNarrowed}
           empty={
@@ -179,8 +117,8 @@ export function InviteList({ openId }: { openId: string | null }) {
               tab={tab}
               search={search}
               narrowed={isNarrowed}
-              onClear={clear}
-              onShowAll={() => filter({ tab: 'all' })}
+              onClear={() => clearFilters(others.map(({ id }) => id))}
+              onShowAll={() => showTab('all')}
             />
           }
           foot={<CategoryKey />}

@@ -1,9 +1,11 @@
 import { countText } from '#shared/counted.ts';
 import { inviteFilter, type InviteFilter } from '#shared/ipc/invites.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { entryState } from '#shared/outbox.ts';
 import { stateWord } from '#shared/state-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
 import type { MenuChoice } from '../../components/menu.tsx';
+import { changeQuery } from '../../stores/navigation.ts';
 
 /** The filter that an address names; what it does not know is left out. */
 export function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
@@ -20,85 +22,45 @@ export function toFilter(query: Readonly<Record<string, string | undefined>>): I
   });
 }
 
-/** The filter as an address names it. */
-export function toQuery({
-  archived,
-  withinDays,
-  answered,
-  state,
-  settled,
-  list,
-}: InviteFilter): Record<string, string> {
-  return {
-    ...(archived === null ? {} : { archived: archived ? 'yes' : 'no' }),
-    ...(withinDays === null ? {} : { within: String(withinDays) }),
-    ...(answered === null ? {} : { answered: answered ? 'yes' : 'no' }),
-    ...(state === null ? {} : { state }),
-    ...(settled === null ? {} : { settled: 'yes' }),
-    ...(list === null ? {} : { list: String(list) }),
-  };
-}
-
-/** What a part of the filter says, beside the filters by column. */
-function getParts({ archived, withinDays, answered, state, settled, list }: InviteFilter) {
-  const part = (id: keyof InviteFilter, label: string) => ({ id, label });
+/** What narrows the list beside the filters by column, one chip each. */
+export function narrowingChips(filter: InviteFilter): OtherFilter[] {
+  const { archived, withinDays, answered, state, settled, list } = filter;
   return [
-    ...(archived === null ? [] : [part('archived', archived ? 'Archived' : 'Not archived')]),
+    ...(archived === null ? [] : [{ id: 'archived', label: archived ? 'Archived' : 'Not archived' }]),
     ...(withinDays === null
       ? []
       : [
-          part(
-            'withinDays',
-            withinDays === 1 ? 'Queued in the last day' : `Queued in the last ${countText(withinDays)} days`,
-          ),
+          {
+            id: 'within',
+            label:
+              withinDays === 1
+                ? 'Queued in the last day'
+                : `Queued in the last ${countText(withinDays)} days`,
+          },
         ]),
     ...(answered === null
       ? []
-      : [part('answered', answered ? 'With a compliance word' : 'Without a compliance word')]),
-    ...(state === null ? [] : [part('state', `State: ${stateWord(state, 'invite')}`)]),
-    ...(settled === null ? [] : [part('settled', 'Done: the vendor’s profile can be read')]),
-    ...(list === null ? [] : [part('list', 'From one imported list')]),
+      : [{ id: 'answered', label: answered ? 'With a compliance word' : 'Without a compliance word' }]),
+    ...(state === null ? [] : [{ id: 'state', label: `State: ${stateWord(state, 'invite')}` }]),
+    ...(settled === null ? [] : [{ id: 'settled', label: 'Done: the vendor’s profile can be read' }]),
+    ...(list === null ? [] : [{ id: 'list', label: 'From one imported list' }]),
   ];
 }
 
-/** The parts of a filter as chips, each with a way to take it away. */
-export function narrowingChips(
-  filter: InviteFilter,
-  onChange: (filter: InviteFilter) => void,
-): OtherFilter[] {
-  return getParts(filter).map(({ id, label }) => ({
-    id,
-    label,
-    onRemove: () => onChange({ ...filter, [id]: null }),
-  }));
-}
-
 /** The choices of a menu that narrow the list; choosing one again takes it back. */
-export function filterChoices(filter: InviteFilter, onChange: (filter: InviteFilter) => void): MenuChoice[] {
-  function choice(id: string, label: string, part: Partial<InviteFilter>, apart = false): MenuChoice {
-    const current = Object.entries(part).every(([name, value]) =>
-      Object.entries(filter).some(([other, held]) => other === name && held === value),
-    );
-    const without = inviteFilter.parse({
-      ...filter,
-      ...Object.fromEntries(Object.keys(part).map((name) => [name, null])),
-    });
-    return {
-      id,
-      label,
-      apart,
-      current,
-      onChoose: () => onChange(current ? without : { ...filter, ...part }),
-    };
+export function filterChoices(query: Readonly<Record<string, string>>): MenuChoice[] {
+  function choice(id: string, label: string, part: string, value: string, apart = false): MenuChoice {
+    const current = ownMember(query, part) === value;
+    return { id, label, apart, current, onChoose: () => changeQuery({ [part]: current ? null : value }) };
   }
   return [
-    choice('unclear', 'May have been sent', { state: 'in_doubt' }),
-    choice('archived', 'Archived', { archived: true }, true),
-    choice('kept', 'Not archived', { archived: false }),
-    choice('settled', 'Done: the vendor’s profile can be read', { settled: true }),
-    choice('week', 'Queued in the last 7 days', { withinDays: 7 }, true),
-    choice('month', 'Queued in the last 30 days', { withinDays: 30 }),
-    choice('answered', 'With a compliance word', { answered: true }, true),
-    choice('unanswered', 'Without a compliance word', { answered: false }),
+    choice('unclear', 'May have been sent', 'state', 'in_doubt'),
+    choice('archived', 'Archived', 'archived', 'yes', true),
+    choice('kept', 'Not archived', 'archived', 'no'),
+    choice('settled', 'Done: the vendor’s profile can be read', 'settled', 'yes'),
+    choice('week', 'Queued in the last 7 days', 'within', '7', true),
+    choice('month', 'Queued in the last 30 days', 'within', '30'),
+    choice('answered', 'With a compliance word', 'answered', 'yes', true),
+    choice('unanswered', 'Without a compliance word', 'answered', 'no'),
   ];
 }

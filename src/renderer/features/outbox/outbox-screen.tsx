@@ -1,19 +1,15 @@
 import { saveText } from '../../stores/save-blob.ts';
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
-import { outboxColumn } from '#shared/lists.ts';
+import { outboxColumn, type OutboxColumn } from '#shared/lists.ts';
 import { findObstacle } from '#shared/network-messages.ts';
 import { entryKind, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import { storageTrouble } from '#shared/storage-messages.ts';
 import { unsentCount } from '#shared/sync-labels.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
-import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
-import { FilterField } from '../../components/filter-field.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
-import { ListTools } from '../../components/list-tools.tsx';
-import { ViewsMenu } from '../../components/views-menu.tsx';
+import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu } from '../../components/menu.tsx';
@@ -27,8 +23,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { filterQuery, getFilters, sortedBy, getSort, sortQuery, without } from '../../stores/list-query.ts';
-import { useViews } from '../../stores/views.ts';
+import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline, useSync } from '../../stores/sync.ts';
 import { DecideDoubts } from './decide-doubts.tsx';
@@ -51,6 +46,13 @@ const narrowedSentences: Record<OutboxNarrowing, string> = {
   in_doubt: 'Only what may have been sent. Gangway does not send it again by itself.',
 };
 
+const rules: ListRules<OutboxColumn> = {
+  columns: outboxColumn.options,
+  defaultOrder: { column: 'queued', descending: false },
+  showsDefault: false,
+  downFirst: ['tries'],
+};
+
 /** Everything on its way out, and what became of it. */
 export function OutboxScreen() {
   const status = useSync((store) => store.status);
@@ -58,49 +60,17 @@ export function OutboxScreen() {
   const openId = path[0] ?? null;
   const kind = entryKind.catch('invite').parse(query['kind']);
   const only = outboxNarrowing.safeParse(query['show']).data ?? null;
-  const search = query['search'] ?? '';
-  const where = getFilters(query, outboxColumn.options);
-  const sort = getSort(query, outboxColumn.options);
+  const { search, where, sort, sortBy } = useListQuery(rules);
   const chosen = useColumns('outbox', outboxColumnChoices, defaultOutboxColumns);
-  const views = useViews('outbox');
-  const getAddress = (next: Partial<{ search: string; where: typeof where; sort: typeof sort }>) => {
-    const to = { search, where, sort, ...next };
-    return {
-      ...(only === null ? {} : { show: only }),
-      ...(to.search === '' ? {} : { search: to.search }),
-      ...sortQuery(to.sort),
-      ...filterQuery(to.where),
-    };
-  };
-  const shown: Record<string, string> = getAddress({});
-  const show = (next: Parameters<typeof getAddress>[0]) =>
-    navigate(
-      {
-        screen: 'outbox',
-        path: [...path],
-        query: { ...getAddress(next), ...(openId === null ? {} : { kind }) },
-      },
-      true,
-    );
-  const clear = () => show({ search: '', where: {} });
+  const { kind: _openKind, ...shown } = query;
   const table = {
     openId,
     onOpen: open,
-    query: {
-      search: search.trim(),
-      where,
-      sort: sort?.column ?? null,
-      descending: sort?.descending ?? false,
-    },
+    query: { search, where, sort: sort?.column ?? null, descending: sort?.descending ?? false },
     sort,
-    onSort: (pressed: string) => {
-      const to = sortedBy(sort ?? { column: 'queued', descending: false }, pressed, outboxColumn.options, [
-        'tries',
-      ]);
-      if (to !== null) show({ sort: to });
-    },
+    onSort: sortBy,
     chosen,
-    onClear: clear,
+    onClear: () => clearFilters(),
   };
   function open(row: OutboxRow): void {
     navigate({ screen: 'outbox', path: [row.entryId], query: { ...shown, kind: row.kind } }, openId !== null);
@@ -109,24 +79,9 @@ export function OutboxScreen() {
     <Page>
       <OutboxHead status={status} />
       <ListTools>
-        <FilterField list="outbox" value={search} onChange={(to) => show({ search: to })} />
-        <FilterButton
-          list="outbox"
-          filters={where}
-          onChange={(column, filter) => show({ where: { ...where, [column]: filter } })}
-        />
-        <ColumnsMenu all={outboxColumnChoices} chosen={chosen} />
-        <ViewsMenu saved={views} />
+        <ListControls list="outbox" chosen={chosen} />
       </ListTools>
-      <ListNotices>
-        <FilterChips
-          list="outbox"
-          filters={where}
-          onRemove={(column) => show({ where: without(where, column) })}
-          onClear={clear}
-        />
-        <ColumnsProblem chosen={chosen} />
-      </ListNotices>
+      <ListNotices list="outbox" chosen={chosen} />
       {only === null ? null : (
         <div className={cls('narrowed')}>
           <MessageBlock

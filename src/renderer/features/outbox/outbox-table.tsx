@@ -33,7 +33,7 @@ interface TableProps {
   onOpen: (row: OutboxRow) => void;
   /** What is shown of the groups, and in which order. */
   query: OutboxQuery;
-  sort: ListSort<OutboxColumn> | null;
+  sort: ListSort<OutboxColumn> | undefined;
   onSort: (column: string) => void;
   chosen: ChosenColumns<Column<OutboxRow>>;
   onClear: () => void;
@@ -217,7 +217,7 @@ function GroupedTable({
           columns={shownColumns(outboxColumns(firstWaiting, openId !== null || isNarrow), chosen)}
           widths={chosen.widths}
           onWidth={chosen.resize}
-          sort={sort ?? undefined}
+          sort={sort}
           onSort={onSort}
           lines={lines}
           rowId={(row) => row.entryId}

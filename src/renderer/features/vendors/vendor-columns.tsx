@@ -5,7 +5,7 @@ import type { Column } from '../../components/table-column.ts';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import styles from './vendor-list.module.css';
+import styles from './vendor-columns.module.css';
 
 const cls = bindClasses(styles);
 

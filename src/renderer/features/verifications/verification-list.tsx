@@ -1,41 +1,28 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
-import { verificationColumn, type ColumnFilters, type VerificationColumn } from '#shared/lists.ts';
+import { verificationColumn, type VerificationColumn } from '#shared/lists.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { getName } from '#shared/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.ts';
-import { FilterButton, FilterChips } from '../../components/column-filters.tsx';
-import { ColumnsMenu, ColumnsProblem } from '../../components/columns-menu.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
-import { FilterField } from '../../components/filter-field.tsx';
+import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
-import { ListTools } from '../../components/list-tools.tsx';
+import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { CategoryKey, ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { ViewsMenu } from '../../components/views-menu.tsx';
 import { checkMany } from '../../stores/checks.ts';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
-import {
-  filterQuery,
-  getFilters,
-  sortedBy,
-  getSort,
-  sortQuery,
-  without,
-  type ListSort,
-} from '../../stores/list-query.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
+import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { useViews } from '../../stores/views.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { useOffline } from '../../stores/sync.ts';
 import { ExpiryDay } from './expiry-day.tsx';
@@ -88,20 +75,23 @@ const columns: readonly Column<VerificationRow>[] = [
 
 const defaultColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
+const rules: ListRules<VerificationColumn> = {
+  columns: verificationColumn.options,
+  defaultOrder: { column: 'queued', descending: true },
+  showsDefault: false,
+  downFirst: ['queued', 'checked'],
+};
+
 /** All verifications of this computer, by where they stand. */
 export function VerificationList() {
   const { query } = useRoute();
   const tab = verificationTab.safeParse(query['tab']).data ?? 'all';
-  const search = query['search'] ?? '';
-  const asked = search.trim();
   const within = Number(query['expires']);
   const expiresWithinDays = Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null;
-
-  const where = getFilters(query, verificationColumn.options);
-  const sort = getSort(query, verificationColumn.options);
+  const { search, where, sort, sortBy, ...shown } = useListQuery(rules);
   const listed = {
     tab,
-    search: asked,
+    search,
     expiresWithinDays,
     where,
     sort: sort?.column ?? null,
@@ -117,44 +107,13 @@ export function VerificationList() {
   const exporting = useExport();
   const offline = useOffline();
   const chosenColumns = useColumns('verifications', columns, defaultColumns);
-  const views = useViews('verifications');
-  const ticks = useTicks(JSON.stringify({ tab, expiresWithinDays, asked, where }), list);
+  const ticks = useTicks(JSON.stringify({ tab, expiresWithinDays, search, where }), list);
 
-  function show(next: {
-    tab?: VerificationTab;
-    search?: string;
-    expires?: null;
-    where?: ColumnFilters<VerificationColumn>;
-    sort?: ListSort<VerificationColumn>;
-  }): void {
-    const chosen = next.tab ?? tab;
-    const words = next.search ?? search;
-    navigate(
-      {
-        screen: 'verifications',
-        query: {
-          ...(chosen === 'all' ? {} : { tab: chosen }),
-          ...(words.trim() === '' ? {} : { search: words }),
-          ...(expiresWithinDays === null || next.expires === null
-            ? {}
-            : { expires: String(expiresWithinDays) }),
-          ...filterQuery(next.where ?? where),
-          ...sortQuery(next.sort ?? sort),
-        },
-      },
-      true,
-    );
-  }
-
-  const isNarrowed = asked !== '' || expiresWithinDays !== null || Object.keys(where).length > 0;
-  const clear = () => show({ search: '', expires: null, where: {} });
-  const sortBy = (pressed: string) => {
-    const to = sortedBy(sort ?? { column: 'queued', descending: true }, pressed, verificationColumn.options, [
-      'queued',
-      'checked',
-    ]);
-    if (to !== null) show({ sort: to });
-  };
+  const others =
+    expiresWithinDays === null
+      ? []
+      : [{ id: 'expires', label: `Expires in the next ${counted(expiresWithinDays, 'day')}` }];
+  const isNarrowed = shown.isNarrowed || others.length > 0;
 
   return (
     <Page>
@@ -174,7 +133,7 @@ export function VerificationList() {
         onChange={(id) => {
           if (id === 'expiry' || id === 'drafts')
             navigate({ screen: 'verifications', query: { tab: id } }, true);
-          else show({ tab: id });
+          else changeQuery({ tab: id === 'all' ? null : id });
         }}
         trailing={
           <>
@@ -192,35 +151,9 @@ export function VerificationList() {
         }
       />
       <ListTools>
-        <FilterField list="verifications" value={search} onChange={(text) => show({ search: text })} />
-        <FilterButton
-          list="verifications"
-          filters={where}
-          onChange={(column, filter) => show({ where: { ...where, [column]: filter } })}
-        />
-        <ColumnsMenu all={columns} chosen={chosenColumns} />
-        <ViewsMenu saved={views} />
+        <ListControls list="verifications" chosen={chosenColumns} />
       </ListTools>
-      <ListNotices>
-        <FilterChips
-          list="verifications"
-          filters={where}
-          others={
-            expiresWithinDays === null
-              ? []
-              : [
-                  {
-                    id: 'expires',
-                    label: `Expires in the next ${counted(expiresWithinDays, 'day')}`,
-                    onRemove: () => show({ expires: null }),
-                  },
-                ]
-          }
-          onRemove={(column) => show({ where: without(where, column) })}
-          onClear={clear}
-        />
-        <ColumnsProblem chosen={chosenColumns} />
-        <ExportState exporting={exporting} />
+      <ListNotices list="verifications" others={others} chosen={chosenColumns} exporting={exporting}>
         <CheckRunStrip list="verifications" />
       </ListNotices>
       {ticks.ticked.size === 0 ? null : <TickedChecks ticks={ticks} />}
@@ -231,13 +164,13 @@ export function VerificationList() {
         columns={chosenColumns.columns}
         widths={chosenColumns.widths}
         onWidth={chosenColumns.resize}
-        {...(sort === null ? {} : { sort })}
+        sort={sort}
         onSort={sortBy}
         ticked={ticks.ticked}
         onTick={ticks.setTicked}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         narrowed={isNarrowed}
-        empty={<NothingHere tab={tab} filtered={isNarrowed} onClear={clear} />}
+        empty={<NothingHere tab={tab} filtered={isNarrowed} onClear={() => clearFilters(['expires'])} />}
         foot={<CategoryKey />}
       />
     </Page>
