@@ -72,7 +72,7 @@ function Notice({ state }: { state: Absence }) {
         <div id="host-gone-words" className={cls('words')}>
           <p>{meaning}</p>
           <p>{way}</p>
-          <p className={cls('more')}>
+          <p className="quiet">
             {state === 'not_signed_in'
               ? 'This page goes on by itself then.'
               : 'This page goes on by itself then, with what you typed.'}

@@ -52,7 +52,7 @@ export function SyncBlock() {
         </span>
         <span className={cls('words')}>
           <span className={cls('title')}>{words.title}</span>
-          <span className={cls('line')}>{words.line}</span>
+          <span className="quiet-note">{words.line}</span>
         </span>
         {count > 0 ? (
           <span aria-hidden className={cls('short')}>

@@ -51,8 +51,8 @@ function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
         <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />
       </span>
       <span className={cls('text')}>
-        <span className={cls('label')}>{choice.label}</span>
-        <span className={cls('consequence')}>{choice.consequence}</span>
+        <span className="medium">{choice.label}</span>
+        <span className="quiet-note">{choice.consequence}</span>
       </span>
       {choice.keys === undefined ? null : <KeyCap keys={choice.keys} />}
     </AriaButton>

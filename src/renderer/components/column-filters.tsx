@@ -256,7 +256,7 @@ function ColumnChip({ list, column, filter }: { list: TableName; column: string;
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <span className={cls('chip')}>
-      <span className={cls('words')} title={label}>
+      <span className="one-line" title={label}>
         {label}
       </span>
       <button

@@ -54,7 +54,7 @@ export function DetailPanel({
         {chip === undefined && since === undefined ? null : (
           <p className={cls('state')}>
             {chip}
-            <span className={cls('since')}>{since}</span>
+            <span className="quiet-note">{since}</span>
           </p>
         )}
       </header>
@@ -78,7 +78,7 @@ export function PanelSection({
     <section className={cls('section')}>
       <div className={cls('sectionHead')}>
         <h3 className={cls('sectionTitle')}>{title}</h3>
-        {aside === undefined ? null : <span className={cls('since')}>{aside}</span>}
+        {aside === undefined ? null : <span className="quiet-note">{aside}</span>}
       </div>
       {children}
     </section>

@@ -46,7 +46,7 @@ export function DialogFrame({
               <Heading slot="title" className={cls('title')}>
                 {title}
               </Heading>
-              {subtitle === undefined ? null : <p className={cls('subtitle')}>{subtitle}</p>}
+              {subtitle === undefined ? null : <p className="quiet">{subtitle}</p>}
             </div>
             <IconButton icon={X} label="Close" onPress={onClose} />
           </header>
@@ -97,7 +97,7 @@ export function ConfirmDialog({
             <Heading slot="title" className={cls('confirmTitle')}>
               {title}
             </Heading>
-            <div className={cls('words')}>{children}</div>
+            <div className="quiet">{children}</div>
             <Problem error={problem} />
           </div>
           <footer className={cls('foot', 'bare')}>

@@ -17,7 +17,7 @@ export function EmptyState({
   return (
     <div className={cls('empty')}>
       <p className={cls('title')}>{title}</p>
-      {children === undefined ? null : <p className={cls('line')}>{children}</p>}
+      {children === undefined ? null : <p className="quiet">{children}</p>}
       {action === undefined ? null : <div className={cls('action')}>{action}</div>}
     </div>
   );

@@ -27,11 +27,11 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
     <dl className={cls('facts')} style={{ gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` }}>
       {facts.map((fact) => (
         <div key={fact.label} className={cls('fact')}>
-          <dt className={cls('label')}>{fact.label}</dt>
+          <dt className="faint">{fact.label}</dt>
           <dd className={cls('value')}>
             <AsItCame path={fact.path ?? nowhere}>
               {fact.value == null || (typeof fact.value === 'string' && filled(fact.value) === null) ? (
-                <span className={cls('missing')}>{fact.missing ?? 'Not given'}</span>
+                <span className="faint">{fact.missing ?? 'Not given'}</span>
               ) : typeof fact.value === 'string' ? (
                 <LongText>{fact.value}</LongText>
               ) : (
@@ -52,7 +52,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
 
 /** Yes or No; where the service said neither, "Not said", which is not No. */
 export function YesNo({ value }: { value: boolean | null | undefined }) {
-  if (value == null) return <span className={cls('missing')}>Not said</span>;
+  if (value == null) return <span className="faint">Not said</span>;
   return (
     <span className={cls('yesNo', value ? 'yes' : 'no')}>
       <Icon of={value ? Check : Minus} size={14} />

@@ -58,7 +58,7 @@ function MarkShape({ category }: { category: StatusCategory }) {
 /** A word of the service, exactly as received, after the mark of its category. Null reads as an en dash. */
 export function ServiceWord({ word }: { word: string | null | undefined }) {
   const own = useStatusWords();
-  if (word == null || filled(word) === null) return <span className={cls('none')}>–</span>;
+  if (word == null || filled(word) === null) return <span className="faint">–</span>;
   const { category } = getMeaning(word, own);
   return (
     <span className={cls('word')} title={word}>

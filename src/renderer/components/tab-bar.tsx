@@ -62,7 +62,7 @@ export function TabBar<Id extends string>({
             onClick={() => onChange(tab.id)}
           >
             {tab.label}
-            {tab.count == null ? null : <span className={cls('count')}>{countText(tab.count)}</span>}
+            {tab.count == null ? null : <span className="faint-figure">{countText(tab.count)}</span>}
           </button>
         ))}
       </div>

@@ -107,7 +107,7 @@ export function Cell({ end, fits, content }: { end: boolean; fits: boolean; cont
       className={cls('cell', !fits && 'cut', end && 'end')}
       {...(typeof content === 'string' ? { title: content } : {})}
     >
-      {content ?? <span className={cls('dash')}>–</span>}
+      {content ?? <span className="faint">–</span>}
     </div>
   );
 }

@@ -34,9 +34,7 @@ export function TickedBar({
 
   return (
     <div className={cls('bar')} role="region" aria-label={label}>
-      <span
-        className={cls('count')}
-      >{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} ticked`}</span>
+      <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} ticked`}</span>
       {ticks.tickAll === null ? null : (
         <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>
           {`Tick all ${countText(ticks.tickable)}`}

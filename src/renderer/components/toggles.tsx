@@ -71,7 +71,7 @@ function Words({ children, hint }: { children: ReactNode; hint: ReactNode }) {
   return (
     <span className={cls('words')}>
       {children}
-      {hint === undefined ? null : <span className={cls('hint')}>{hint}</span>}
+      {hint === undefined ? null : <span className="faint-note">{hint}</span>}
     </span>
   );
 }

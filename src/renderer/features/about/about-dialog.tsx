@@ -60,7 +60,7 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
   }
   return (
     <>
-      <p className={cls('quiet')}>
+      <p className="quiet-note">
         Open-source licenses of the {works.length} packages in Gangway.
         {electron ? ' Those of Electron and Chromium are in LICENSES.chromium.html beside the program.' : ''}
       </p>

@@ -227,7 +227,7 @@ function Answered({
       <ul className={cls('answers')}>
         {shown.map((answer) => (
           <li key={answer.id} className={cls('answer')}>
-            <span className={cls('id')} title={answer.id}>
+            <span className="one-line" title={answer.id}>
               <Verbatim>{answer.id}</Verbatim>
             </span>
             <span className={cls('outcome', answer.outcome)}>

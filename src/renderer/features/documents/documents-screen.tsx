@@ -114,7 +114,7 @@ export function DocumentsScreen() {
         actions={
           <>
             {at === -1 ? null : (
-              <span className={cls('place')}>{`${countText(at + 1)} of ${countText(toReview.total)}`}</span>
+              <span className="faint-figure">{`${countText(at + 1)} of ${countText(toReview.total)}`}</span>
             )}
             {rows.length === 0 ? null : (
               <>

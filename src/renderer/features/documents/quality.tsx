@@ -80,7 +80,7 @@ export function Quality({
       )}
       {feedback === '' ? null : (
         <blockquote className={cls('feedback')}>
-          <span className={cls('says')}>The service says</span>
+          <span className="faint-note">The service says</span>
           <p>
             “
             <bdi>
@@ -121,7 +121,7 @@ function Overall({
             <Icon of={CircleQuestionMark} />
             {word}
           </p>
-          <p className={cls('advice')}>{sentence}</p>
+          <p className="quiet">{sentence}</p>
         </div>
       </div>
     );
@@ -137,7 +137,7 @@ function Overall({
           <Icon of={scoreIcons[meaning.icon]} />
           {`${meaning.word} quality`}
         </p>
-        <p className={cls('advice')}>{scoreAdvice(score, threshold, errors)}</p>
+        <p className="quiet">{scoreAdvice(score, threshold, errors)}</p>
       </div>
     </div>
   );

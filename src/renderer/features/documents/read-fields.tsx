@@ -128,7 +128,7 @@ function Field({
 }) {
   return (
     <div className={cls('field')}>
-      <dt className={cls('label')}>{label}</dt>
+      <dt className="faint">{label}</dt>
       <dd className={cls('value')}>
         <AsItCame path={name === null ? [] : ['data', name]}>
           {children ?? <span className={cls('missing')}>{missing}</span>}
@@ -142,7 +142,7 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
   const { verdict, found, submitted } = row.comparison;
   return (
     <div className={cls('field', 'ruled')}>
-      <dt className={cls('label')}>{row.label}</dt>
+      <dt className="faint">{row.label}</dt>
       <dd className={cls('value')}>
         {found.text === null ? (
           <span className={cls('missing')}>{missing}</span>

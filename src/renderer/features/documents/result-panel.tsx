@@ -154,7 +154,7 @@ function About({ detail, onChanged }: PanelProps) {
       label: 'Job',
       value: (
         <span className={cls('identifier')}>
-          <span className={cls('cut')} title={jobId}>
+          <span className="one-line" title={jobId}>
             <Verbatim>{jobId}</Verbatim>
           </span>
           <CopyButton text={jobId} what="the job ID" />

@@ -80,7 +80,7 @@ export function LastDecisionMessage({
     case 'decided':
       return (
         <span className={cls('last')}>
-          <span className={cls('lastWords')}>{`${decisionWord(last.choice)}: ${last.name}`}</span>
+          <span className="one-line">{`${decisionWord(last.choice)}: ${last.name}`}</span>
           <Button variant="link" size="small" onPress={onUndo}>
             Undo
           </Button>

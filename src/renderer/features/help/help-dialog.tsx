@@ -56,7 +56,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
             ))}
           </ul>
           {hits.length === 0 ? (
-            <p role="status" className={cls('none')}>
+            <p role="status" className="quiet">
               No help page has these words. Try another word.
             </p>
           ) : null}

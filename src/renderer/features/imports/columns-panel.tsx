@@ -81,7 +81,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         <span className={cls('used')}>{`${used} of ${columns.length} used`}</span>
         <PresetMenu status={status} disabled={status.phase.kind !== 'ready'} onRefused={setRefused} />
       </header>
-      {status.preset === null ? null : <p className={cls('presetMessage')}>{presetMessage(status.preset)}</p>}
+      {status.preset === null ? null : <p className="quiet-note">{presetMessage(status.preset)}</p>}
       {mappingProblem === null ? null : <MessageBlock tone="cau">{mappingProblem}</MessageBlock>}
       <Problem error={refused} />
       <HeadingsRow status={status} disabled={busy} onChoose={(change) => void map(change)} />

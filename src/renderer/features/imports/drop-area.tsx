@@ -59,7 +59,7 @@ export function DropArea({
       >
         <Icon of={FileUp} size={20} />
         <p className={cls('dropTitle')}>Drop a CSV or XLSX file, or choose one</p>
-        <p className={cls('quiet')}>Every row is checked here before anything is queued.</p>
+        <p className="quiet">Every row is checked here before anything is queued.</p>
         <ChooseFile list={list} />
       </div>
     </div>

@@ -47,7 +47,7 @@ export function ImportProgress({ status }: { status: ImportStatus }) {
           ]}
         />
       )}
-      <p className={cls('quiet')}>Nothing is queued yet.</p>
+      <p className="quiet">Nothing is queued yet.</p>
       <Button onPress={() => void cancelImport()}>Cancel</Button>
     </div>
   );

@@ -38,7 +38,7 @@ export function ImportScreen({ list }: { list: ListKind }) {
         {...(status === null || cutShort ? {} : { subtitle: <FileChip status={status} /> })}
         actions={
           hold === null ? null : (
-            <span className={cls('offline')}>
+            <span className="quiet-note">
               Queued {words.many} are saved here and sent {hold.until}.
             </span>
           )

@@ -29,7 +29,7 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
       {otherSheet ? <SheetFact status={status} /> : null}
       {first === undefined ? null : (
         <li className={cls('fact')}>
-          <span className={cls('words')} title={unused.map(({ name }) => name).join(', ')}>
+          <span className="one-line" title={unused.map(({ name }) => name).join(', ')}>
             {`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
           </span>
           <Button
@@ -44,7 +44,7 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
       )}
       {passedOver === 0 ? null : (
         <li className={cls('fact')}>
-          <span className={cls('words')}>
+          <span className="one-line">
             {passedOver === 1
               ? '1 row is left out: a total, a line or the headings again'
               : `${countText(passedOver)} rows are left out: totals, lines or repeated headings`}
@@ -65,7 +65,7 @@ function SheetFact({ status }: { status: ImportStatus }) {
     others.length === 1 ? `“${others[0]?.name ?? ''}” was` : `${others.length} other sheets were`;
   return (
     <li className={cls('fact')}>
-      <span className={cls('words')} title={others.map(({ name }) => name).join(', ')}>
+      <span className="one-line" title={others.map(({ name }) => name).join(', ')}>
         {`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed} passed over`}
       </span>
       <Menu

@@ -101,7 +101,7 @@ export function RowLine(props: {
                   title={problem}
                 >
                   <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
-                  <span className={cls('cut')}>{problemMessage({ problem, mend })}</span>
+                  <span className="one-line">{problemMessage({ problem, mend })}</span>
                 </span>
               )}
               {mendedFrom === null || problem !== null || edited === column ? null : (
@@ -134,7 +134,7 @@ export function RowLine(props: {
               onClick={() => props.onBegin(column)}
             >
               <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
-              <span className={cls('cut')}>
+              <span className="one-line">
                 <strong>{label}:</strong> {problemMessage({ problem, mend })}
               </span>
             </button>

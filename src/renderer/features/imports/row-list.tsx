@@ -167,7 +167,7 @@ export function RowList(props: RowListProps) {
           </span>
           <span role="columnheader">Result</span>
           {columns.map(({ column, label }) => (
-            <span key={column} role="columnheader" className={cls('cut')}>
+            <span key={column} role="columnheader" className="one-line">
               {label}
             </span>
           ))}

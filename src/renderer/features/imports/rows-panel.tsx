@@ -113,9 +113,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
         {...(counts.mended > 0
           ? {}
           : {
-              trailing: (
-                <span className={cls('quiet')}>Correct a cell here, or in the file and drop it again</span>
-              ),
+              trailing: <span className="quiet">Correct a cell here, or in the file and drop it again</span>,
             })}
       />
       <BulkActions status={status} onShowMended={() => show('mended')} />

@@ -60,7 +60,7 @@ export function InviteAnswer({
       <ValidationIssues validationIssues={validationIssues} />
       {checklist.length === 0 ? (
         <PanelSection title="Checklist" aside={<VendorPage url={vendorPage} />}>
-          <p className={cls('plain')}>
+          <p className="quiet">
             <AsItCame path={['checklist']}>The service sent no checklist.</AsItCame>
           </p>
         </PanelSection>

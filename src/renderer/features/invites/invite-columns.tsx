@@ -11,7 +11,7 @@ const cls = bindClasses(styles);
 /** When the invite went out: confirmed by the service, said by a person, or unclear. */
 function SentCell({ row }: { row: InviteRow }) {
   if (row.state === 'in_doubt') return <span className={cls('notConfirmed')}>Not confirmed</span>;
-  if (row.sentAt === null) return <span className={cls('none')}>–</span>;
+  if (row.sentAt === null) return <span className="faint">–</span>;
   return (
     <>
       {row.markedByPerson ? 'By you, ' : null}
@@ -35,7 +35,7 @@ export const inviteColumn = {
     cell: (row) => {
       const name = row.contactName ?? row.email ?? row.vendorId;
       return name === null ? null : (
-        <span className={cls('name')} title={name}>
+        <span className="medium" title={name}>
           {name}
         </span>
       );

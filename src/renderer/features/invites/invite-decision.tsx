@@ -226,7 +226,7 @@ export function InviteDecision({
 }
 
 function Plain({ children }: { children: ReactNode }) {
-  return <p className={cls('plain')}>{children}</p>;
+  return <p className="quiet">{children}</p>;
 }
 
 /** Whoever was invited knows best whether the email came. */

@@ -28,7 +28,7 @@ export function LastQueued() {
             </button>
             <span className={cls('fate')}>
               <Fate item={item} />
-              <span className={cls('time')}>
+              <span className="faint-figure">
                 <TimeText at={item.row.queuedAt} />
               </span>
             </span>

@@ -57,8 +57,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       width: 'minmax(112px, 1fr)',
       cell: (row) => (
         <span title={`${row.title} ${row.subtitle}`}>
-          <span className={cls('title')}>{row.title}</span>{' '}
-          <span className={cls('subtitle')}>{row.subtitle}</span>
+          <span className="medium">{row.title}</span> <span className="quiet">{row.subtitle}</span>
         </span>
       ),
     },
@@ -120,13 +119,13 @@ function Why({ row }: { row: OutboxRow }) {
   const text = refusalText(refusal);
   if (text !== null) {
     return (
-      <span className={cls('brief')} title={text}>
+      <span className="one-line" title={text}>
         <RefusalLine refusal={refusal} />
       </span>
     );
   }
   if (row.reason === null) return null;
-  return <span className={cls('brief')}>{reasonBrief(row.reason, row.kind)}</span>;
+  return <span className="one-line">{reasonBrief(row.reason, row.kind)}</span>;
 }
 
 function Answering({ since }: { since: number }) {
@@ -143,33 +142,33 @@ function NextTry({ row }: { row: OutboxRow }) {
   const hold = queueHold(useCondition(), clockTime);
   switch (row.state) {
     case 'in_doubt':
-      return <span className={cls('subtitle')}>When you decide</span>;
+      return <span className="quiet">When you decide</span>;
     case 'rejected':
-      return <span className={cls('subtitle')}>When you correct it</span>;
+      return <span className="quiet">When you correct it</span>;
     case 'dead':
-      return <span className={cls('subtitle')}>When you try again</span>;
+      return <span className="quiet">When you try again</span>;
     case 'waiting':
-      if (hold !== null && hold.next !== null) return <span className={cls('subtitle')}>{hold.next}</span>;
-      if (row.nextAt === null) return <span className={cls('subtitle')}>–</span>;
+      if (hold !== null && hold.next !== null) return <span className="quiet">{hold.next}</span>;
+      if (row.nextAt === null) return <span className="quiet">–</span>;
       return <PlannedTry at={Math.max(row.nextAt, hold?.notBefore ?? 0)} />;
     case 'queued':
     case 'sending':
     case 'accepted':
     case 'cancelled':
-      return <span className={cls('subtitle')}>–</span>;
+      return <span className="quiet">–</span>;
   }
 }
 
 /** When the next try is due; once that has come, its turn alone is waited for. */
 function PlannedTry({ at }: { at: number }) {
   const now = useNow('second');
-  if (at <= now) return <span className={cls('subtitle')}>In its turn</span>;
+  if (at <= now) return <span className="quiet">In its turn</span>;
   return (
     <span>
-      <span className={cls('title')}>
+      <span className="medium">
         <TimeText at={at} form="clock" />
       </span>{' '}
-      <span className={cls('subtitle')}>{soon(at, now)}</span>
+      <span className="quiet">{soon(at, now)}</span>
     </span>
   );
 }

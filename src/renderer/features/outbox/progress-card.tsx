@@ -44,7 +44,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
                 ...(unsent === retried ? [] : [`${unsent - retried} waiting`]),
               ].join(', ')}
         </h2>
-        <span className={cls('words')}>
+        <span className="quiet">
           {unsent > 0 && hold !== null && !sending ? hold.what : `started ${clockTime(run.startedAt)}`}
           {sending
             ? `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceText(run, now)}`

@@ -43,7 +43,7 @@ export function NetworkSection() {
   if (practice) {
     return (
       <SettingsSection title="Network">
-        <p className={cls('quiet')}>The practice service runs on this computer. Nothing leaves it.</p>
+        <p className="quiet">The practice service runs on this computer. Nothing leaves it.</p>
       </SettingsSection>
     );
   }
@@ -68,7 +68,7 @@ function Ways() {
   }, [met, reload]);
   switch (state.kind) {
     case 'loading':
-      return <p className={cls('quiet')}>Reading the network settings</p>;
+      return <p className="quiet">Reading the network settings</p>;
     case 'failed':
       return <Problem title="The network settings could not be read." error={state.error} />;
     case 'ready':
@@ -117,7 +117,7 @@ function WayList({
           </li>
         ))}
       </ol>
-      <p className={cls('quiet')}>
+      <p className="quiet">
         {source === 'system'
           ? 'From the system’s proxy settings.'
           : 'From the environment: HTTPS_PROXY and NO_PROXY.'}

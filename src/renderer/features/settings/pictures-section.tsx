@@ -40,7 +40,7 @@ export function PicturesSection() {
           }}
         />
       </div>
-      <p className={cls('quiet')}>
+      <p className="quiet">
         When there is no more room, the picture that was not opened for the longest time is removed. Your own
         copies stay until you remove them.
       </p>

@@ -29,7 +29,7 @@ export function ScoresSection() {
           }}
         />
       </div>
-      <p className={cls('quiet')}>
+      <p className="quiet">
         Under {Math.max(0, threshold - 20)} is poor, under {threshold} weak, under{' '}
         {Math.min(100, threshold + 15)} fair, and good from there.
       </p>

@@ -62,7 +62,7 @@ export function StatusWordsSection() {
       lead="The service’s words and number codes are shown as they are. Here you say which mark they get. One that is not sorted counts neither as passed nor as failed."
     >
       {held ? (
-        <p className={cls('quiet')}>Set by your administrator. They cannot be changed here.</p>
+        <p className="quiet">Set by your administrator. They cannot be changed here.</p>
       ) : (
         <AddWord
           key={asked}

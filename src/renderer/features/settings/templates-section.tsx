@@ -21,7 +21,7 @@ export function TemplatesSection() {
     >
       <NotSaved error={state.kind === 'failed' ? state.error : null} />
       {state.kind !== 'ready' ? null : (
-        <p className={cls('quiet')}>{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
+        <p className="quiet">{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
       )}
       <div className={cls('line')}>
         <Button icon={Pencil} onPress={() => navigate(templatesPlace(openedFrom('settings')))}>

@@ -40,7 +40,7 @@ export function TokenSection() {
   if (practice) {
     return (
       <SettingsSection title="Access token">
-        <p className={cls('quiet')}>The practice service makes a token of its own at each start.</p>
+        <p className="quiet">The practice service makes a token of its own at each start.</p>
       </SettingsSection>
     );
   }

@@ -19,7 +19,7 @@ export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatu
     return (
       <>
         <FactList facts={[{ label: 'Address', value: <Verbatim>{feed.address}</Verbatim> }]} />
-        <p className={cls('quiet')}>{feedOriginMessage(feed.from)}</p>
+        <p className="quiet">{feedOriginMessage(feed.from)}</p>
       </>
     );
   }
@@ -64,7 +64,7 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
           Save address
         </Button>
       </form>
-      <p className={cls('quiet')}>
+      <p className="quiet">
         {held
           ? 'It can be changed again once the update is installed.'
           : 'Your administrator can give it to you. Without it, Gangway does not check for updates.'}

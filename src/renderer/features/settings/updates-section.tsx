@@ -75,10 +75,10 @@ function Standing({ status }: { status: UpdateStatus }) {
             <Icon of={getIcon(words.tone)} />
           </span>
           <div className={cls('words')}>
-            <p role="status" className={cls('title')}>
+            <p role="status" className="medium">
               {words.title}
             </p>
-            <p className={cls('quiet')}>
+            <p className="quiet">
               {words.sentence} <Times status={status} />
             </p>
           </div>

@@ -39,14 +39,14 @@ export function WorkspacesSection() {
           <li key={one.id} className={cls('item')}>
             <span className={cls('grow')}>
               <strong>{one.name}</strong>{' '}
-              <span className={cls('quiet')}>{one.practice ? 'Practice' : shortAddress(one.baseUrl)}</span>
+              <span className="quiet">{one.practice ? 'Practice' : shortAddress(one.baseUrl)}</span>
             </span>
             {one.id === current.id ? (
-              <span className={cls('quiet')}>Open now</span>
+              <span className="quiet">Open now</span>
             ) : (
               <>
                 {one.lastOpenedAt === null ? null : (
-                  <span className={cls('quiet')}>
+                  <span className="quiet">
                     opened <TimeText at={one.lastOpenedAt} />
                   </span>
                 )}

@@ -50,7 +50,7 @@ export function PreviewBox({
 }) {
   return (
     <section className={cls('preview')} aria-label="Preview of the message">
-      <p className={cls('title')}>{title}</p>
+      <p className="faint-note">{title}</p>
       <p className={cls('text')}>{text === '' ? 'No message.' : text}</p>
       <div className={cls('notes')} aria-live="polite">
         {children}

@@ -40,7 +40,7 @@ export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
   return (
     <section className={cls('section')}>
       <h2>Last activity</h2>
-      {items.length === 0 ? <p className={cls('none')}>Nothing happened yet.</p> : null}
+      {items.length === 0 ? <p className="quiet">Nothing happened yet.</p> : null}
       <ol>
         {items.map((item) => (
           <li key={`${item.at} ${item.kind} ${item.subject} ${item.detail}`} className={cls('item')}>

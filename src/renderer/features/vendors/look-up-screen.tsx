@@ -180,7 +180,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
             <h2 className={cls('title')} role="status">
               {lookUpTitle(job)}
             </h2>
-            <p className={cls('quiet')}>
+            <p className="faint">
               {job.kind === 'refresh' ? 'Refreshing older ones, begun ' : 'Begun '}
               <TimeText at={job.startedAt} form="detail" />
             </p>

@@ -1,20 +1,16 @@
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { inviteColumn } from '../invites/invite-columns.tsx';
 import { ExpiryDay } from '../verifications/expiry-day.tsx';
 import { ResultState } from '../verifications/result-state.tsx';
-import styles from './vendor-page.module.css';
-
-const cls = bindClasses(styles);
 
 function bold(text: string | null) {
   return text === null || text === '' ? null : (
-    <span className={cls('bold')} title={text}>
+    <span className="medium" title={text}>
       {text}
     </span>
   );

@@ -56,7 +56,7 @@ function Changed({ field }: { field: FieldChange }) {
       <th scope="row" className={cls('field')}>
         {vendorFieldLabel(field.path)}
       </th>
-      <td className={cls('old')}>
+      <td className="faint">
         <Side value={field.before} />
       </td>
       <td className={cls('new')}>
@@ -68,5 +68,5 @@ function Changed({ field }: { field: FieldChange }) {
 
 function Side({ value }: { value: FieldChange['before'] }) {
   const text = valueText(value);
-  return text === null ? <span className={cls('none')}>Not given</span> : <Verbatim>{text}</Verbatim>;
+  return text === null ? <span className="faint">Not given</span> : <Verbatim>{text}</Verbatim>;
 }

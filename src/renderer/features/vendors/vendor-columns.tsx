@@ -1,13 +1,9 @@
 import { getName } from '#shared/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
-import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import styles from './vendor-columns.module.css';
-
-const cls = bindClasses(styles);
 
 function joined(parts: readonly (string | null)[]): string | null {
   const text = parts.filter((part) => part !== null && part !== '').join(', ');
@@ -23,7 +19,7 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     cell: (row) => {
       const name = getName(row.companyName, row.contactName, row.email, row.vendorId);
       return (
-        <span className={cls('name')} title={name}>
+        <span className="medium" title={name}>
           {name}
         </span>
       );

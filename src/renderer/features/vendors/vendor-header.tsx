@@ -172,7 +172,7 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
   );
   if (offered.length === 0 && others.length === 0) {
     return (
-      <p className={cls('none')}>
+      <p className="faint">
         <AsItCame path={['services']}>Services and specialties not given</AsItCame>
       </p>
     );

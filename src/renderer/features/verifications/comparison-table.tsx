@@ -81,7 +81,7 @@ function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; not
       </td>
       <td>
         {blank ? null : <SideText row={row} side="found" />}
-        {note === null ? null : <p className={cls('note')}>{note}</p>}
+        {note === null ? null : <p className="quiet-note">{note}</p>}
       </td>
       <td>{blank ? null : <VerdictMessage verdict={row.verdict} words={row.words} />}</td>
     </tr>
@@ -91,7 +91,7 @@ function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; not
 function SideText({ row, side }: { row: ComparisonRow; side: 'submitted' | 'found' }) {
   const { text } = row[side];
   if (text === null) {
-    return <span className={cls('missing')}>{side === 'submitted' ? 'Not given' : 'Not found'}</span>;
+    return <span className="faint">{side === 'submitted' ? 'Not given' : 'Not found'}</span>;
   }
   if (row.field === 'verifyingWebsite' && row.verdict !== 'differs') {
     return (

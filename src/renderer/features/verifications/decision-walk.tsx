@@ -1,13 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { countText } from '#shared/counted.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import styles from './decision-walk.module.css';
-
-const cls = bindClasses(styles);
 
 /** The most verifications that the walk knows at once; those behind come up as the first are decided. */
 const maxWalked = 200;
@@ -57,7 +53,7 @@ export function WalkButtons({ walk: { total, place, previousId, nextId } }: { wa
   if (total === null) return null;
   return (
     <>
-      <span className={cls('place')}>
+      <span className="faint-figure">
         {total === 0
           ? 'None left to decide'
           : place === null

@@ -1,17 +1,13 @@
 import type { WatchState } from '#shared/ipc/verifications.ts';
-import { bindClasses } from '../../class-names.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useOffline } from '../../stores/sync.ts';
-import styles from './verification-list.module.css';
-
-const cls = bindClasses(styles);
 
 /** When a result was looked at last, and when it is looked at next. */
 export function Looks({ watch }: { watch: WatchState }) {
   return (
-    <span className={cls('looks')}>
+    <span className="one-line">
       {watch.lastAt === null ? null : <TimeText at={watch.lastAt} />}
-      <span className={cls('next')}>
+      <span className="quiet">
         {watch.lastAt === null ? null : ' · '}
         <Next watch={watch} />
       </span>

@@ -90,7 +90,7 @@ function Part({ title, aside, children }: { title: string; aside?: ReactNode; ch
     <section className={cls('part')}>
       <div className={cls('head')}>
         <h2 className={cls('title')}>{title}</h2>
-        {aside === undefined ? null : <span className={cls('aside')}>{aside}</span>}
+        {aside === undefined ? null : <span className="faint-note">{aside}</span>}
       </div>
       {children}
     </section>
@@ -167,7 +167,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
 function Identifier({ text, what }: { text: string; what: string }) {
   return (
     <span className={cls('identifier')}>
-      <span className={cls('cut')} title={text}>
+      <span className="one-line" title={text}>
         <Verbatim>{text}</Verbatim>
       </span>
       <CopyButton text={text} what={what} />

@@ -27,7 +27,7 @@ export function Verdict({
       </span>
       <div className={cls('words')}>
         <h2 className={cls('title')}>{verdict.headline}</h2>
-        <p className={cls('explanation')}>{explanation}</p>
+        <p className="quiet">{explanation}</p>
       </div>
       <dl className={cls('answers')}>
         <Answer
@@ -69,7 +69,7 @@ function Answer({
           : ([CircleX, 'neg', 'No'] as const);
   return (
     <div>
-      <dt className={cls('answerLabel')}>{label}</dt>
+      <dt className="faint-note">{label}</dt>
       <dd className={cls('answer')} data-tone={tone}>
         <Icon of={icon} />
         <AsItCame path={path}>{word}</AsItCame>

@@ -79,7 +79,7 @@ export function ConnectForm() {
       <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
         <div>
           <h2 className={cls('title')}>Connect to your company</h2>
-          <p className={cls('lead')}>
+          <p className="quiet">
             Your administrator can give you both of these.{' '}
             <Button variant="link" onPress={() => setAsking(true)}>
               Ask for them
