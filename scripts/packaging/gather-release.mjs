@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFi
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import { dump, load } from 'js-yaml';
-import { getFields, getItems } from '../bootstrap/json-file.mjs';
+import { getFields, getItems } from '../bootstrap/json-file.ts';
 
 // Puts what the builds of one version made into one folder, as an update server hands it out:
 //   node scripts/packaging/gather-release.mjs <folder of the builds> <folder of the release>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
-import { toolFile } from '../bootstrap/tools.mjs';
+import { toolFile } from '../bootstrap/tools.ts';
 
 // Runs the end-to-end tests of Electron against a packed app:
 //   node scripts/packaging/try-packed.mjs dist/linux-unpacked/gangway

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditFindings, isAuditAnswer, unexplained } from '../../scripts/packaging/audit-findings.mjs';
+import { auditFindings, isAuditAnswer, unexplained } from '../../scripts/packaging/audit-findings.ts';
 
 const lockfile = {
   packages: {

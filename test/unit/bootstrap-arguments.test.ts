@@ -1,5 +1,5 @@
 import { describe, it, expect } from 'vitest';
-import { splitStartArguments, splitTestArguments, testSteps } from '../../scripts/bootstrap/arguments.mjs';
+import { splitStartArguments, splitTestArguments, testSteps } from '../../scripts/bootstrap/arguments.ts';
 
 describe('the arguments of npm start', () => {
   it('keep --browser for the start and give the rest to the app in order', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { namedTests } from '../../scripts/bootstrap/named-tests.mjs';
+import { namedTests } from '../../scripts/bootstrap/named-tests.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const named = (...words: string[]) => namedTests(root, words);

@@ -6,7 +6,7 @@ import {
   exitCodeFor,
   sumUp,
   summaryLine,
-} from '../../scripts/bootstrap/test-report.mjs';
+} from '../../scripts/bootstrap/test-report.ts';
 
 const vitestFile = (status: string, tests: { status: string; fullName: string }[]) => ({
   status,

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it, expect } from 'vitest';
-import { installedAsLocked } from '../../scripts/bootstrap/installed-packages.mjs';
-import { filesStamp, makeStamp } from '../../scripts/bootstrap/stamp.mjs';
+import { installedAsLocked } from '../../scripts/bootstrap/installed-packages.ts';
+import { filesStamp, makeStamp } from '../../scripts/bootstrap/stamp.ts';
 
 describe('the stamp of sources', () => {
   let folder = '';

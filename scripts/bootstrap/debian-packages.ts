@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from './child-process.mjs';
+import { run } from './child-process.ts';
 
-/** @typedef {'installed' | 'not-allowed' | 'failed' | 'not-debian'} DebianOutcome */
+type DebianOutcome = 'installed' | 'not-allowed' | 'failed' | 'not-debian';
 
 /** Whether this system takes its packages with apt. */
 export function hasApt() {
@@ -14,30 +14,23 @@ export function isDebian() {
   return hasApt() && /^ID=debian$/m.test(fs.readFileSync('/etc/os-release', 'utf8'));
 }
 
-/**
- * Whether a program is in a folder of the PATH.
- * @param {string} program
- */
-export function onPath(program) {
+/** Whether a program is in a folder of the PATH. */
+export function onPath(program: string) {
   return (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .some((folder) => folder !== '' && fs.existsSync(path.join(folder, program)));
 }
 
-/**
- * The command that a person would type for these packages.
- * @param {string[]} packages
- */
-export function aptCommand(packages) {
+/** The command that a person would type for these packages. */
+export function aptCommand(packages: string[]) {
   return `sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 }
 
 /**
  * How apt-get may be run here without asking anybody: straight for root, through sudo where that needs no
  * password. Undefined where neither holds.
- * @returns {Promise<string[] | undefined>}
  */
-export async function aptWithoutAsking() {
+export async function aptWithoutAsking(): Promise<string[] | undefined> {
   if (!hasApt()) return undefined;
   if (process.getuid?.() === 0) return ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
   const sudo = onPath('sudo') && (await run('sudo', ['-n', 'true'], { show: 'none', timeLimitMs: 10_000 }));
@@ -49,10 +42,8 @@ export async function aptWithoutAsking() {
 /**
  * Installs Debian packages where that needs no one's password. Says what it does in one line, and apt's own
  * words only when it fails.
- * @param {string[]} packages
- * @returns {Promise<DebianOutcome>}
  */
-export async function installDebianPackages(packages) {
+export async function installDebianPackages(packages: string[]): Promise<DebianOutcome> {
   if (!hasApt()) return 'not-debian';
   const apt = await aptWithoutAsking();
   const [program, ...first] = apt ?? [];

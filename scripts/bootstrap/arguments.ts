@@ -1,5 +1,5 @@
 /** The steps of `npm test`, in their order. */
-export const testSteps = /** @type {const} */ ([
+export const testSteps = [
   'types',
   'lint',
   'format',
@@ -8,17 +8,15 @@ export const testSteps = /** @type {const} */ ([
   'integration',
   'renderer',
   'e2e',
-]);
+] as const;
+export type TestStep = (typeof testSteps)[number];
 
 /** Words that stand for several steps. */
-const groups = new Map([['check', ['types', 'lint', 'format']]]);
-const runningTests = new Set(['unit', 'integration', 'renderer', 'e2e']);
+const groups = new Map<string, string[]>([['check', ['types', 'lint', 'format']]]);
+const runningTests = new Set<string>(['unit', 'integration', 'renderer', 'e2e']);
 
-/**
- * Splits the arguments of `npm start`: --browser is for the start itself, the rest goes to the app.
- * @type {typeof import('./arguments.mjs').splitStartArguments}
- */
-export function splitStartArguments(args) {
+/** Splits the arguments of `npm start`: --browser is for the start itself, the rest goes to the app. */
+export function splitStartArguments(args: string[]) {
   return { browser: args.includes('--browser'), rest: args.filter((each) => each !== '--browser') };
 }
 
@@ -26,9 +24,8 @@ export function splitStartArguments(args) {
  * Splits the arguments of `npm test`: names of steps choose steps, everything else is a part of a test file's
  * path. Without a step's name all steps run; with filters alone, those that run test files. Tests of the second
  * tier run with --all, and where files are named.
- * @type {typeof import('./arguments.mjs').splitTestArguments}
  */
-export function splitTestArguments(all) {
+export function splitTestArguments(all: string[]) {
   const args = all.filter((each) => each !== '--all');
   const named = new Set(args.flatMap((each) => groups.get(each) ?? each));
   const filters = args.filter((each) => !groups.has(each) && !testSteps.some((step) => step === each));

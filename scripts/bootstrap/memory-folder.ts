@@ -14,9 +14,8 @@ const prefix = 'gangway-tests-';
  * A folder in memory for what the tests write, so that they do not wait for a disk; undefined where there is none with
  * room, or where no program may be run from it. No test cuts the power, and what a killed process had written stays
  * either way. Call `remove` once they have ended.
- * @returns {{ path: string, remove: () => void } | undefined}
  */
-export function memoryFolder() {
+export function memoryFolder(): { path: string; remove: () => void } | undefined {
   if (process.platform !== 'linux' || os.freemem() < enough) return undefined;
   try {
     removeLeftBehind();
@@ -41,13 +40,11 @@ function removeLeftBehind() {
   }
 }
 
-/** @param {number} pid */
-function isRunning(pid) {
+function isRunning(pid: number) {
   return fs.existsSync(`/proc/${pid}`);
 }
 
-/** @param {string} folder */
-function runsPrograms(folder) {
+function runsPrograms(folder: string) {
   const program = path.join(folder, 'program');
   fs.writeFileSync(program, '#!/bin/sh\nexit 0\n', { mode: 0o700 });
   const { status } = spawnSync(program);

@@ -1,10 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from './child-process.mjs';
-import { readJsonFile, writeJsonFile } from './json-file.mjs';
-import { cacheFolder, inProject, projectRoot } from './places.mjs';
-
-/** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+import { run } from './child-process.ts';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
+import { cacheFolder, inProject, projectRoot } from './places.ts';
 
 const packageFolder = inProject('node_modules', 'electron');
 const downloadLimitMs = 120_000;
@@ -13,9 +11,8 @@ const failureCountsForMs = 24 * 60 * 60 * 1000;
 /**
  * Why Electron cannot open a window here whatever is installed; undefined when it can.
  * Electron's sandbox does not run as root on Linux, and the sandbox is not given up.
- * @returns {string | undefined}
  */
-export function reasonAgainstWindow() {
+export function reasonAgainstWindow(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return 'there is no display';
   return process.getuid?.() === 0 ? 'Electron does not run as root' : undefined;
@@ -24,10 +21,8 @@ export function reasonAgainstWindow() {
 /**
  * Electron's program: the one installed, or the one that its package can download now. A failed download is
  * remembered for a day per version. Undefined when there is none to be had.
- * @param {FittingNode} node
- * @returns {Promise<string | undefined>}
  */
-export async function electronProgram(node) {
+export async function electronProgram(): Promise<string | undefined> {
   const there = installedProgram();
   if (there !== undefined) return there;
   const version = String(readJsonFile(path.join(packageFolder, 'package.json'))?.['version']);
@@ -37,10 +32,9 @@ export async function electronProgram(node) {
   if (age >= 0 && age < failureCountsForMs) return undefined;
 
   console.error(`Fetching Electron ${version} …`);
-  const { exitCode } = await run(node.file, [path.join(packageFolder, 'install.js')], {
+  const { exitCode } = await run(process.execPath, [path.join(packageFolder, 'install.js')], {
     show: 'none',
     cwd: projectRoot,
-    env: node.env,
     timeLimitMs: downloadLimitMs,
   });
   const program = installedProgram();

@@ -1,21 +1,27 @@
-import { getFields, getItems } from './json-file.mjs';
-
-/** @typedef {import('./test-report.mjs').Counts} Counts */
+import { getFields, getItems } from './json-file.ts';
 
 /**
- * Counts of a step without a report: one test, passed when its program ended well.
- * @type {typeof import('./test-report.mjs').countOfGate}
+ * `skipped` has a line for each skipped test: its name, and its reason where the report has one. `repeated` names the tests
+ * that failed once and passed when they were run again; they are among the passed ones.
  */
-export function countOfGate(exitCode) {
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: string[];
+  repeated: string[];
+}
+type Report = Record<string, unknown> | undefined;
+
+/** Counts of a step without a report: one test, passed when its program ended well. */
+export function countOfGate(exitCode: number): Counts {
   return exitCode === 0 ? { ...none(), passed: 1 } : { ...none(), failed: 1 };
 }
 
 /**
  * Counts of vitest's JSON report. A file that failed without a failed test (it did not load) is one failure. Tests
  * with the tag that was left out of the run are not counted as skipped.
- * @type {typeof import('./test-report.mjs').countVitest}
  */
-export function countVitest(report, exitCode, leftOut) {
+export function countVitest(report: Report, exitCode: number, leftOut?: string): Counts {
   if (report === undefined) return countOfGate(exitCode === 0 ? 1 : exitCode);
   const counts = none();
   for (const file of getItems(report['testResults']).map(getFields)) {
@@ -35,9 +41,8 @@ export function countVitest(report, exitCode, leftOut) {
 /**
  * Counts of Playwright's JSON report. A test that passed only when repeated is counted as passed and named, so that
  * somebody looks into it; errors outside of tests are one failure each.
- * @type {typeof import('./test-report.mjs').countPlaywright}
  */
-export function countPlaywright(report, exitCode) {
+export function countPlaywright(report: Report, exitCode: number): Counts {
   if (report === undefined) return countOfGate(exitCode === 0 ? 1 : exitCode);
   const counts = none();
   for (const { title, test } of testsBelow(report, '')) {
@@ -52,11 +57,8 @@ export function countPlaywright(report, exitCode) {
   return withFailureSaid(counts, exitCode);
 }
 
-/**
- * All counts together.
- * @type {typeof import('./test-report.mjs').sumUp}
- */
-export function sumUp(all) {
+/** All counts together. */
+export function sumUp(all: Counts[]): Counts {
   return {
     passed: all.reduce((sum, each) => sum + each.passed, 0),
     failed: all.reduce((sum, each) => sum + each.failed, 0),
@@ -65,44 +67,30 @@ export function sumUp(all) {
   };
 }
 
-/**
- * The last line of a test run: "N passed, N failed", and ", N skipped" where there are any.
- * @type {typeof import('./test-report.mjs').summaryLine}
- */
-export function summaryLine({ passed, failed, skipped }) {
+/** The last line of a test run: "N passed, N failed", and ", N skipped" where there are any. */
+export function summaryLine({ passed, failed, skipped }: Counts) {
   const line = `${passed} passed, ${failed} failed`;
   return skipped.length > 0 ? `${line}, ${skipped.length} skipped` : line;
 }
 
-/**
- * The exit code of a test run: 0 only when something passed and nothing failed.
- * @type {typeof import('./test-report.mjs').exitCodeFor}
- */
-export function exitCodeFor({ passed, failed }) {
+/** The exit code of a test run: 0 only when something passed and nothing failed. */
+export function exitCodeFor({ passed, failed }: Counts) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** @returns {Counts} */
-function none() {
+function none(): Counts {
   return { passed: 0, failed: 0, skipped: [], repeated: [] };
 }
 
-/**
- * A program that ended badly has failed, whatever its report says.
- * @param {Counts} counts
- * @param {number} exitCode
- * @returns {Counts}
- */
-function withFailureSaid(counts, exitCode) {
+/** A program that ended badly has failed, whatever its report says. */
+function withFailureSaid(counts: Counts, exitCode: number): Counts {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-/**
- * @param {Record<string, unknown>} suite
- * @param {string} above
- * @returns {{ title: string, test: Record<string, unknown> }[]}
- */
-function testsBelow(suite, above) {
+function testsBelow(
+  suite: Record<string, unknown>,
+  above: string,
+): { title: string; test: Record<string, unknown> }[] {
   const specs = getItems(suite['specs']).map(getFields);
   const suites = getItems(suite['suites']).map(getFields);
   return [
@@ -113,19 +101,11 @@ function testsBelow(suite, above) {
   ];
 }
 
-/**
- * @param {string} above
- * @param {unknown} title
- */
-function joined(above, title) {
+function joined(above: string, title: unknown) {
   return [above, toText(title)].filter((part) => part !== '').join(' › ');
 }
 
-/**
- * @param {string} title
- * @param {Record<string, unknown>} test
- */
-function withReason(title, test) {
+function withReason(title: string, test: Record<string, unknown>) {
   const reason = getItems(test['annotations'])
     .map(getFields)
     .map((annotation) => toText(annotation['description']))
@@ -133,7 +113,6 @@ function withReason(title, test) {
   return reason === undefined ? title : `${title}: ${reason}`;
 }
 
-/** @param {unknown} value */
-function toText(value) {
+function toText(value: unknown) {
   return typeof value === 'string' ? value : '';
 }

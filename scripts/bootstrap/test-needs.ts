@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from './child-process.mjs';
+import { run } from './child-process.ts';
 import {
   aptCommand,
   aptWithoutAsking,
@@ -8,11 +8,9 @@ import {
   installDebianPackages,
   isDebian,
   onPath,
-} from './debian-packages.mjs';
-import { projectRoot } from './places.mjs';
-import { toolFile } from './tools.mjs';
-
-/** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+} from './debian-packages.ts';
+import { projectRoot } from './places.ts';
+import { toolFile } from './tools.ts';
 
 const downloadLimitMs = 600_000;
 
@@ -24,36 +22,32 @@ export function canOpenKeyring() {
 /**
  * Gets what the tests need beyond npm's packages: a keyring service where apt can bring it, and a browser for
  * the end-to-end tests. What cannot be had is said in one sentence each; the steps then say what they miss.
- * @param {FittingNode} node
- * @param {{ keyring: boolean, browser: boolean }} needs
  */
-export async function ensureTestNeeds(node, needs) {
+export async function ensureTestNeeds(needs: { keyring: boolean; browser: boolean }) {
   const keyring = needs.keyring && hasApt() && !canOpenKeyring() ? ['gnome-keyring', 'dbus'] : [];
-  const browser = needs.browser && !(await hasBrowser(node));
+  const browser = needs.browser && !(await hasBrowser());
   const packages = browser && isDebian() ? [...keyring, 'chromium'] : keyring;
   if (packages.length > 0 && (await installDebianPackages(packages)) !== 'installed') {
     console.error(`Some tests cannot run here; for all of them run "${aptCommand(packages)}".`);
   }
-  if (browser && !(await hasBrowser(node))) await fetchBrowser(node);
+  if (browser && !(await hasBrowser())) await fetchBrowser();
 }
 
-/** @param {FittingNode} node */
-async function hasBrowser(node) {
+async function hasBrowser() {
   const debianOrNamed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'];
   if (debianOrNamed.some((file) => file !== undefined && fs.existsSync(file))) return true;
   const question = "process.stdout.write(require('playwright-core').chromium.executablePath())";
-  const { output } = await run(node.file, ['-e', question], { show: 'none', cwd: projectRoot });
+  const { output } = await run(process.execPath, ['-e', question], { show: 'none', cwd: projectRoot });
   return path.isAbsolute(output) && fs.existsSync(output);
 }
 
-/** @param {FittingNode} node */
-async function fetchBrowser(node) {
+async function fetchBrowser() {
   console.error('Fetching a browser for the end-to-end tests …');
   const withLibraries = (await aptWithoutAsking()) === undefined ? [] : ['--with-deps'];
   const { exitCode, output } = await run(
-    node.file,
+    process.execPath,
     [toolFile('@playwright/test', 'playwright'), 'install', ...withLibraries, 'chromium'],
-    { show: 'none', cwd: projectRoot, env: node.env, timeLimitMs: downloadLimitMs },
+    { show: 'none', cwd: projectRoot, timeLimitMs: downloadLimitMs },
   );
   if (exitCode === 0) return;
   console.error(output.trim());

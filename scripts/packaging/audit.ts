@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { CannotGoOn } from '../bootstrap/cannot-go-on.mjs';
-import { getFields, getItems, readJsonFile } from '../bootstrap/json-file.mjs';
-import { npmProgram } from '../bootstrap/npm-program.mjs';
-import { inProject, projectRoot } from '../bootstrap/places.mjs';
-import { auditFindings, isAuditAnswer, unexplained } from './audit-findings.mjs';
+import { CannotGoOn } from '../bootstrap/cannot-go-on.ts';
+import { getFields, getItems, readJsonFile } from '../bootstrap/json-file.ts';
+import { npmProgram } from '../bootstrap/npm-program.ts';
+import { inProject, projectRoot } from '../bootstrap/places.ts';
+import { auditFindings, isAuditAnswer, unexplained } from './audit-findings.ts';
 
 const record = 'docs/decisions/audit-findings.md';
 const lists = ['out/main/licenses.json.gz', 'out/preload/licenses.json.gz', 'out/renderer/licenses.json.gz'];
@@ -46,11 +46,7 @@ function askRegistry() {
   throw new CannotGoOn(`No audit was made, so nothing is known of weaknesses: npm gave ${reason}.`, notKnown);
 }
 
-/**
- * @param {string} text
- * @returns {unknown}
- */
-function parsed(text) {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -58,11 +54,8 @@ function parsed(text) {
   }
 }
 
-/**
- * What the build's own lists say is in the bundles, as `name@version`.
- * @param {Record<string, unknown> | undefined} lockfile
- */
-function worksInBundles(lockfile) {
+/** What the build's own lists say is in the bundles, as `name@version`. */
+function worksInBundles(lockfile: Record<string, unknown> | undefined) {
   const files = lists.map((list) => inProject(list));
   if (!files.every((file) => fs.existsSync(file)))
     throw new CannotGoOn('What is in the bundles is not known; run "npm run build" first.', notKnown);

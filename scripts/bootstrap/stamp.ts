@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/**
- * A stamp over named texts: the same for the same texts under the same names, in any order.
- * @type {typeof import('./stamp.mjs').makeStamp}
- */
-export function makeStamp(parts) {
+/** A stamp over named texts: the same for the same texts under the same names, in any order. */
+export function makeStamp(parts: Record<string, string>) {
   const hash = createHash('sha256');
   for (const [name, text] of Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`${JSON.stringify(name)}:${Buffer.byteLength(text)}:`);
@@ -18,11 +15,9 @@ export function makeStamp(parts) {
 /**
  * The stamp of files' contents: of each file given, and of every file below each folder given. A path that is
  * absent counts as such.
- * @type {typeof import('./stamp.mjs').filesStamp}
  */
-export function filesStamp(root, paths) {
-  /** @type {Record<string, string>} */
-  const parts = {};
+export function filesStamp(root: string, paths: string[]) {
+  const parts: Record<string, string> = {};
   for (const file of paths.flatMap((each) => filesBelow(path.join(root, each)))) {
     const content = fs.existsSync(file) ? fs.readFileSync(file) : 'absent';
     parts[path.relative(root, file).split(path.sep).join('/')] = createHash('sha256')
@@ -32,11 +27,7 @@ export function filesStamp(root, paths) {
   return makeStamp(parts);
 }
 
-/**
- * @param {string} place
- * @returns {string[]}
- */
-function filesBelow(place) {
+function filesBelow(place: string): string[] {
   if (!fs.existsSync(place) || !fs.statSync(place).isDirectory()) return [place];
   return fs
     .readdirSync(place, { withFileTypes: true })

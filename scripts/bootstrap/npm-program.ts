@@ -5,9 +5,8 @@ import path from 'node:path';
  * Where npm's own program (npm-cli.js) is: the npm that started this process, else the one beside this Node,
  * else the one on the PATH. Undefined when there is none. It is run with Node, so that no shell or .cmd file
  * is needed on any system.
- * @returns {string | undefined}
  */
-export function npmProgram() {
+export function npmProgram(): string | undefined {
   return places().find((place) => path.basename(place) === 'npm-cli.js' && fs.existsSync(place));
 }
 
@@ -26,7 +25,6 @@ function places() {
   ];
 }
 
-/** @param {string} file */
-function linkTarget(file) {
+function linkTarget(file: string) {
   return fs.existsSync(file) ? fs.realpathSync(file) : file;
 }

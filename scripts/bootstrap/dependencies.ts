@@ -1,29 +1,24 @@
-import { CannotGoOn } from './cannot-go-on.mjs';
-import { interruptedWith, run } from './child-process.mjs';
-import { aptCommand, hasApt, installDebianPackages, onPath } from './debian-packages.mjs';
-import { installedAsLocked } from './installed-packages.mjs';
-import { readJsonFile, writeJsonFile } from './json-file.mjs';
-import { npmProgram } from './npm-program.mjs';
-import { inProject, projectRoot } from './places.mjs';
-
-/** @typedef {import('./fitting-node.mjs').FittingNode} FittingNode */
+import { CannotGoOn } from './cannot-go-on.ts';
+import { interruptedWith, run } from './child-process.ts';
+import { aptCommand, hasApt, installDebianPackages, onPath } from './debian-packages.ts';
+import { installedAsLocked } from './installed-packages.ts';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
+import { npmProgram } from './npm-program.ts';
+import { inProject, projectRoot } from './places.ts';
 
 /** What is known of the keychain; npm removes it with the rest of node_modules when it installs anew. */
 const noteFile = inProject('node_modules', '.cache', 'gangway', 'install.json');
 
-/**
- * Sees to it that node_modules is what the lockfile asks for, whoever installed it. Nothing is run when it is.
- * @param {FittingNode} node
- */
-export async function ensureDependencies(node) {
+/** Sees to it that node_modules is what the lockfile asks for, whoever installed it. Nothing is run when it is. */
+export async function ensureDependencies() {
   const last = readJsonFile(noteFile);
   const again = last?.['keychain'] === 'absent' && (await librariesHaveCome(last));
   if (isInstalled() && last !== undefined && !again) return;
 
-  if (!isInstalled() || again) await install(node);
-  if (!(await keytarLoads(node)) && (await addKeychainLibraries())) await install(node);
+  if (!isInstalled() || again) await install();
+  if (!(await keytarLoads()) && (await addKeychainLibraries())) await install();
 
-  const keychain = await keytarLoads(node);
+  const keychain = await keytarLoads();
   if (!keychain) console.error(keychainAdvice());
   writeJsonFile(noteFile, { keychain: keychain ? 'present' : 'absent', libsecret: await hasLibsecret() });
 }
@@ -36,8 +31,7 @@ function isInstalled() {
   return installedAsLocked(lockfile, npmsList, { platform: process.platform, arch: process.arch });
 }
 
-/** @param {FittingNode} node */
-async function install(node) {
+async function install() {
   const npm = npmProgram();
   if (npm === undefined) {
     throw new CannotGoOn(
@@ -46,10 +40,9 @@ async function install(node) {
   }
   console.error('Installing dependencies …');
   const wordy = /^(info|verbose|silly)$/.test(process.env['npm_config_loglevel'] ?? '');
-  const { exitCode, output } = await run(node.file, [npm, 'ci', '--no-audit', '--no-fund'], {
+  const { exitCode, output } = await run(process.execPath, [npm, 'ci', '--no-audit', '--no-fund'], {
     show: wordy ? 'all' : 'none',
     cwd: projectRoot,
-    env: node.env,
   });
   const interrupted = interruptedWith();
   if (interrupted !== undefined) throw new CannotGoOn('Stopped while installing dependencies.', interrupted);
@@ -58,9 +51,8 @@ async function install(node) {
   throw new CannotGoOn('The dependencies could not be installed; what npm says is above.');
 }
 
-/** @param {FittingNode} node */
-async function keytarLoads(node) {
-  const { exitCode } = await run(node.file, ['-e', "require('keytar')"], {
+async function keytarLoads() {
+  const { exitCode } = await run(process.execPath, ['-e', "require('keytar')"], {
     show: 'none',
     cwd: projectRoot,
     timeLimitMs: 20_000,
@@ -73,8 +65,7 @@ async function hasLibsecret() {
   return (await run('pkg-config', ['--exists', 'libsecret-1'], { show: 'none' })).exitCode === 0;
 }
 
-/** @param {Record<string, unknown>} last */
-async function librariesHaveCome(last) {
+async function librariesHaveCome(last: Record<string, unknown>) {
   return last['libsecret'] === false && (await hasLibsecret());
 }
 

@@ -7,11 +7,8 @@ const unlocked = 'printf "\\n" | gnome-keyring-daemon --unlock --components=secr
 /**
  * Wraps a command so that it runs on a message bus of its own with an empty, unlocked keyring. Its folders
  * are temporary: the person's own keyring is neither seen nor touched. Call `remove` once it has ended.
- * @param {string} file
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
  */
-export function inKeyringSession(file, args, env) {
+export function inKeyringSession(file: string, args: string[], env: NodeJS.ProcessEnv) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gangway-keyring-'));
   const runtime = path.join(folder, 'run');
   fs.mkdirSync(runtime, { mode: 0o700 });

@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { CannotGoOn } from '../bootstrap/cannot-go-on.mjs';
-import { getFields, readJsonFile } from '../bootstrap/json-file.mjs';
-import { npmProgram } from '../bootstrap/npm-program.mjs';
-import { inProject, projectRoot } from '../bootstrap/places.mjs';
+import { CannotGoOn } from '../bootstrap/cannot-go-on.ts';
+import { getFields, readJsonFile } from '../bootstrap/json-file.ts';
+import { npmProgram } from '../bootstrap/npm-program.ts';
+import { inProject, projectRoot } from '../bootstrap/places.ts';
 
 const largestBytes = 64 * 1024 * 1024;
 
 /**
  * Writes the list of all that the lockfile names (CycloneDX, by npm) and says where. Development packages are in it as well:
  * most of what runs in the app is among them, because it goes into the bundles. Gives the exit code.
- * @param {string[]} args the file to write; `dist/gangway-<version>.cdx.json` where none is named
+ * @param args the file to write; `dist/gangway-<version>.cdx.json` where none is named
  */
-export function writeSbom(args) {
+export function writeSbom(args: string[]) {
   const npm = npmProgram();
   if (npm === undefined) throw new CannotGoOn('npm was not found; it writes the list of packages.');
   const text = execFileSync(

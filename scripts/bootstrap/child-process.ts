@@ -1,15 +1,22 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 
-/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ exitCode: number, output: string, timedOut: boolean }} Outcome */
+export interface HowToRun {
+  show: 'all' | 'none';
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  timeLimitMs?: number;
+  keyboard?: boolean;
+}
+export interface Outcome {
+  exitCode: number;
+  output: string;
+}
 
-/** @type {Set<ChildProcess>} */
-const running = new Set();
-/** @type {NodeJS.Signals | undefined} */
-let interruption;
+const running = new Set<ChildProcess>();
+let interruption: NodeJS.Signals | undefined;
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interruption = signal;
     // A terminal gives Ctrl+C to the whole group already; a second SIGINT would read as "now, and untidily".
@@ -23,12 +30,8 @@ export function interruptedWith() {
   return interruption === undefined ? undefined : getExitCode(null, interruption);
 }
 
-/**
- * The exit code of an ended process; 128 plus its number for a signal, as shells have it.
- * @param {number | null} code
- * @param {NodeJS.Signals | null} signal
- */
-function getExitCode(code, signal) {
+/** The exit code of an ended process; 128 plus its number for a signal, as shells have it. */
+function getExitCode(code: number | null, signal: NodeJS.Signals | null) {
   return code ?? 128 + (signal === null ? 0 : os.constants.signals[signal]);
 }
 
@@ -38,13 +41,8 @@ function getExitCode(code, signal) {
  *
  * `show: 'all'` lets it write to this process's own output; `'none'` collects what it writes in `output`.
  * A program that cannot be started has exit code 127; one that ran past `timeLimitMs` is killed and has 124.
- *
- * @param {string} file
- * @param {string[]} args
- * @param {{ show: 'all' | 'none', env?: NodeJS.ProcessEnv, cwd?: string, timeLimitMs?: number, keyboard?: boolean }} how
- * @returns {Promise<Outcome>}
  */
-export function run(file, args, how) {
+export function run(file: string, args: string[], how: HowToRun): Promise<Outcome> {
   return new Promise((resolve) => {
     const stdin = how.keyboard === true ? 'inherit' : 'ignore';
     const child = spawn(file, args, {
@@ -66,11 +64,10 @@ export function run(file, args, how) {
             child.kill('SIGKILL');
           }, how.timeLimitMs);
 
-    /** @param {number} exitCode */
-    const end = (exitCode) => {
+    const end = (exitCode: number) => {
       clearTimeout(timer);
       running.delete(child);
-      resolve({ exitCode: timedOut ? 124 : exitCode, output, timedOut });
+      resolve({ exitCode: timedOut ? 124 : exitCode, output });
     };
     child.on('error', (error) => {
       output += error.message;
@@ -78,17 +75,4 @@ export function run(file, args, how) {
     });
     child.on('close', (code, signal) => end(getExitCode(code, signal)));
   });
-}
-
-/**
- * The environment with a folder put first on the PATH, whatever the variable's spelling (Windows: Path).
- * @param {NodeJS.ProcessEnv} env
- * @param {string} folder
- * @param {string} separator
- * @returns {NodeJS.ProcessEnv}
- */
-export function withFolderOnPath(env, folder, separator) {
-  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
-  const before = env[name];
-  return { ...env, [name]: before ? `${folder}${separator}${before}` : folder };
 }

@@ -1,0 +1,37 @@
+import { inProject } from './places.ts';
+import { runScript, runTool } from './tools.ts';
+
+type Show = 'all' | 'at-end';
+
+/** Type check of the sources, the tests and these scripts. Gives the exit code. */
+export function checkTypes(show?: Show) {
+  return runTool(['typescript', 'tsc'], ['-b', inProject(), inProject('scripts')], show);
+}
+
+/** Type check of what the renderer's tests need, or of what all others do. Gives the exit code. */
+export function checkTypesOfTests(rendererAlone: boolean) {
+  const project = rendererAlone ? inProject('test/renderer') : inProject('src/tsconfig.node.json');
+  return runTool(['typescript', 'tsc'], ['-b', project]);
+}
+
+/** Lint, warnings included, and the rules of our own. Gives the exit code. */
+export async function lint(show: Show = 'all') {
+  let worst = await runTool(['oxlint', 'oxlint'], ['--deny-warnings'], show);
+  for (const rule of ['member-names.mjs', 'check-layers.ts']) {
+    worst = Math.max(worst, await runScript([inProject('scripts', rule)], show));
+  }
+  return worst;
+}
+
+/** Reading and laying out every file takes most of a minute; what has not changed since is left out. */
+const formatCache = ['--cache', '--cache-strategy', 'content'];
+
+/** Whether every file is formatted. Gives the exit code. */
+export function checkFormat(show?: Show) {
+  return runTool(['prettier', 'prettier'], ['--check', '.', ...formatCache], show);
+}
+
+/** Formats the given files, or all. Gives the exit code. */
+export function format(files: string[]) {
+  return runTool(['prettier', 'prettier'], ['--write', ...(files.length > 0 ? files : ['.'])]);
+}

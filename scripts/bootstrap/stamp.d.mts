@@ -1,2 +1,0 @@
-export declare function makeStamp(parts: Record<string, string>): string;
-export declare function filesStamp(root: string, paths: string[]): string;

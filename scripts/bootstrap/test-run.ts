@@ -1,0 +1,152 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { splitTestArguments } from './arguments.ts';
+import { build, buildWhereChanged } from './build-output.ts';
+import { CannotGoOn } from './cannot-go-on.ts';
+import { checkFormat, checkTypes, checkTypesOfTests, lint } from './checks.ts';
+import { interruptedWith, run } from './child-process.ts';
+import { readJsonFile } from './json-file.ts';
+import { inKeyringSession } from './keyring-session.ts';
+import { namedTests } from './named-tests.ts';
+import { cacheFolder, projectRoot } from './places.ts';
+import { canOpenKeyring, ensureTestNeeds } from './test-needs.ts';
+import { countOfGate, countPlaywright, countVitest, exitCodeFor, sumUp, summaryLine } from './test-report.ts';
+import { plainWhereRead, toolFile } from './tools.ts';
+import type { TestFile } from './named-tests.ts';
+import type { Counts } from './test-report.ts';
+import type { TestStep } from './arguments.ts';
+
+/** The tag of tests that run with --all, nightly or where their file is named: docs/decisions/test-tiers.md. */
+const secondTier = 'nightly';
+
+/**
+ * Runs the chosen steps, all of them even when one fails, and ends with the one line that sums them up.
+ * Gives the exit code.
+ */
+export async function runTests(args: string[]) {
+  const { steps, filters, everyTier } = splitTestArguments(args);
+  const named = filters.length === 0 ? undefined : namedTests(projectRoot, filters);
+  const chosen = steps.filter((step) => named === undefined || named.some((test) => test.step === step));
+  if (chosen.length === 0)
+    throw new CannotGoOn(`No test file of ${steps.join(', ')} has "${filters.join('", "')}" in its path.`);
+  const needsKeyring = chosen.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
+  await ensureTestNeeds({ keyring: needsKeyring, browser: chosen.includes('e2e') });
+  const counts = named === undefined ? await runGates(chosen) : [await checkNamed(named)];
+  for (const step of chosen) {
+    if (isGate(step)) continue;
+    console.log(`\n== ${step}`);
+    counts.push(
+      await runTestFiles(
+        step,
+        everyTier,
+        named?.filter((test) => test.step === step),
+      ),
+    );
+    stopWhereInterrupted();
+  }
+  const sum = sumUp(counts);
+  console.log('');
+  for (const each of sum.repeated) console.log(`failed once, passed when repeated: ${each}`);
+  for (const each of sum.skipped) console.log(`skipped: ${each}`);
+  console.log(summaryLine(sum));
+  return exitCodeFor(sum);
+}
+
+function stopWhereInterrupted() {
+  const interrupted = interruptedWith();
+  if (interrupted !== undefined) throw new CannotGoOn('Stopped before all tests had run.', interrupted);
+}
+
+/** What is checked before tests run, side by side: each spends a part of its time on one core. */
+const gates = {
+  types: async () => countOfGate(await checkTypes('at-end')),
+  lint: async () => countOfGate(await lint('at-end')),
+  format: async () => countOfGate(await checkFormat('at-end')),
+  build: async () => countOfBuild(await build('none')),
+};
+
+type Gate = keyof typeof gates;
+
+function isGate(step: TestStep): step is Gate {
+  return step in gates;
+}
+
+async function runGates(steps: TestStep[]): Promise<Counts[]> {
+  const chosen = steps.filter(isGate);
+  if (chosen.length === 0) return [];
+  console.log(`\n== ${chosen.join(', ')}`);
+  const counts = await Promise.all(chosen.map((step) => gates[step]()));
+  stopWhereInterrupted();
+  return counts;
+}
+
+/** Checks the types of what the named tests are part of. One failure where they do not hold; nothing else is counted. */
+async function checkNamed(named: TestFile[]): Promise<Counts> {
+  const rendererAlone = named.every(({ step }) => step === 'renderer');
+  return countOfBuild(await checkTypesOfTests(rendererAlone));
+}
+
+/** @param named all where none is given */
+async function runTestFiles(
+  step: Exclude<TestStep, Gate>,
+  everyTier: boolean,
+  named?: TestFile[],
+): Promise<Counts> {
+  const files = named?.map(({ file }) => file) ?? [];
+  const built =
+    step === 'e2e' || (step === 'integration' && (named?.some(({ needsBuild }) => needsBuild) ?? true));
+  const exitCode = built ? await buildWhereChanged() : 0;
+  if (exitCode !== 0) return countOfBuild(exitCode);
+  return step === 'e2e' ? playwright(everyTier, files) : vitest(step, everyTier, files);
+}
+
+/** A build is no test; only its failure counts. */
+function countOfBuild(exitCode: number): Counts {
+  return { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: [], repeated: [] };
+}
+
+/** @param files all where none is given */
+async function vitest(project: TestStep, everyTier: boolean, files: string[]) {
+  const reportFile = freshReportFile(project);
+  const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', ...files];
+  if (!everyTier) args.push(`--tags-filter=!${secondTier}`);
+  const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
+  const exitCode = await runWithKeyring(command);
+  return countVitest(readJsonFile(reportFile), exitCode, everyTier ? undefined : secondTier);
+}
+
+/** Runs a command of Node's inside a keyring session where one can be had. Gives its exit code. */
+async function runWithKeyring(command: string[], more: NodeJS.ProcessEnv = {}) {
+  const env = { ...plainWhereRead(), ...more };
+  const session = canOpenKeyring() ? inKeyringSession(process.execPath, command, env) : undefined;
+  const { exitCode } = await run(session?.file ?? process.execPath, session?.args ?? command, {
+    show: 'all',
+    cwd: projectRoot,
+    env: session?.env ?? env,
+  });
+  session?.remove();
+  return exitCode;
+}
+
+/** @param files all where none is given */
+async function playwright(everyTier: boolean, files: string[]): Promise<Counts> {
+  const reportFile = freshReportFile('e2e');
+  const command = [
+    toolFile('@playwright/test', 'playwright'),
+    'test',
+    '--reporter=list,json',
+    ...(everyTier ? [] : [`--grep-invert=@${secondTier}`]),
+    // Playwright takes each for a regular expression.
+    ...files.map((file) => file.replaceAll('.', '\\.')),
+  ];
+  const exitCode = await runWithKeyring(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
+  return countPlaywright(readJsonFile(reportFile), exitCode);
+}
+
+/** Where a step's report goes; the last run's is removed, so that it cannot be read for this one's. */
+function freshReportFile(step: string) {
+  const file = path.join(cacheFolder, 'reports', `${step}.json`);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.rmSync(file, { force: true });
+  return file;
+}
