@@ -32,18 +32,22 @@ export async function runTests(args: string[]) {
   const needsKeyring = chosen.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
   await ensureTestNeeds({ keyring: needsKeyring, browser: chosen.includes('e2e') });
   const counts = named === undefined ? await runGates(chosen) : [await checkNamed(named)];
-  for (const step of chosen) {
-    if (isGate(step)) continue;
+  const built = needsBuild(chosen, named) ? await buildWhereChanged() : 0;
+  if (built !== 0) counts.push(countOfBuild(built));
+  const running = chosen.filter((step) => !isGate(step) && (built === 0 || !needsBuild([step], named)));
+  const files = (step: TestStep) => named?.filter((test) => test.step === step).map(({ file }) => file) ?? [];
+  // A browser is waited for more than it works, so its tests go beside the others.
+  const inBrowser = running.includes('e2e')
+    ? playwright(everyTier, files('e2e'), running.length === 1 ? 'all' : 'none')
+    : undefined;
+  for (const step of running) {
+    if (step === 'e2e') continue;
     console.log(`\n== ${step}`);
-    counts.push(
-      await runTestFiles(
-        step,
-        everyTier,
-        named?.filter((test) => test.step === step),
-      ),
-    );
+    counts.push(await vitest(step, everyTier, files(step)));
     stopWhereInterrupted();
   }
+  if (inBrowser !== undefined) counts.push(await inBrowser);
+  stopWhereInterrupted();
   const sum = sumUp(counts);
   console.log('');
   for (const each of sum.repeated) console.log(`failed once, passed when repeated: ${each}`);
@@ -86,18 +90,11 @@ async function checkNamed(named: TestFile[]): Promise<Counts> {
   return countOfBuild(await checkTypesOfTests(rendererAlone));
 }
 
-/** @param named all where none is given */
-async function runTestFiles(
-  step: Exclude<TestStep, Gate>,
-  everyTier: boolean,
-  named?: TestFile[],
-): Promise<Counts> {
-  const files = named?.map(({ file }) => file) ?? [];
-  const built =
-    step === 'e2e' || (step === 'integration' && (named?.some(({ needsBuild }) => needsBuild) ?? true));
-  const exitCode = built ? await buildWhereChanged() : 0;
-  if (exitCode !== 0) return countOfBuild(exitCode);
-  return step === 'e2e' ? playwright(everyTier, files) : vitest(step, everyTier, files);
+/** Whether tests of these steps run the built app. Without names all of them are meant. */
+function needsBuild(steps: TestStep[], named?: TestFile[]): boolean {
+  if (steps.includes('e2e')) return true;
+  if (!steps.includes('integration')) return false;
+  return named?.some((test) => test.needsBuild && test.step === 'integration') ?? true;
 }
 
 /** A build is no test; only its failure counts. */
@@ -111,25 +108,28 @@ async function vitest(project: TestStep, everyTier: boolean, files: string[]) {
   const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', ...files];
   if (!everyTier) args.push(`--tags-filter=!${secondTier}`);
   const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
-  const exitCode = await runWithKeyring(command);
+  const { exitCode } = await runWithKeyring(command, 'all');
   return countVitest(readJsonFile(reportFile), exitCode, everyTier ? undefined : secondTier);
 }
 
-/** Runs a command of Node's inside a keyring session where one can be had. Gives its exit code. */
-async function runWithKeyring(command: string[], more: NodeJS.ProcessEnv = {}) {
+/** Runs a command of Node's inside a keyring session where one can be had. */
+async function runWithKeyring(command: string[], show: 'all' | 'none', more: NodeJS.ProcessEnv = {}) {
   const env = { ...plainWhereRead(), ...more };
   const session = canOpenKeyring() ? inKeyringSession(process.execPath, command, env) : undefined;
-  const { exitCode } = await run(session?.file ?? process.execPath, session?.args ?? command, {
-    show: 'all',
+  const outcome = await run(session?.file ?? process.execPath, session?.args ?? command, {
+    show,
     cwd: projectRoot,
     env: session?.env ?? env,
   });
   session?.remove();
-  return exitCode;
+  return outcome;
 }
 
-/** @param files all where none is given */
-async function playwright(everyTier: boolean, files: string[]): Promise<Counts> {
+/**
+ * @param files all where none is given
+ * @param show what it writes, as it comes; 'none' for all of it at the end
+ */
+async function playwright(everyTier: boolean, files: string[], show: 'all' | 'none'): Promise<Counts> {
   const reportFile = freshReportFile('e2e');
   const command = [
     toolFile('@playwright/test', 'playwright'),
@@ -139,7 +139,11 @@ async function playwright(everyTier: boolean, files: string[]): Promise<Counts> 
     // Playwright takes each for a regular expression.
     ...files.map((file) => file.replaceAll('.', '\\.')),
   ];
-  const exitCode = await runWithKeyring(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile });
+  if (show === 'all') console.log('\n== e2e');
+  const { exitCode, output } = await runWithKeyring(command, show, {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+  });
+  if (show === 'none') console.log(`\n== e2e\n${output.trimEnd()}`);
   return countPlaywright(readJsonFile(reportFile), exitCode);
 }
 
