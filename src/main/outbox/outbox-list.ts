@@ -21,6 +21,7 @@ import { createListWalk, fewRows } from '../store/list-walk.ts';
 import { intersect, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
 import { createRowSearch } from '../store/row-search.ts';
 import type { SearchIndex } from '../store/search-index.ts';
+import { createRowReader } from '../store/shown-row.ts';
 import { progressColumns, toProgress } from '../store/entry-progress.ts';
 
 const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
@@ -81,7 +82,11 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   const filters = createListFilters(db);
   const found = createRowSearch(db, search, 'outbox');
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
-  const read = db.prepare(`SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`);
+  const getRows = createRowReader(
+    db,
+    `SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`,
+    toRow,
+  );
   const statement = cacheStatements(db);
   const numberIn = (states: readonly EntryState[]) => {
     const inState = counts();
@@ -128,14 +133,8 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
       after,
       limit,
     });
-    const rows = new Map(
-      read.all(JSON.stringify(page.numbers)).map((raw) => {
-        const { seq, row } = toRow(raw);
-        return [seq, row];
-      }),
-    );
     return {
-      rows: page.numbers.flatMap((number) => rows.get(number) ?? []),
+      rows: getRows(page.numbers),
       next: page.next,
       total: among?.numbers.length ?? inGroup,
     };

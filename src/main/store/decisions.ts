@@ -66,13 +66,20 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
   };
 }
 
+/** Columns that {@link toDecision} reads from a row that joins `decision d`. */
+export const decisionColumns =
+  'd.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by';
+
+const joined = z.object({
+  decision_choice: z.string().nullable(),
+  decision_note: z.string().nullable(),
+  decision_at: z.number().nullable(),
+  decision_by: z.string().nullable(),
+});
+
 /** The decision that a joined row carries; null where there is none. */
-export function toDecision(row: {
-  decision_choice: string | null;
-  decision_note: string | null;
-  decision_at: number | null;
-  decision_by: string | null;
-}) {
+export function toDecision(raw: unknown) {
+  const row = joined.parse(raw);
   const { decision_choice: choice, decision_note: note, decision_at: at, decision_by: by } = row;
   return choice === null || note === null || at === null ? null : { choice, note, at, by };
 }

@@ -11,7 +11,8 @@ import {
 import { cutPage, readKeyset } from './keyset.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { toDecision } from './decisions.ts';
+import { selectColumns, shownName, yesNo } from './shown-row.ts';
+import { decisionColumns, toDecision } from './decisions.ts';
 import { watchColumns, toWatch } from './watches.ts';
 
 /** What a processed document says, as lists show it. */
@@ -25,54 +26,36 @@ export interface DocumentSummary {
   ready: boolean;
 }
 
-const columns = `o.job_id, o.added_at, o.vendor_id, COALESCE(o.title, p.company_name) AS title, o.document_type, o.status,
-  o.processing_step, o.overall_score, o.score, o.ready, o.fetched_at,
-  ${watchColumns},
-  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
+const shown = z.object({
+  jobId: z.string(),
+  documentType: shownName,
+  status: z.string().nullable(),
+  processingStep: shownName,
+  overallScore: z.number().nullable(),
+  score: z.number().nullable(),
+  ready: yesNo,
+  vendorId: z.string().nullable(),
+  addedAt: z.number(),
+  fetchedAt: z.number().nullable(),
+});
+const named = z.object({ title: shownName });
+
+const columns = `COALESCE(o.title, p.company_name) AS title, ${selectColumns('o', shown)}, ${watchColumns}, ${decisionColumns}`;
 const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
   LEFT JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
     WHERE kind = 'document' AND subject = o.job_id AND undone_at IS NULL)`;
 
-const joined = z.object({
-  job_id: z.string(),
-  added_at: z.number(),
-  vendor_id: z.string().nullable(),
+const words = z.object({
   title: z.string().nullable(),
-  document_type: z.string().nullable(),
-  status: z.string().nullable(),
-  processing_step: z.string().nullable(),
-  overall_score: z.number().nullable(),
-  score: z.number().nullable(),
-  ready: z.number(),
-  fetched_at: z.number().nullable(),
-  decision_choice: z.string().nullable(),
-  decision_note: z.string().nullable(),
-  decision_at: z.number().nullable(),
-  decision_by: z.string().nullable(),
+  type: z.string().nullable(),
+  vendorId: z.string().nullable(),
 });
 
-const words = joined.pick({ title: true, document_type: true, vendor_id: true });
-
 function toRow(raw: unknown): DocumentRow {
-  const found = joined.parse(raw);
   const watch = toWatch(raw);
   if (watch === null) throw new Error('A document is watched from the moment it is added.');
-  return {
-    jobId: found.job_id,
-    title: displayName(found.title),
-    documentType: displayName(found.document_type),
-    status: found.status,
-    processingStep: displayName(found.processing_step),
-    overallScore: found.overall_score,
-    score: found.score,
-    ready: found.ready === 1,
-    vendorId: found.vendor_id,
-    addedAt: found.added_at,
-    fetchedAt: found.fetched_at,
-    watch,
-    decision: toDecision(found),
-  };
+  return { ...named.parse(raw), ...shown.parse(raw), watch, decision: toDecision(raw) };
 }
 
 /** By what each order goes, and in which direction; the job's ID tells ties apart. */
@@ -131,7 +114,9 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   );
   const assignVendor = db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?');
   const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
-  const selectWords = db.prepare('SELECT title, document_type, vendor_id FROM document WHERE job_id = ?');
+  const selectWords = db.prepare(
+    'SELECT title, document_type AS type, vendor_id AS vendorId FROM document WHERE job_id = ?',
+  );
   const total = z.object({ total: z.number() });
   const groupCount = z.object({ number: z.number(), under: z.number() });
 
@@ -147,7 +132,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   const getHits = (text: string) => (search.queryFor(text) === null ? null : found(text));
 
   function makeFindable(jobId: string): void {
-    const { title, document_type: type, vendor_id: vendorId } = words.parse(selectWords.get(jobId));
+    const { title, type, vendorId } = words.parse(selectWords.get(jobId));
     search.put('document', jobId, {
       title: getName(title, jobId),
       subtitle: displayName(type) ?? 'Document',
@@ -194,7 +179,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
           jobId: since?.[2] ?? null,
           limit: limit + 1,
         });
-      const page = cutPage(found, limit, (raw) => [order, placed.parse(raw).place, joined.parse(raw).job_id]);
+      const page = cutPage(found, limit, (raw) => [order, placed.parse(raw).place, shown.parse(raw).jobId]);
       const counted = total.parse(
         db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get(values),
       );

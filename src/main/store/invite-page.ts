@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName } from '#shared/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -14,6 +13,7 @@ import { createListWalk, fewRows } from './list-walk.ts';
 import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
+import { selectColumns, createRowReader, shownName, yesNo } from './shown-row.ts';
 
 /** What is asked of the list of invites. */
 export interface InvitePageRequest {
@@ -37,42 +37,26 @@ export interface InvitePage {
   coming?: number;
 }
 
-/** Columns of `entry e` joined with `invite i` that {@link toInviteRow} reads. */
-export const inviteColumns = `${progressColumns}, i.email, i.contact_name, i.company_name, i.phone_number, i.vendor_id,
-  i.compliance_status, i.vendor_status, i.archived_at,
-  e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
-
-const joined = z.object({
-  seq: z.number(),
+const shown = z.object({
   email: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  company_name: z.string().nullable(),
-  phone_number: z.string().nullable(),
-  vendor_id: z.string().nullable(),
-  compliance_status: z.string().nullable(),
-  vendor_status: z.string().nullable(),
-  archived_at: z.number().nullable(),
-  settled: z.number(),
+  contactName: shownName,
+  companyName: shownName,
+  phoneNumber: z.string().nullable(),
+  vendorId: z.string().nullable(),
+  complianceStatus: z.string().nullable(),
+  vendorStatus: z.string().nullable(),
+  archivedAt: z.number().nullable(),
 });
+const joined = z.object({ seq: z.number(), settled: yesNo });
+
+/** Columns of `entry e` joined with `invite i` that {@link toInviteRow} reads. */
+export const inviteColumns = `${progressColumns}, ${selectColumns('i', shown)},
+  e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
 
 /** What lists show of an invite, and its entry's number. */
 export function toInviteRow(raw: unknown): { seq: number; row: InviteRow } {
-  const invite = joined.parse(raw);
-  return {
-    seq: invite.seq,
-    row: {
-      ...toProgress(raw),
-      contactName: displayName(invite.contact_name),
-      companyName: displayName(invite.company_name),
-      email: invite.email,
-      phoneNumber: invite.phone_number,
-      vendorId: invite.vendor_id,
-      complianceStatus: invite.compliance_status,
-      vendorStatus: invite.vendor_status,
-      archivedAt: invite.archived_at,
-      settled: invite.settled === 1,
-    },
-  };
+  const { seq, settled } = joined.parse(raw);
+  return { seq, row: { ...toProgress(raw), ...shown.parse(raw), settled } };
 }
 
 const tabStates: Record<InviteTab, readonly EntryState[]> = {
@@ -159,9 +143,11 @@ export function createInvitePages(
   const newestInvited = db.prepare(
     `SELECT entry ${underInvited} AND entry < @place ORDER BY entry DESC LIMIT @limit`,
   );
-  const read = db.prepare(
+  const getRows = createRowReader(
+    db,
     `SELECT ${inviteColumns} FROM invite i JOIN entry e ON e.seq = i.entry
      WHERE i.entry IN (SELECT value FROM json_each(?)) ORDER BY i.entry DESC`,
+    toInviteRow,
   );
 
   function getNumbers(sql: string, since: number): IntegerSet {
@@ -183,15 +169,6 @@ export function createInvitePages(
           ? newestInvited
           : statement(entriesInOrder(tabStates[tab], ['invite'], 'DESC'));
     return z.array(z.number()).parse(found.pluck().all({ place, limit }));
-  }
-
-  function getRows(numbers: readonly number[]): InviteRow[] {
-    const rows = z
-      .array(z.unknown())
-      .parse(read.all(JSON.stringify(numbers)))
-      .map(toInviteRow);
-    const byNumber = new Map(rows.map(({ seq, row }) => [seq, row]));
-    return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
   /** A page of a whole tab, newest first, however many there are. */

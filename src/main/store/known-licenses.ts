@@ -2,20 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readState } from '#shared/comparison/states.ts';
 import { foldText } from '#shared/fold-text.ts';
-import { isAltered } from './altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
-import { entryState } from '#shared/outbox.ts';
+import { knownEntry, knownEntryColumns } from './known-entry.ts';
 
-const checked = z.object({
-  id: z.string(),
-  state: entryState,
-  altered: z.number(),
-  queued_at: z.number(),
-  sent_at: z.number().nullable(),
-  file_name: z.string().nullable(),
-  type: z.string(),
-  place: z.string().nullable(),
-});
+const checked = z.object({ type: z.string(), place: z.string().nullable() });
 
 /**
  * What another check of the same license is looked for by: its number, or else the licensee's name, without marks, spaces
@@ -83,7 +73,7 @@ export interface KnownLicenses {
 
 export function createKnownLicenses(db: Database): KnownLicenses {
   const select = db.prepare(
-    `SELECT e.id, e.state, ${isAltered} AS altered, e.queued_at, e.sent_at, b.file_name, v.type,
+    `SELECT ${knownEntryColumns}, v.type,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
      FROM verification v JOIN entry e ON e.seq = v.entry LEFT JOIN import_batch b ON b.number = v.import_batch
      WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
@@ -97,15 +87,7 @@ export function createKnownLicenses(db: Database): KnownLicenses {
     for (const raw of select.iterate(key.slice(0, end))) {
       const row = checked.parse(raw);
       if (rest(row.type, row.place ?? '') !== key.slice(end + 1)) continue;
-      return {
-        kind: 'verification',
-        entryId: row.id,
-        state: row.state,
-        queuedAt: row.queued_at,
-        sentAt: row.sent_at,
-        altered: row.altered === 1,
-        fileName: row.file_name,
-      };
+      return { kind: 'verification', ...knownEntry.parse(raw) };
     }
     return null;
   }

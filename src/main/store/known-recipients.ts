@@ -1,18 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { isAltered } from './altered-entries.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
-import { entryState } from '#shared/outbox.ts';
+import { knownEntry, knownEntryColumns } from './known-entry.ts';
+import { selectColumns } from './shown-row.ts';
 
-const invited = z.object({
-  id: z.string(),
-  state: entryState,
-  altered: z.number(),
-  queued_at: z.number(),
-  sent_at: z.number().nullable(),
-  file_name: z.string().nullable(),
-});
-const vendor = z.object({ vendor_id: z.string(), company_name: z.string().nullable() });
+const vendor = z.object({ vendorId: z.string(), companyName: z.string().nullable() });
 
 /** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
 export interface KnownRecipients {
@@ -31,12 +23,12 @@ function toKey(keys: readonly string[], mark: 'e' | 'v'): string | null {
 export function createKnownRecipients(db: Database): KnownRecipients {
   const invite = (column: string) =>
     db.prepare(
-      `SELECT e.id, e.state, ${isAltered} AS altered, e.queued_at, e.sent_at, b.file_name
+      `SELECT ${knownEntryColumns}
        FROM invite i JOIN entry e ON e.seq = i.entry LEFT JOIN import_batch b ON b.number = i.import_batch
        WHERE e.state <> 'cancelled' AND i.${column} = ? ORDER BY i.entry DESC LIMIT 1`,
     );
   const profile = (column: string) =>
-    db.prepare(`SELECT vendor_id, company_name FROM vendor WHERE ${column} = ? LIMIT 1`);
+    db.prepare(`SELECT ${selectColumns('vendor', vendor)} FROM vendor WHERE ${column} = ? LIMIT 1`);
   const inviteByEmail = invite('email_key');
   const inviteByVendor = invite('vendor_id');
   const vendorByEmail = profile('email_key');
@@ -75,21 +67,11 @@ export function createKnownRecipients(db: Database): KnownRecipients {
       const vendorId = toKey(keys, 'v');
       const raw = findInvite(emailKey, vendorId);
       if (raw !== undefined) {
-        const row = invited.parse(raw);
-        return {
-          kind: 'invite',
-          entryId: row.id,
-          state: row.state,
-          queuedAt: row.queued_at,
-          sentAt: row.sent_at,
-          altered: row.altered === 1,
-          fileName: row.file_name,
-        };
+        return { kind: 'invite', ...knownEntry.parse(raw) };
       }
       const known = findVendor(emailKey, vendorId);
       if (known === undefined) return null;
-      const { vendor_id, company_name } = vendor.parse(known);
-      return { kind: 'vendor', vendorId: vendor_id, companyName: company_name };
+      return { kind: 'vendor', ...vendor.parse(known) };
     },
     mark: () => String(marks.get()),
   };

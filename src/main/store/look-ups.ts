@@ -4,19 +4,21 @@ import { z } from 'zod';
 import { lookUpOutcome, type LookUpJob, type LookUpOutcome, type LookUpRow } from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { cutPage, readKeyset } from './keyset.ts';
+import { selectColumns } from './shown-row.ts';
 
 /** An id whose turn it is. */
-export interface OpenLookUp {
-  job: number;
-  position: number;
-  vendorId: string;
+export type OpenLookUp = z.infer<typeof openLookUp>;
+const openLookUp = z.object({
+  job: z.number(),
+  position: z.number(),
+  vendorId: z.string(),
   /** `unknown`: the service did not know it before. */
-  outcome: 'waiting' | 'unknown';
+  outcome: z.enum(['waiting', 'unknown']),
   /** Where it waits: how often the service had a problem with it. Where it is unknown: how often that was said. */
-  tries: number;
+  tries: z.number(),
   /** Since when it is in trouble or unknown; null where it is neither. */
-  since: number | null;
-}
+  since: z.number().nullable(),
+});
 
 /** What is noted of an id that is asked for again later. */
 export interface LaterLookUp {
@@ -77,11 +79,11 @@ const jobRow = z.object({
 });
 const idRow = z.object({
   position: z.number(),
-  vendor_id: z.string(),
+  vendorId: z.string(),
   outcome: lookUpOutcome,
   detail: z.string().nullable(),
   at: z.number().nullable(),
-  next_at: z.number().nullable(),
+  nextAt: z.number().nullable(),
   tries: z.number(),
 });
 const slice = 2000;
@@ -144,16 +146,7 @@ export function createLookUpStore(db: Database): LookUpStore {
     `SELECT vendor_id, fetched_at FROM vendor WHERE fetched_at < @before AND (fetched_at, vendor_id) > (@at, @id)
      ORDER BY fetched_at, vendor_id LIMIT ${slice}`,
   );
-  const open = z.array(
-    z.object({
-      job: z.number(),
-      position: z.number(),
-      vendorId: z.string(),
-      outcome: z.enum(['waiting', 'unknown']),
-      tries: z.number(),
-      since: z.number().nullable(),
-    }),
-  );
+  const open = z.array(openLookUp);
 
   function toJob(raw: unknown): StoredJob | null {
     if (raw === undefined) return null;
@@ -280,7 +273,7 @@ export function createLookUpStore(db: Database): LookUpStore {
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
       const rows = db
         .prepare(
-          `SELECT position, vendor_id, outcome, detail, at, next_at, tries FROM look_up_id WHERE ${where} AND position > @place
+          `SELECT ${selectColumns('look_up_id', idRow)} FROM look_up_id WHERE ${where} AND position > @place
            ORDER BY position LIMIT @limit`,
         )
         .all({ id, outcome, place, limit: limit + 1 })
@@ -290,12 +283,7 @@ export function createLookUpStore(db: Database): LookUpStore {
         .object({ total: z.number() })
         .parse(db.prepare(`SELECT COUNT(*) AS total FROM look_up_id WHERE ${where}`).get({ id, outcome }));
       return {
-        rows: page.rows.map(({ position, vendor_id, next_at, ...row }) => ({
-          id: `${id}:${position}`,
-          vendorId: vendor_id,
-          nextAt: next_at,
-          ...row,
-        })),
+        rows: page.rows.map(({ position, ...row }) => ({ id: `${id}:${position}`, ...row })),
         next: page.next,
         total: total.total,
       };

@@ -10,6 +10,7 @@ import { createListWalk } from './list-walk.ts';
 import { intersect, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
+import { selectColumns, createRowReader, shownName, yesNo } from './shown-row.ts';
 import { readStoredJson } from './stored-json.ts';
 
 /** What is asked of the list of vendors. */
@@ -32,42 +33,25 @@ export interface VendorPage {
   coming?: number;
 }
 
-const columns = `number, vendor_id, fetched_at, company_name, contact_name, email, phone_number, city_name, state_code,
-  services, licensed, compliance_status`;
-
-const shown = z.object({
-  number: z.number(),
-  vendor_id: z.string(),
-  fetched_at: z.number(),
-  company_name: z.string().nullable(),
-  contact_name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone_number: z.string().nullable(),
-  city_name: z.string().nullable(),
-  state_code: z.string().nullable(),
-  services: z.string(),
-  licensed: z.number().nullable(),
-  compliance_status: z.string().nullable(),
-});
 const titles = z.array(z.string());
-
-function toRow(found: z.infer<typeof shown>): VendorRow {
-  return {
-    vendorId: found.vendor_id,
-    companyName: displayName(found.company_name),
-    contactName: displayName(found.contact_name),
-    email: displayName(found.email),
-    phoneNumber: displayName(found.phone_number),
-    cityName: displayName(found.city_name),
-    stateCode: displayName(found.state_code),
-    services: (readStoredJson(found.services, titles)?.value ?? [])
-      .map(displayName)
-      .filter((title) => title !== null),
-    licensed: found.licensed === null ? null : found.licensed === 1,
-    complianceStatus: found.compliance_status,
-    fetchedAt: found.fetched_at,
-  };
-}
+const shown = z.object({
+  vendorId: z.string(),
+  companyName: shownName,
+  contactName: shownName,
+  email: shownName,
+  phoneNumber: shownName,
+  cityName: shownName,
+  stateCode: shownName,
+  services: z
+    .string()
+    .transform((text) =>
+      (readStoredJson(text, titles)?.value ?? []).map(displayName).filter((title) => title !== null),
+    ),
+  licensed: yesNo.nullable(),
+  complianceStatus: z.string().nullable(),
+  fetchedAt: z.number(),
+});
+const numbered = z.object({ number: z.number() });
 
 /** @returns the function that reads a page of the list of vendors */
 export function createVendorPages(
@@ -80,13 +64,11 @@ export function createVendorPages(
   const keptAmong = cacheWhileUnchanged<IntegerSet>(db);
   const keptTotal = cacheWhileUnchanged<number>(db);
   const countAll = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
-  const read = db.prepare(`SELECT ${columns} FROM vendor WHERE number IN (SELECT value FROM json_each(?))`);
-
-  function getRows(numbers: readonly number[]): VendorRow[] {
-    const rows = z.array(shown).parse(read.all(JSON.stringify(numbers)));
-    const byNumber = new Map(rows.map((row) => [row.number, toRow(row)]));
-    return numbers.flatMap((number) => byNumber.get(number) ?? []);
-  }
+  const getRows = createRowReader(
+    db,
+    `SELECT v.number, ${selectColumns('v', shown)} FROM vendor v WHERE v.number IN (SELECT value FROM json_each(?))`,
+    (raw) => ({ seq: numbered.parse(raw).number, row: shown.parse(raw) }),
+  );
 
   return ({ search: typed, sort, descending, where = {}, after, limit, now = Date.now() }) => {
     const query = search.queryFor(typed);

@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName } from '#shared/foreign-text.ts';
 import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
 import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
-import { toDecision } from './decisions.ts';
+import { decisionColumns, toDecision } from './decisions.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import type { ExpiryRange } from './expiry-range.ts';
@@ -15,14 +14,30 @@ import { verificationOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
+import { selectColumns, createRowReader, shownName, yesNo } from './shown-row.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
 import { toWatch, watchColumns } from './watches.ts';
 
-const columns = `${progressColumns}, v.type, v.license_number, v.license_trade_type, v.licensee_name, v.vendor_id,
-  v.request_id, v.status, v.is_verified, v.is_match, v.differing, v.answered_id, v.expiry_date, v.expires_on,
-  v.expiry_unclear, v.compared, v.answered_at, v.replaced,
-  ${watchColumns},
-  d.choice AS decision_choice, d.note AS decision_note, d.at AS decision_at, d.decided_by AS decision_by`;
+const shown = z.object({
+  type: z.string(),
+  licenseNumber: shownName,
+  licenseTradeType: shownName,
+  licenseeName: shownName,
+  vendorId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  status: z.string().nullable(),
+  isVerified: yesNo.nullable(),
+  isMatch: yesNo.nullable(),
+  differing: z.number().nullable(),
+  answeredId: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  expiryUnclear: yesNo,
+  compared: z.number().nullable(),
+  answeredAt: z.number().nullable(),
+  replaced: yesNo,
+});
+const numbered = z.object({ seq: z.number() });
 
 // From the verifications to their entries, of which most may be invites.
 const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
@@ -31,34 +46,8 @@ const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
     WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL AND at >= v.asks_since)`;
 
 /** SQL for rows that {@link toVerificationRow} reads: `v` with its entry `e`. */
-export const selectVerifications = `SELECT ${columns} ${from}`;
-
-const joined = z.object({
-  seq: z.number(),
-  type: z.string(),
-  license_number: z.string().nullable(),
-  license_trade_type: z.string().nullable(),
-  licensee_name: z.string().nullable(),
-  vendor_id: z.string().nullable(),
-  request_id: z.string().nullable(),
-  status: z.string().nullable(),
-  is_verified: z.number().nullable(),
-  is_match: z.number().nullable(),
-  differing: z.number().nullable(),
-  answered_id: z.string().nullable(),
-  expiry_date: z.string().nullable(),
-  expires_on: z.string().nullable(),
-  expiry_unclear: z.number(),
-  compared: z.number().nullable(),
-  answered_at: z.number().nullable(),
-  replaced: z.number(),
-  decision_choice: z.string().nullable(),
-  decision_note: z.string().nullable(),
-  decision_at: z.number().nullable(),
-  decision_by: z.string().nullable(),
-});
-
-const yesNo = (value: number | null) => (value === null ? null : value === 1);
+export const selectVerifications = `SELECT ${progressColumns}, ${selectColumns('v', shown)},
+  ${watchColumns}, ${decisionColumns} ${from}`;
 
 /** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
 function watchIn(raw: unknown, replaced: boolean): WatchState | null {
@@ -68,31 +57,11 @@ function watchIn(raw: unknown, replaced: boolean): WatchState | null {
 
 /** What lists show of a verification, and its entry's number. */
 export function toVerificationRow(raw: unknown): { seq: number; row: VerificationRow } {
-  const found = joined.parse(raw);
+  const found = shown.parse(raw);
+  const watch = watchIn(raw, found.replaced);
   return {
-    seq: found.seq,
-    row: {
-      ...toProgress(raw),
-      type: found.type,
-      licenseNumber: displayName(found.license_number),
-      licenseTradeType: displayName(found.license_trade_type),
-      licenseeName: displayName(found.licensee_name),
-      vendorId: found.vendor_id,
-      requestId: found.request_id,
-      status: found.status,
-      isVerified: yesNo(found.is_verified),
-      isMatch: yesNo(found.is_match),
-      differing: found.differing,
-      answeredId: found.answered_id,
-      expiryDate: found.expiry_date,
-      expiresOn: found.expires_on,
-      expiryUnclear: found.expiry_unclear === 1,
-      compared: found.compared,
-      answeredAt: found.answered_at,
-      replaced: found.replaced === 1,
-      watch: watchIn(raw, found.replaced === 1),
-      decision: toDecision(found),
-    },
+    seq: numbered.parse(raw).seq,
+    row: { ...toProgress(raw), ...found, watch, decision: toDecision(raw) },
   };
 }
 
@@ -207,7 +176,11 @@ export function createVerificationPages(
   const filters = createListFilters(db);
   const found = createRowSearch(db, search, 'verifications');
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
-  const readRows = db.prepare(`${selectVerifications} WHERE v.entry IN (SELECT value FROM json_each(?))`);
+  const getRows = createRowReader(
+    db,
+    `${selectVerifications} WHERE v.entry IN (SELECT value FROM json_each(?))`,
+    toVerificationRow,
+  );
 
   /** The numbers of those that fit a condition, of which there are not many. */
   function getNumbers(condition: string, values: object): IntegerSet {
@@ -256,12 +229,6 @@ export function createVerificationPages(
         ? null
         : (number: string) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`;
     const page = walk({ order: verificationOrders[sort], descending, among, fits, after, limit });
-    const rows = new Map(
-      readRows.all(JSON.stringify(page.numbers)).map((raw) => {
-        const { seq, row } = toVerificationRow(raw);
-        return [seq, row];
-      }),
-    );
     const countFitting = () =>
       total.parse(
         db
@@ -272,7 +239,7 @@ export function createVerificationPages(
           .get(among === null ? '[]' : numbersAsJson(among)),
       ).total;
     return {
-      rows: page.numbers.flatMap((number) => rows.get(number) ?? []),
+      rows: getRows(page.numbers),
       next: page.next,
       total: among === null ? number : fits === null ? among.numbers.length : countFitting(),
       ...search.coming(true),

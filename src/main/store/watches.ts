@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WatchState } from '#shared/ipc/verifications.ts';
 import { resultKind, type ResultKind } from '#shared/result-kinds.ts';
+import { selectColumns } from './shown-row.ts';
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */
 export const watchColumns =
@@ -28,22 +29,16 @@ export function toWatch(raw: unknown): WatchState | null {
   };
 }
 
-const watchRow = z.object({
+const dueWatch = z.object({
   kind: resultKind,
   subject: z.string(),
-  started_at: z.number(),
+  startedAt: z.number(),
   checks: z.number(),
 });
+/** A reading that is due. */
+export type DueWatch = z.infer<typeof dueWatch>;
 
 const nextDueRow = z.object({ due: z.number().nullable() });
-
-/** A reading that is due. */
-export interface DueWatch {
-  kind: ResultKind;
-  subject: string;
-  startedAt: number;
-  checks: number;
-}
 
 const subjectRow = z.object({
   kind: resultKind,
@@ -81,7 +76,7 @@ export function createWatchStore(db: Database): WatchStore {
   );
   // The result of a replaced verification counts nowhere: it is asked for only by a person, or once it counts again.
   const due = db.prepare(
-    `SELECT kind, subject, started_at, checks FROM watch WHERE state = 'watching' AND next_at <= ?
+    `SELECT ${selectColumns('watch', dueWatch)} FROM watch WHERE state = 'watching' AND next_at <= ?
        AND NOT (kind = 'verification' AND EXISTS (SELECT 1 FROM entry e JOIN verification v ON v.entry = e.seq
          WHERE e.id = watch.subject AND v.replaced = 1))
      ORDER BY next_at LIMIT ?`,
@@ -90,7 +85,7 @@ export function createWatchStore(db: Database): WatchStore {
     "SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > ?",
   );
   const get = db.prepare(
-    'SELECT kind, subject, started_at, checks FROM watch WHERE kind = ? AND subject = ?',
+    `SELECT ${selectColumns('watch', dueWatch)} FROM watch WHERE kind = ? AND subject = ?`,
   );
   const subjects = db.prepare(
     'SELECT kind, subject, state FROM watch WHERE (kind, subject) > (?, ?) ORDER BY kind, subject LIMIT ?',
@@ -102,20 +97,13 @@ export function createWatchStore(db: Database): WatchStore {
   const putOff = db.prepare(
     "UPDATE watch SET next_at = ? WHERE kind = ? AND subject = ? AND state = 'watching'",
   );
-  const rename = (raw: unknown): DueWatch => {
-    const row = watchRow.parse(raw);
-    return { kind: row.kind, subject: row.subject, startedAt: row.started_at, checks: row.checks };
-  };
   return {
     begin(kind, subject, now, firstAt) {
       begin.run({ kind, subject, now, firstAt });
     },
-    due: (now, limit) => due.all(now, limit).map(rename),
+    due: (now, limit) => z.array(dueWatch).parse(due.all(now, limit)),
     nextDue: (now) => nextDueRow.parse(selectNextDue.get(now)).due,
-    get(kind, subject) {
-      const raw = get.get(kind, subject);
-      return raw === undefined ? null : rename(raw);
-    },
+    get: (kind, subject) => dueWatch.optional().parse(get.get(kind, subject)) ?? null,
     subjects: (after, limit) =>
       z.array(subjectRow).parse(subjects.all(after?.kind ?? '', after?.subject ?? '', limit)),
     checked(kind, subject, { at, next, problem }) {

@@ -1,0 +1,36 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { displayName } from '#shared/foreign-text.ts';
+
+/** A column with a name that somebody else wrote, as lists show it. */
+export const shownName = z.string().nullable().transform(displayName);
+
+/** A column that is 1 for yes. */
+export const yesNo = z.number().transform((value) => value === 1);
+
+/** SQL for the columns behind a schema's members, as `v.license_number AS licenseNumber`. */
+export function selectColumns(table: string, schema: z.ZodObject): string {
+  return Object.keys(schema.shape)
+    .map((name) => `${table}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS ${name}`)
+    .join(', ');
+}
+
+/**
+ * @param sql reads the rows whose numbers are in a JSON list, in any order
+ * @returns the function that reads the rows with these numbers, in the order of the numbers
+ */
+export function createRowReader<Row>(
+  db: Database,
+  sql: string,
+  toRow: (raw: unknown) => { seq: number; row: Row },
+): (numbers: readonly number[]) => Row[] {
+  const read = db.prepare(sql);
+  return (numbers) => {
+    const rows = new Map<number, Row>();
+    for (const raw of read.all(JSON.stringify(numbers))) {
+      const { seq, row } = toRow(raw);
+      rows.set(seq, row);
+    }
+    return numbers.flatMap((number) => rows.get(number) ?? []);
+  };
+}
