@@ -69,58 +69,21 @@ export const listColumns = {
 /** The lists that have columns. */
 export type TableName = keyof typeof listColumns;
 
-export const vendorColumn = z.enum([
-  'company',
-  'contact',
-  'email',
-  'phone',
-  'city',
-  'state',
-  'services',
-  'licensed',
-  'compliance',
-  'vendorId',
-  'fetched',
-  'invited',
-] as const satisfies readonly (keyof typeof listColumns.vendors)[]);
+/** The names of a list's columns, in their order. */
+function getColumnNames<Column extends string>(columns: Readonly<Record<Column, ListColumn>>): Column[] {
+  return Object.keys(columns).filter((name): name is Column => Object.hasOwn(columns, name));
+}
+
+export const vendorColumn = z.enum(getColumnNames(listColumns.vendors));
 export type VendorColumn = z.infer<typeof vendorColumn>;
 
-export const inviteColumn = z.enum([
-  'state',
-  'contact',
-  'company',
-  'email',
-  'phone',
-  'queued',
-  'sent',
-  'compliance',
-  'vendorStatus',
-  'vendorId',
-  'archived',
-] as const satisfies readonly (keyof typeof listColumns.invites)[]);
+export const inviteColumn = z.enum(getColumnNames(listColumns.invites));
 export type InviteColumn = z.infer<typeof inviteColumn>;
 
-export const verificationColumn = z.enum([
-  'state',
-  'number',
-  'trade',
-  'licensee',
-  'status',
-  'expires',
-  'checked',
-  'type',
-  'vendorId',
-  'queued',
-] as const satisfies readonly (keyof typeof listColumns.verifications)[]);
+export const verificationColumn = z.enum(getColumnNames(listColumns.verifications));
 export type VerificationColumn = z.infer<typeof verificationColumn>;
 
-export const outboxColumn = z.enum([
-  'kind',
-  'for',
-  'next',
-  'tries',
-  'queued',
-] as const satisfies readonly (keyof typeof listColumns.outbox)[]);
+export const outboxColumn = z.enum(getColumnNames(listColumns.outbox));
 export type OutboxColumn = z.infer<typeof outboxColumn>;
 
 const days = z.number().int().min(1).max(3650);

@@ -1,7 +1,6 @@
-/** Headings of a column of vendor ids, folded; those that say it best come first. */
-export const vendorIdHeads: readonly string[] = [
+/** Headings that name a vendor's ID, folded; those that say it best come first. */
+export const vendorIdHeadings: readonly string[] = [
   'vendorid',
-  'vendorids',
   'vendoridnumber',
   'vendoridno',
   'vendornumber',
@@ -12,9 +11,10 @@ export const vendorIdHeads: readonly string[] = [
   'suppliernumber',
   'supplierno',
   'suppliercode',
-  'id',
-  'ids',
 ];
+
+/** Headings of a column of vendor ids alone. */
+export const vendorIdHeads: readonly string[] = ['vendorid', 'vendorids', ...vendorIdHeadings, 'id', 'ids'];
 
 /** First lines of a pasted text that are no id, folded. */
 const heads = new Set([...vendorIdHeads, 'vendor', 'vendors', 'number']);
