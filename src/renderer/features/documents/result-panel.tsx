@@ -1,11 +1,10 @@
-import { RefreshCw } from 'lucide-react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CheckNow } from '../../components/check-now.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
+import { Identifier } from '../../components/identifier.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
@@ -13,7 +12,6 @@ import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-r
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useServiceAddress } from '../../stores/service-address.ts';
@@ -134,7 +132,6 @@ function About({ detail, onChanged }: PanelProps) {
     const answer = await check.run({ jobId });
     if (answer.ok) onChanged(answer.value);
   }
-  useShortcut(shortcutKeys.checkNow, () => void checkNow(), { enabled: !offline && !check.pending });
 
   const word = (text: string | null | undefined) =>
     text == null || text === '' ? null : <ServiceWord word={text} />;
@@ -152,14 +149,7 @@ function About({ detail, onChanged }: PanelProps) {
     { label: 'Account', value: verbatim(result?.accountId), missing },
     {
       label: 'Job',
-      value: (
-        <span className={cls('identifier')}>
-          <span className="one-line" title={jobId}>
-            <Verbatim>{jobId}</Verbatim>
-          </span>
-          <CopyButton text={jobId} what="the job ID" />
-        </span>
-      ),
+      value: <Identifier text={jobId} what="the job ID" />,
     },
     // The service's own number is shown apart only where it is another one.
     ...(getOtherId(detail) === null ? [] : [{ label: 'Its own ID', value: verbatim(result?.id) }]),
@@ -185,16 +175,7 @@ function About({ detail, onChanged }: PanelProps) {
     <section className={cls('part')} aria-label="About this document">
       <div className={cls('head')}>
         <h2 className={cls('title')}>About this document</h2>
-        <Button
-          size="small"
-          icon={RefreshCw}
-          keys={shortcutKeys.checkNow}
-          pending={check.pending}
-          disabled={offline}
-          onPress={() => void checkNow()}
-        >
-          {offline ? 'Check when online' : 'Check now'}
-        </Button>
+        <CheckNow pending={check.pending} onPress={() => void checkNow()} />
       </div>
       <FactList labelWidth={84} facts={facts} />
       <p className={cls('hint')}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
@@ -6,10 +6,12 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { useFormStart, type FormStart } from '../../stores/drafts.ts';
+import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { emptyValues, getValues, valuesOfDraft } from './invitation-values.ts';
+import type { RefusedForm } from '../../stores/refused-form.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { emptyValues, getValues, valuesOfDraft, type InviteValues } from './invitation-values.ts';
 import { InviteForm } from './invite-form.tsx';
 import styles from './invite-form.module.css';
 import { bindClasses } from '../../class-names.ts';
@@ -29,29 +31,20 @@ export function InviteFormScreen({
   draftId: string | null;
 }) {
   const newKey = draftId === null ? 'new' : `new:${draftId}`;
-  if (reminds !== null) {
-    return (
-      <Page>
-        <PageHeader
-          title="Remind a vendor"
-          parent={{ label: 'Invites', target: { screen: 'invites' } }}
-          ruled
-        />
-        <Reminder key={reminds} entryId={reminds} />
-      </Page>
-    );
-  }
+  const earlier = reminds ?? replaces;
   return (
     <Page>
       <PageHeader
-        title={replaces === null ? 'Invite a vendor' : 'Correct and resend'}
+        title={
+          reminds !== null ? 'Remind a vendor' : replaces === null ? 'Invite a vendor' : 'Correct and resend'
+        }
         parent={{ label: 'Invites', target: { screen: 'invites' } }}
         ruled
       />
-      {replaces === null ? (
+      {earlier === null ? (
         <NewInvite key={newKey} draftKey={newKey} />
       ) : (
-        <Correction key={replaces} entryId={replaces} />
+        <FromEarlier key={earlier} entryId={earlier} corrects={reminds === null} />
       )}
     </Page>
   );
@@ -66,7 +59,7 @@ function NewInvite({ draftKey }: { draftKey: string }) {
       draftKey={draftKey}
       replaces={null}
       note={
-        <DraftNote start={start}>
+        <DraftNote start={start} left="queued">
           <Button
             size="small"
             onPress={() =>
@@ -81,30 +74,6 @@ function NewInvite({ draftKey }: { draftKey: string }) {
   );
 }
 
-/** Says that a form begins from what was typed before; nothing is drawn where it does not. */
-function DraftNote({
-  start,
-  children,
-}: {
-  start: Extract<FormStart, { kind: 'here' }>;
-  /** What can be done about it. */
-  children?: ReactNode;
-}) {
-  if (start.problem !== null) {
-    return (
-      <MessageBlock tone="cau" title="An earlier draft could not be read.">
-        {start.problem.message}
-      </MessageBlock>
-    );
-  }
-  if (start.savedAt === null) return null;
-  return (
-    <MessageBlock tone="neu" slim actions={children}>
-      Your draft from <TimeText at={start.savedAt} form="detail" /> is back. It was not queued yet.
-    </MessageBlock>
-  );
-}
-
 /** The way on where there is nothing to begin from. */
 function EmptyForm() {
   return (
@@ -112,66 +81,23 @@ function EmptyForm() {
   );
 }
 
-function Reminder({ entryId }: { entryId: string }) {
-  const draftKey = `reminds:${entryId}`;
+/** The form for a vendor that was invited before: to correct what the service refused, or to remind of what was sent. */
+function FromEarlier({ entryId, corrects }: { entryId: string; corrects: boolean }) {
+  const draftKey = `${corrects ? 'corrects' : 'reminds'}:${entryId}`;
   const { state, reload } = useLive('invites.get', { entryId }, []);
   const start = useFormStart({ kind: 'invite', key: draftKey });
   if (state.kind === 'loading' || start.kind === 'looking') return null;
   if (state.kind === 'failed') {
+    const gone = state.error.code === 'not_found';
     return (
       <div className={cls('fields')}>
         <MessageBlock
           tone="neg"
-          title="The invite to remind of could not be read."
-          actions={
-            state.error.code === 'not_found' ? <EmptyForm /> : <Button onPress={reload}>Try again</Button>
-          }
-        >
-          {state.error.message}
-        </MessageBlock>
-      </div>
-    );
-  }
-  const { invitation, contactName, companyName, sentAt } = state.value;
-  const who = contactName ?? companyName ?? 'This vendor';
-  return (
-    <InviteForm
-      initial={start.fields === null ? getValues(invitation) : valuesOfDraft(start.fields)}
-      draftKey={draftKey}
-      replaces={null}
-      reminds={entryId}
-      note={
-        <>
-          <DraftNote start={start} />
-          <MessageBlock tone="cau" title={`${who} gets a second email.`}>
-            The service has no reminder, so this is a new invite.{' '}
-            {sentAt === null ? null : (
-              <>
-                The first one was sent <TimeText at={sentAt} form="detail" />.
-              </>
-            )}
-          </MessageBlock>
-        </>
-      }
-    />
-  );
-}
-
-function Correction({ entryId }: { entryId: string }) {
-  const draftKey = `corrects:${entryId}`;
-  const { state, reload } = useLive('invites.get', { entryId }, []);
-  const start = useFormStart({ kind: 'invite', key: draftKey });
-  if (state.kind === 'loading' || start.kind === 'looking') return null;
-  if (state.kind === 'failed') {
-    return (
-      <div className={cls('fields')}>
-        <MessageBlock
-          tone="neg"
-          title="The invite to correct could not be read."
+          title={`The invite to ${corrects ? 'correct' : 'remind of'} could not be read.`}
           actions={
             <>
-              {state.error.code === 'not_found' ? null : <Button onPress={reload}>Try again</Button>}
-              <EmptyForm />
+              {gone ? null : <Button onPress={reload}>Try again</Button>}
+              {gone || corrects ? <EmptyForm /> : null}
             </>
           }
         >
@@ -180,29 +106,55 @@ function Correction({ entryId }: { entryId: string }) {
       </div>
     );
   }
-  const { invitation, reason, contactName, companyName } = state.value;
-  const refused = { refusal: readRefusal(reason, 'invite'), values: getValues(invitation) };
-  const who = companyName ?? contactName ?? 'this vendor';
+  const refused = {
+    refusal: readRefusal(state.value.reason, 'invite'),
+    values: getValues(state.value.invitation),
+  };
   return (
     <InviteForm
       initial={start.fields === null ? refused.values : valuesOfDraft(start.fields)}
       draftKey={draftKey}
-      replaces={entryId}
-      refused={refused}
+      replaces={corrects ? entryId : null}
+      {...(corrects ? { refused } : { reminds: entryId })}
       note={
         <>
-          <DraftNote start={start} />
-          {reason?.code === 'altered' ? (
-            <AlteredNote />
-          ) : reason?.code !== 'refused' ? (
-            <MessageBlock tone="neu" slim>
-              {`Filled from the earlier invite to ${who}. That one stays for the record.`}
-            </MessageBlock>
+          <DraftNote start={start} left="queued" />
+          {corrects ? (
+            <CorrectionNote invite={state.value} refused={refused} />
           ) : (
-            <RefusalNote what={`the invite to ${who}`} refused={refused} />
+            <ReminderNote invite={state.value} />
           )}
         </>
       }
     />
   );
+}
+
+function ReminderNote({ invite: { contactName, companyName, sentAt } }: { invite: InviteDetail }) {
+  return (
+    <MessageBlock tone="cau" title={`${contactName ?? companyName ?? 'This vendor'} gets a second email.`}>
+      The service has no reminder, so this is a new invite.{' '}
+      {sentAt === null ? null : (
+        <>
+          The first one was sent <TimeText at={sentAt} form="detail" />.
+        </>
+      )}
+    </MessageBlock>
+  );
+}
+
+function CorrectionNote({ invite, refused }: { invite: InviteDetail; refused: RefusedForm<InviteValues> }) {
+  const who = invite.companyName ?? invite.contactName ?? 'this vendor';
+  switch (invite.reason?.code) {
+    case 'altered':
+      return <AlteredNote />;
+    case 'refused':
+      return <RefusalNote what={`the invite to ${who}`} refused={refused} />;
+    default:
+      return (
+        <MessageBlock tone="neu" slim>
+          {`Filled from the earlier invite to ${who}. That one stays for the record.`}
+        </MessageBlock>
+      );
+  }
 }

@@ -3,21 +3,15 @@ import { useState } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { NumberField } from '../../components/number-field.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
-import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { NotSaved } from './not-saved.tsx';
-import styles from './settings-parts.module.css';
+import { SettingNumberField } from './setting-number-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
-
-const cls = bindClasses(styles);
 
 /** How many pictures of documents are kept on this computer for reading them without a network. */
 export function PicturesSection() {
-  const { settings } = useWorkspace();
   const { change, error } = useChangeSettings();
   const usage = useLive('documents.pictureUsage', null, [{ event: 'documents.changed', id: null }]);
   const [asking, setAsking] = useState(false);
@@ -27,19 +21,13 @@ export function PicturesSection() {
       title="Pictures of documents"
       lead="Kept on this computer, so that documents can be read without a network."
     >
-      <div className={cls('narrow')}>
-        <NumberField
-          label="At most, in MB"
-          min={50}
-          max={20_000}
-          value={settings.pictureCacheMb}
-          onChange={(pictureCacheMb) => {
-            if (pictureCacheMb !== null && pictureCacheMb !== settings.pictureCacheMb) {
-              void change({ pictureCacheMb });
-            }
-          }}
-        />
-      </div>
+      <SettingNumberField
+        name="pictureCacheMb"
+        change={change}
+        label="At most, in MB"
+        min={50}
+        max={20_000}
+      />
       <p className="quiet">
         When there is no more room, the picture that was not opened for the longest time is removed. Your own
         copies stay until you remove them.

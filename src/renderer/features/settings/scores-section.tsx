@@ -1,12 +1,8 @@
-import { NumberField } from '../../components/number-field.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { NotSaved } from './not-saved.tsx';
-import styles from './settings-parts.module.css';
+import { SettingNumberField } from './setting-number-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
-
-const cls = bindClasses(styles);
 
 /** How the scores of documents are read. */
 export function ScoresSection() {
@@ -18,17 +14,7 @@ export function ScoresSection() {
       title="Document scores"
       lead="Scores are shown as the service gives them, with a word for each."
     >
-      <div className={cls('narrow')}>
-        <NumberField
-          label="Fair from"
-          min={1}
-          max={99}
-          value={threshold}
-          onChange={(scoreThreshold) => {
-            if (scoreThreshold !== null && scoreThreshold !== threshold) void change({ scoreThreshold });
-          }}
-        />
-      </div>
+      <SettingNumberField name="scoreThreshold" change={change} label="Fair from" min={1} max={99} />
       <p className="quiet">
         Under {Math.max(0, threshold - 20)} is poor, under {threshold} weak, under{' '}
         {Math.min(100, threshold + 15)} fair, and good from there.

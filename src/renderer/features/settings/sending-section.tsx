@@ -1,13 +1,9 @@
-import { NumberField } from '../../components/number-field.tsx';
 import { Switch } from '../../components/toggles.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { NotSaved } from './not-saved.tsx';
-import styles from './settings-parts.module.css';
+import { SettingNumberField } from './setting-number-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
-
-const cls = bindClasses(styles);
 
 /** How the outbox sends. */
 export function SendingSection() {
@@ -15,30 +11,22 @@ export function SendingSection() {
   const { change, error } = useChangeSettings();
   return (
     <SettingsSection title="Sending" lead="A service that is busy is left alone for as long as it asks.">
-      <div className={cls('narrow')}>
-        <NumberField
-          label="Sent at the same time"
-          hint="From 1 to 16"
-          min={1}
-          max={16}
-          value={settings.concurrency}
-          onChange={(concurrency) => {
-            if (concurrency !== null && concurrency !== settings.concurrency) void change({ concurrency });
-          }}
-        />
-      </div>
-      <div className={cls('narrow')}>
-        <NumberField
-          label="Seconds to undo what you queue together"
-          hint="From 0 to 60. Lists, reminders and many that you send again wait this long, so that Undo takes back all of them."
-          min={0}
-          max={60}
-          value={settings.sendDelayS}
-          onChange={(sendDelayS) => {
-            if (sendDelayS !== null && sendDelayS !== settings.sendDelayS) void change({ sendDelayS });
-          }}
-        />
-      </div>
+      <SettingNumberField
+        name="concurrency"
+        change={change}
+        label="Sent at the same time"
+        hint="From 1 to 16"
+        min={1}
+        max={16}
+      />
+      <SettingNumberField
+        name="sendDelayS"
+        change={change}
+        label="Seconds to undo what you queue together"
+        hint="From 0 to 60. Lists, reminders and many that you send again wait this long, so that Undo takes back all of them."
+        min={0}
+        max={60}
+      />
       <Switch
         checked={settings.delaySingles}
         disabled={settings.sendDelayS === 0}

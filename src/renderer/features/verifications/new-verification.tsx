@@ -1,13 +1,12 @@
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
 import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
-import { TimeText } from '../../components/time-text.tsx';
-import { useFormStart, type FormStart } from '../../stores/drafts.ts';
+import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
 import { toDraftKey } from './draft-key.ts';
 import {
   emptyLicenseForm,
@@ -86,7 +85,7 @@ export function NewVerification({
           note={
             start.problem === null && start.savedAt === null && refused === null && !altered ? null : (
               <>
-                <DraftNote start={start} />
+                <DraftNote start={start} left="submitted" />
                 {altered ? <AlteredNote /> : null}
                 {refused === null ? null : <RefusalNote what="these details" refused={refused} />}
               </>
@@ -113,21 +112,4 @@ export function NewVerification({
     if (vendor.state.kind !== 'ready' || vendor.state.value === null || vendorId === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));
   }
-}
-
-/** Says that a form begins from what was typed before; nothing is drawn where it does not. */
-function DraftNote({ start }: { start: Extract<FormStart, { kind: 'here' }> }) {
-  if (start.problem !== null) {
-    return (
-      <MessageBlock tone="cau" title="An earlier draft could not be read.">
-        {start.problem.message}
-      </MessageBlock>
-    );
-  }
-  if (start.savedAt === null) return null;
-  return (
-    <MessageBlock tone="neu" slim>
-      Your draft from <TimeText at={start.savedAt} form="detail" /> is back. It was not submitted yet.
-    </MessageBlock>
-  );
 }

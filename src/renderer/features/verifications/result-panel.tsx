@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
 import { anotherId } from '#shared/another-id.ts';
@@ -6,15 +5,15 @@ import { getMeaning } from '#shared/status.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CheckNow } from '../../components/check-now.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
+import { Identifier } from '../../components/identifier.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Timeline } from '../../components/timeline.tsx';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -164,17 +163,6 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   );
 }
 
-function Identifier({ text, what }: { text: string; what: string }) {
-  return (
-    <span className={cls('identifier')}>
-      <span className="one-line" title={text}>
-        <Verbatim>{text}</Verbatim>
-      </span>
-      <CopyButton text={text} what={what} />
-    </span>
-  );
-}
-
 function VendorLink({ vendorId }: { vendorId: string }) {
   return (
     <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
@@ -203,7 +191,6 @@ function NextCheck({
     const result = await check.run({ entryId });
     if (result.ok) onChanged(result.value);
   }
-  useShortcut(shortcutKeys.checkNow, () => void checkNow(), { enabled: !offline && !check.pending });
   return (
     <Part
       title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
@@ -213,16 +200,7 @@ function NextCheck({
         <p className={cls('when')}>
           <NextTime watch={watch} offline={offline} />
         </p>
-        <Button
-          size="small"
-          icon={RefreshCw}
-          keys={shortcutKeys.checkNow}
-          pending={check.pending}
-          disabled={offline}
-          onPress={() => void checkNow()}
-        >
-          {offline ? 'Check when online' : 'Check now'}
-        </Button>
+        <CheckNow pending={check.pending} onPress={() => void checkNow()} />
       </div>
       {watch.kind === 'watching' && since !== null ? <DaysOfChecking since={since} /> : null}
       <p className={cls('hint')}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>

@@ -140,49 +140,35 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
 /** Which check this one corrects, and which corrects this one. */
 function Replaced({ detail }: { detail: VerificationDetail }) {
   const { replaces, replacedBy, newer } = detail;
-  const open = (id: string) => navigate({ screen: 'verifications', path: [id] });
   if (replaces === null && replacedBy === null && newer === null) return null;
+  const link = (entryId: string, label: string, sentence: string) => (
+    <MessageBlock
+      tone="neu"
+      slim
+      actions={
+        <Button size="small" onPress={() => navigate({ screen: 'verifications', path: [entryId] })}>
+          {label}
+        </Button>
+      }
+    >
+      {sentence}
+    </MessageBlock>
+  );
   return (
     <div className={cls('message')}>
-      {replacedBy === null ? null : (
-        <MessageBlock
-          tone="neu"
-          slim
-          actions={
-            <Button size="small" onPress={() => open(replacedBy)}>
-              Open the new one
-            </Button>
-          }
-        >
-          This was corrected and submitted again.
-        </MessageBlock>
-      )}
-      {newer === null || replacedBy !== null ? null : (
-        <MessageBlock
-          tone="neu"
-          slim
-          actions={
-            <Button size="small" onPress={() => open(newer)}>
-              Open the newer one
-            </Button>
-          }
-        >
-          The same license was verified again since. The newer verification counts.
-        </MessageBlock>
-      )}
-      {replaces === null ? null : (
-        <MessageBlock
-          tone="neu"
-          slim
-          actions={
-            <Button size="small" onPress={() => open(replaces)}>
-              Open the earlier one
-            </Button>
-          }
-        >
-          This corrects an earlier verification.
-        </MessageBlock>
-      )}
+      {replacedBy === null
+        ? null
+        : link(replacedBy, 'Open the new one', 'This was corrected and submitted again.')}
+      {newer === null || replacedBy !== null
+        ? null
+        : link(
+            newer,
+            'Open the newer one',
+            'The same license was verified again since. The newer verification counts.',
+          )}
+      {replaces === null
+        ? null
+        : link(replaces, 'Open the earlier one', 'This corrects an earlier verification.')}
     </div>
   );
 }

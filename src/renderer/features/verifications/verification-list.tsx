@@ -189,6 +189,19 @@ function VerifyButton() {
   );
 }
 
+const emptyTabs: Record<Exclude<VerificationTab, 'all'>, [title: string, line: string]> = {
+  waiting: ['Nothing is waiting.', 'Everything submitted has been sent.'],
+  being_checked: ['Nothing is being checked.', 'Every result that is expected is in.'],
+  differ: ['Nothing differs.', 'Results with differences wait here for you.'],
+  to_decide: ['Nothing is left to decide.', 'Results that ask for you wait here.'],
+  needs_you: ['Nothing needs you.', 'Refused and unclear ones appear here too.'],
+  replaced: [
+    'Nothing was replaced.',
+    'What you correct, or verify again, is kept here and counts nowhere else.',
+  ],
+  done: ['Nothing is done yet.', 'Finished verifications are kept here.'],
+};
+
 function NothingHere({
   tab,
   filtered,
@@ -205,30 +218,13 @@ function NothingHere({
       </EmptyState>
     );
   }
-  switch (tab) {
-    case 'all':
-      return (
-        <EmptyState title="No verifications yet." action={<VerifyButton />}>
-          Submit a license to have it checked, or import a list.
-        </EmptyState>
-      );
-    case 'waiting':
-      return <EmptyState title="Nothing is waiting.">Everything submitted has been sent.</EmptyState>;
-    case 'being_checked':
-      return <EmptyState title="Nothing is being checked.">Every result that is expected is in.</EmptyState>;
-    case 'differ':
-      return <EmptyState title="Nothing differs.">Results with differences wait here for you.</EmptyState>;
-    case 'to_decide':
-      return <EmptyState title="Nothing is left to decide.">Results that ask for you wait here.</EmptyState>;
-    case 'needs_you':
-      return <EmptyState title="Nothing needs you.">Refused and unclear ones appear here too.</EmptyState>;
-    case 'replaced':
-      return (
-        <EmptyState title="Nothing was replaced.">
-          What you correct, or verify again, is kept here and counts nowhere else.
-        </EmptyState>
-      );
-    case 'done':
-      return <EmptyState title="Nothing is done yet.">Finished verifications are kept here.</EmptyState>;
+  if (tab === 'all') {
+    return (
+      <EmptyState title="No verifications yet." action={<VerifyButton />}>
+        Submit a license to have it checked, or import a list.
+      </EmptyState>
+    );
   }
+  const [title, line] = emptyTabs[tab];
+  return <EmptyState title={title}>{line}</EmptyState>;
 }
