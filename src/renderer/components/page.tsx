@@ -43,9 +43,7 @@ export function PageHeader({
       <div className={cls('titles')}>
         {parent === undefined ? null : (
           <>
-            <button type="button" className={cls('parent')} onClick={() => navigate(parent.target)}>
-              {parent.label}
-            </button>
+            <ParentLink {...parent} />
             <Icon of={ChevronRight} />
           </>
         )}
@@ -58,6 +56,15 @@ export function PageHeader({
       </div>
       {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
     </header>
+  );
+}
+
+/** The way back to the screen that a place belongs to. */
+export function ParentLink({ label, target }: { label: string; target: RouteTarget }) {
+  return (
+    <button type="button" className={cls('parent')} onClick={() => navigate(target)}>
+      {label}
+    </button>
   );
 }
 

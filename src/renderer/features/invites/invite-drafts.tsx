@@ -1,5 +1,4 @@
 import { Page } from '../../components/page.tsx';
-import { navigate } from '../../stores/navigation.ts';
 import { DraftList } from '../drafts/draft-list.tsx';
 import { InviteTabs } from './invite-tabs.tsx';
 
@@ -7,10 +6,7 @@ import { InviteTabs } from './invite-tabs.tsx';
 export function InviteDrafts() {
   return (
     <Page>
-      <InviteTabs
-        value="drafts"
-        onChange={(tab) => navigate({ screen: 'invites', query: tab === 'all' ? {} : { tab } }, true)}
-      />
+      <InviteTabs value="drafts" />
       <DraftList kind="invite" newLabel="New invite" form={{ screen: 'invites', path: ['new'] }} />
     </Page>
   );

@@ -16,14 +16,14 @@ import { CategoryKey } from '../../components/service-word.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
-import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { filterChoices, toFilter, narrowingChips } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
-import { InviteTabs, newInvite } from './invite-tabs.tsx';
+import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
 
 const rules: ListRules<InviteColumn> = {
@@ -59,15 +59,11 @@ export function InviteList({ openId }: { openId: string | null }) {
 
   const others = narrowingChips(narrowed);
   const isNarrowed = shown.isNarrowed || others.length > 0;
-  const showTab = (to: InviteTab) => changeQuery({ tab: to === 'all' ? null : to });
 
   return (
     <Page>
       <InviteTabs
         value={tab}
-        onChange={(to) =>
-          to === 'drafts' ? navigate({ screen: 'invites', query: { tab: to } }, true) : showTab(to)
-        }
         trailing={
           <>
             <ListControls list="invites" chosen={chosen} />
@@ -118,7 +114,7 @@ export function InviteList({ openId }: { openId: string | null }) {
               search={search}
               narrowed={isNarrowed}
               onClear={() => clearFilters(others.map(({ id }) => id))}
-              onShowAll={() => showTab('all')}
+              onShowAll={() => showInviteTab('all')}
             />
           }
           foot={<CategoryKey />}

@@ -6,7 +6,7 @@ import { PageHeader } from '../../components/page.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { changeQuery, navigate } from '../../stores/navigation.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 
 const tabLabels: Record<InviteTab, string> = {
@@ -23,16 +23,13 @@ export function newInvite(): void {
   navigate({ screen: 'invites', path: ['new'] });
 }
 
+/** Shows a tab of the list: it stays narrowed and sorted as it is. */
+export function showInviteTab(tab: InviteTab): void {
+  changeQuery({ tab: tab === 'all' ? null : tab });
+}
+
 /** The head of the invites: what can be begun, and the tabs. Drafts have one for as long as there are any. */
-export function InviteTabs<Tab extends InviteTab | 'drafts'>({
-  value,
-  onChange,
-  trailing,
-}: {
-  value: Tab;
-  onChange: (tab: InviteTab | 'drafts') => void;
-  trailing?: ReactNode;
-}) {
+export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; trailing?: ReactNode }) {
   const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
   const { state: drafts } = useLive('drafts.list', { kind: 'invite' }, [
     { event: 'drafts.changed', id: null },
@@ -66,7 +63,10 @@ export function InviteTabs<Tab extends InviteTab | 'drafts'>({
             : tabs
         }
         value={value}
-        onChange={onChange}
+        onChange={(tab) => {
+          if (tab !== 'drafts' && value !== 'drafts') showInviteTab(tab);
+          else navigate({ screen: 'invites', query: tab === 'all' ? {} : { tab } }, true);
+        }}
         trailing={trailing}
       />
     </>

@@ -19,6 +19,7 @@ import {
   type VendorProfile,
   type VendorService,
 } from '#shared/service/vendor-profile.ts';
+import { ParentLink } from '../../components/page.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
@@ -77,9 +78,7 @@ export function VendorHeader({
       </span>
       <div className={cls('words')}>
         <div className={cls('line')}>
-          <button type="button" className={cls('parent')} onClick={() => navigate({ screen: 'vendors' })}>
-            Vendors
-          </button>
+          <ParentLink label="Vendors" target={{ screen: 'vendors' }} />
           <Icon of={ChevronRight} size={14} />
           <PageHeading className={cls('title')} title={title} />
           <WithInvite fromInvite={vendor.fromInvite} />

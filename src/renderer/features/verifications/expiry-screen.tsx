@@ -1,4 +1,4 @@
-import { CalendarPlus, Plus } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { unclearDates } from '#shared/service-dates.ts';
 import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
@@ -10,7 +10,7 @@ import { ExportMenu, ExportState, useExport } from '../../components/export-menu
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { NotRead } from '../../components/problem.tsx';
-import { Page, PageHeader } from '../../components/page.tsx';
+import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
@@ -45,9 +45,8 @@ export function ExpiryScreen() {
 
   return (
     <Page>
-      <PageHeader
-        title="Verifications"
-        subtitle="Verifications sent from this computer"
+      <VerificationTabs
+        value="expiry"
         actions={
           <>
             <ExportMenu exporting={exporting} source={{ list: 'license-expiry', part }} disabled={nothing} />
@@ -59,19 +58,8 @@ export function ExpiryScreen() {
             >
               Save for calendar
             </Button>
-            <Button
-              variant="primary"
-              icon={Plus}
-              onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
-            >
-              Verify a license
-            </Button>
           </>
         }
-      />
-      <VerificationTabs
-        value="expiry"
-        onChange={(tab) => navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true)}
       />
       <ExportState exporting={calendar} what="calendar" />
       <ExportState exporting={exporting} />

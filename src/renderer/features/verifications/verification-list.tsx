@@ -1,4 +1,4 @@
-import { Plus, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { verificationColumn, type VerificationColumn } from '#shared/lists.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
@@ -13,14 +13,14 @@ import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
 import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
-import { Page, PageHeader } from '../../components/page.tsx';
+import { Page } from '../../components/page.tsx';
 import { CategoryKey, ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { checkMany } from '../../stores/checks.ts';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
-import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { ImportButton } from '../imports/import-button.tsx';
@@ -30,7 +30,7 @@ import { Looks } from './looks.tsx';
 import { ResultState } from './result-state.tsx';
 import { TickedChecks } from './ticked-checks.tsx';
 import styles from './verification-list.module.css';
-import { VerificationTabs } from './verification-tabs.tsx';
+import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
 const cls = bindClasses(styles);
 
@@ -117,37 +117,25 @@ export function VerificationList() {
 
   return (
     <Page>
-      <PageHeader
-        title="Verifications"
-        subtitle="Verifications sent from this computer"
+      <VerificationTabs
+        value={tab}
         actions={
           <>
             <ExportMenu exporting={exporting} source={{ list: 'verifications', ...listed }} />
             <ImportButton list="verifications" />
-            <VerifyButton />
           </>
         }
-      />
-      <VerificationTabs
-        value={tab}
-        onChange={(id) => {
-          if (id === 'expiry' || id === 'drafts')
-            navigate({ screen: 'verifications', query: { tab: id } }, true);
-          else changeQuery({ tab: id === 'all' ? null : id });
-        }}
         trailing={
-          <>
-            {tab === 'waiting' || list.total === 0 ? null : (
-              <Button
-                size="small"
-                icon={RefreshCw}
-                disabled={offline}
-                onPress={() => void checkMany({ what: 'verification_tab', tab })}
-              >
-                {offline ? 'Check when online' : 'Check all now'}
-              </Button>
-            )}
-          </>
+          tab === 'waiting' || list.total === 0 ? null : (
+            <Button
+              size="small"
+              icon={RefreshCw}
+              disabled={offline}
+              onPress={() => void checkMany({ what: 'verification_tab', tab })}
+            >
+              {offline ? 'Check when online' : 'Check all now'}
+            </Button>
+          )
         }
       />
       <ListTools>
@@ -174,18 +162,6 @@ export function VerificationList() {
         foot={<CategoryKey />}
       />
     </Page>
-  );
-}
-
-function VerifyButton() {
-  return (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
-    >
-      Verify a license
-    </Button>
   );
 }
 

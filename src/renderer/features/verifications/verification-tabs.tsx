@@ -1,7 +1,11 @@
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { verificationTab, type VerificationTab } from '#shared/ipc/verifications.ts';
+import { Button } from '../../components/button.tsx';
+import { PageHeader } from '../../components/page.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
+import { changeQuery, navigate } from '../../stores/navigation.ts';
 
 /** The tabs of the verifications: where they stand, when the licenses run out, and what is not submitted yet. */
 export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
@@ -24,14 +28,28 @@ function getScreen(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
   return tab === 'expiry' || tab === 'drafts' ? tab : 'list';
 }
 
-/** The tabs. Drafts have one for as long as there are any. */
+/** Leads to the form of a new verification. */
+export function VerifyButton() {
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
+    >
+      Verify a license
+    </Button>
+  );
+}
+
+/** The head of the verifications: what can be done, and the tabs. Drafts have one for as long as there are any. */
 export function VerificationTabs({
   value,
-  onChange,
+  actions,
   trailing,
 }: {
   value: VerificationsTab;
-  onChange: (tab: VerificationsTab) => void;
+  /** Beside the button that begins a new one. */
+  actions?: ReactNode;
   trailing?: ReactNode;
 }) {
   const { state } = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
@@ -48,36 +66,50 @@ export function VerificationTabs({
     if (tab instanceof HTMLElement) tab.focus();
   }, []);
   return (
-    <div ref={bar}>
-      <TabBar<VerificationsTab>
-        label="Verifications by state, or by expiry"
-        tabs={[
-          ...verificationTab.options
-            // Where all that is to be decided differs, one tab says it.
-            .filter(
-              (id) =>
-                id === value ||
-                (id === 'to_decide'
-                  ? told !== null && told.to_decide > told.differ
-                  : id !== 'replaced' || (told !== null && told.replaced > 0)),
-            )
-            .map((id) => ({
-              id,
-              label: labels[id],
-              count: told === null || id === 'replaced' ? null : told[id],
-            })),
-          { id: 'expiry', label: 'Expiry' },
-          ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
-            ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
-            : []),
-        ]}
-        value={value}
-        onChange={(tab) => {
-          crossing = getScreen(tab) !== getScreen(value);
-          onChange(tab);
-        }}
-        trailing={trailing}
+    <>
+      <PageHeader
+        title="Verifications"
+        subtitle="Verifications sent from this computer"
+        actions={
+          <>
+            {actions}
+            <VerifyButton />
+          </>
+        }
       />
-    </div>
+      <div ref={bar}>
+        <TabBar<VerificationsTab>
+          label="Verifications by state, or by expiry"
+          tabs={[
+            ...verificationTab.options
+              // Where all that is to be decided differs, one tab says it.
+              .filter(
+                (id) =>
+                  id === value ||
+                  (id === 'to_decide'
+                    ? told !== null && told.to_decide > told.differ
+                    : id !== 'replaced' || (told !== null && told.replaced > 0)),
+              )
+              .map((id) => ({
+                id,
+                label: labels[id],
+                count: told === null || id === 'replaced' ? null : told[id],
+              })),
+            { id: 'expiry', label: 'Expiry' },
+            ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
+              ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
+              : []),
+          ]}
+          value={value}
+          onChange={(tab) => {
+            crossing = getScreen(tab) !== getScreen(value);
+            if (getScreen(tab) === 'list' && getScreen(value) === 'list')
+              changeQuery({ tab: tab === 'all' ? null : tab });
+            else navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true);
+          }}
+          trailing={trailing}
+        />
+      </div>
+    </>
   );
 }
