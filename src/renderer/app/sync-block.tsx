@@ -10,7 +10,7 @@ import { useAction } from '../stores/action.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { useAge, useIsPast, useNow } from '../stores/now.ts';
-import { useSync } from '../stores/sync.ts';
+import { adoptSync, useSync } from '../stores/sync.ts';
 import { listTime, stretch } from '../time.ts';
 import styles from './sync-block.module.css';
 
@@ -19,7 +19,6 @@ const cls = bindClasses(styles);
 /** The state of sending, always in sight. A click opens the Outbox, or the sign-in when signed out. */
 export function SyncBlock() {
   const status = useSync((store) => store.status);
-  const adopt = useSync((store) => store.adopt);
   const now = useNow('minute');
   const due = useIsPast(status?.nextAt ?? null);
   const since = {
@@ -27,14 +26,10 @@ export function SyncBlock() {
     unanswered: useAge(status?.unansweredSince ?? null),
     found: useAge(status?.finding?.at ?? null),
   };
-  const workOffline = useAction('outbox.workOffline');
+  const workOffline = useAction('outbox.workOffline', adoptSync);
   const on = status?.condition.kind === 'working_offline';
 
-  async function turn(next: boolean): Promise<void> {
-    const result = await workOffline.run({ on: next });
-    if (result.ok) adopt(result.value);
-  }
-  useShortcut(shortcutKeys.workOffline, () => void turn(!on));
+  useShortcut(shortcutKeys.workOffline, () => void workOffline.run({ on: !on }));
 
   if (status === null) return <section className={cls('block')} aria-busy />;
   const count = unsentCount(status);
@@ -67,7 +62,7 @@ export function SyncBlock() {
       </span>
       <Spoken title={words.title} isAged={words.isAged} />
       <div className={cls('offline')}>
-        <Switch checked={on} onChange={(next) => void turn(next)}>
+        <Switch checked={on} onChange={(next) => void workOffline.run({ on: next })}>
           Work offline
         </Switch>
       </div>

@@ -5,7 +5,7 @@ import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { goBack, goForward, useNavigation } from '../stores/navigation.ts';
-import { useSession, useStart } from '../stores/session.ts';
+import { adoptSettings, useStart } from '../stores/session.ts';
 import { useIsDark } from '../stores/theme.ts';
 import { AppMenuButton, offersMenus } from '../components/app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
@@ -40,17 +40,13 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
 /** Turns the theme over to the other one. */
 function ThemeButton() {
   const { settings } = useStart();
-  const update = useAction('app.updateSettings');
+  const update = useAction('app.updateSettings', adoptSettings);
   const isDark = useIsDark(settings.theme);
-  async function turn(): Promise<void> {
-    const result = await update.run({ theme: isDark ? 'light' : 'dark' });
-    if (result.ok) useSession.getState().adoptSettings(result.value);
-  }
   return (
     <IconButton
       icon={isDark ? Sun : Moon}
       label={isDark ? 'Light colors' : 'Dark colors'}
-      onPress={() => void turn()}
+      onPress={() => void update.run({ theme: isDark ? 'light' : 'dark' })}
     />
   );
 }

@@ -35,7 +35,7 @@ import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { helpTopics, openHelp } from '../stores/help.ts';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
-import { useSession, useStart, useWorkspace } from '../stores/session.ts';
+import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
 import { openDialog as showDialog, type DialogId } from '../stores/dialogs.ts';
 import { useSync } from '../stores/sync.ts';
 import { settingsPlace } from '../features/settings/settings-section.tsx';
@@ -80,7 +80,7 @@ async function adoptSync(asking: Promise<CallResult<SyncStatus>>): Promise<strin
 async function change(asking: Promise<CallResult<OpenWorkspace>>): Promise<string | null> {
   const result = await asking;
   if (!result.ok) return result.error.message;
-  useSession.getState().adoptWorkspace(result.value);
+  adoptWorkspace(result.value);
   navigate({ screen: 'today' });
   return null;
 }
@@ -88,7 +88,7 @@ async function change(asking: Promise<CallResult<OpenWorkspace>>): Promise<strin
 async function setTheme(theme: AppSettings['theme']): Promise<string | null> {
   const result = await call('app.updateSettings', { theme });
   if (!result.ok) return result.error.message;
-  useSession.getState().adoptSettings(result.value);
+  adoptSettings(result.value);
   return null;
 }
 

@@ -6,7 +6,7 @@ import { Menu } from '../components/menu.tsx';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
 import { shortAddress } from '../stores/service-address.ts';
-import { useSession, useStart, useWorkspace } from '../stores/session.ts';
+import { adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
 import styles from './workspace-tile.module.css';
 
 const cls = bindClasses(styles);
@@ -30,14 +30,14 @@ export function WorkspaceTile() {
   async function change(id: string): Promise<void> {
     const result = await open.run({ id });
     if (!result.ok) return;
-    useSession.getState().adoptWorkspace(result.value);
+    adoptWorkspace(result.value);
     navigate({ screen: 'today' });
   }
 
   async function practise(): Promise<void> {
     const result = await openPractice.run(null);
     if (!result.ok) return;
-    useSession.getState().adoptWorkspace(result.value);
+    adoptWorkspace(result.value);
     navigate({ screen: 'today' });
   }
 

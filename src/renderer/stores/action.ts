@@ -11,8 +11,11 @@ export interface Action<N extends CallName> {
   clearError: () => void;
 }
 
-/** Wraps a call for a button: `pending` turns the button's icon, `error` is shown in place. */
-export function useAction<N extends CallName>(name: N): Action<N> {
+/**
+ * Wraps a call for a button: `pending` turns the button's icon, `error` is shown in place. `adopt`, the same function each
+ * time, takes what the call handed back.
+ */
+export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutput<N>) => void): Action<N> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
   const mounted = useRef(true);
@@ -32,9 +35,10 @@ export function useAction<N extends CallName>(name: N): Action<N> {
         setPending(false);
         if (!result.ok) setError(result.error);
       }
+      if (result.ok) adopt?.(result.value);
       return result;
     },
-    [name],
+    [name, adopt],
   );
   const clearError = useCallback(() => setError(null), []);
   return { run, pending, error, clearError };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ListName } from '#shared/lists.ts';
 import { useAction } from './action.ts';
-import { useSession, useWorkspace } from './session.ts';
+import { adoptWorkspace, useWorkspace } from './session.ts';
 
 /** Which columns of a list are shown, and how wide; kept with the workspace. */
 export interface ChosenColumns<Column extends { id: string }> {
@@ -35,7 +35,7 @@ export function useColumns<Column extends { id: string }>(
   usual: readonly string[],
 ): ChosenColumns<Column> {
   const { columns: keptColumns, columnWidths: keptWidths } = useWorkspace().settings;
-  const update = useAction('workspaces.updateSettings');
+  const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const chosen = keptColumns[list];
   const widths = keptWidths[list] ?? noWidths;
   // The same list as long as nothing else is chosen, so that rows need not be drawn anew.
@@ -53,11 +53,10 @@ export function useColumns<Column extends { id: string }>(
       columns?: string[] | null;
       widths?: Record<string, number>;
     }): Promise<void> {
-      const result = await run({
+      await run({
         ...(change.columns === undefined ? {} : { columns: withList(keptColumns, list, change.columns) }),
         ...(change.widths === undefined ? {} : { columnWidths: withList(keptWidths, list, change.widths) }),
       });
-      if (result.ok) useSession.getState().adoptWorkspace(result.value);
     }
 
     return {

@@ -14,7 +14,6 @@ interface SessionStore {
   session: SessionState;
   /** Asks the main process for everything the screen needs at its start. */
   load: () => Promise<void>;
-  /** Takes a workspace that a call handed back, without waiting for the event. */
   adoptWorkspace: (workspace: OpenWorkspace | null) => void;
   adoptObservations: (observed: ServiceObservations) => void;
   adoptSettings: (settings: AppSettings) => void;
@@ -57,6 +56,16 @@ export const useSession = create<SessionStore>((set, get) => ({
     if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, keychain } } });
   },
 }));
+
+/** Takes a workspace that a call handed back, without waiting for the event. */
+export function adoptWorkspace(workspace: OpenWorkspace | null): void {
+  useSession.getState().adoptWorkspace(workspace);
+}
+
+/** Takes the settings of the app that a call handed back, without waiting for the event. */
+export function adoptSettings(settings: AppSettings): void {
+  useSession.getState().adoptSettings(settings);
+}
 
 function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppStart {
   if (workspace === null) return { ...start, workspace };

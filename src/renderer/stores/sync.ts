@@ -20,6 +20,11 @@ export const useSync = create<SyncStore>((set) => ({
     ),
 }));
 
+/** Takes the status that a call handed back, without waiting for the event. */
+export function adoptSync(status: SyncStatus): void {
+  useSync.getState().adopt(status);
+}
+
 const connecting: QueueCondition = { kind: 'connecting' };
 
 /** What holds for the queue as a whole. */

@@ -5,7 +5,7 @@ import { call } from '../bridge.ts';
 import { useAction } from './action.ts';
 import { withList } from './columns.ts';
 import { navigate, useNavigation } from './navigation.ts';
-import { useSession, useWorkspace } from './session.ts';
+import { adoptWorkspace, useSession, useWorkspace } from './session.ts';
 import { tellDone } from './tell-done.ts';
 
 /** The views of a list that a person saved; kept with the workspace. */
@@ -50,7 +50,7 @@ async function restoreView(list: ListName, view: SavedView, index: number): Prom
     views: withList(kept, list, views.toSpliced(index, 0, view)),
   });
   if (!result.ok) return `Nothing was undone. ${result.error.message}`;
-  useSession.getState().adoptWorkspace(result.value);
+  adoptWorkspace(result.value);
   return `View “${view.name}” is back.`;
 }
 
@@ -59,7 +59,7 @@ export function useViews(list: ListName): SavedViews {
   const { settings } = useWorkspace();
   const { views: kept, columns, columnWidths } = settings;
   const query = useNavigation((store) => store.route.query);
-  const update = useAction('workspaces.updateSettings');
+  const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const { run, error } = update;
   const views = kept[list] ?? none;
   const shownColumns = columns[list] ?? null;
@@ -69,9 +69,7 @@ export function useViews(list: ListName): SavedViews {
 
     async function keep(change: Parameters<typeof run>[0]): Promise<string | null> {
       const result = await run(change);
-      if (!result.ok) return result.error.message;
-      useSession.getState().adoptWorkspace(result.value);
-      return null;
+      return result.ok ? null : result.error.message;
     }
     const keepViews = (next: readonly SavedView[]) => keep({ views: withList(kept, list, [...next]) });
 

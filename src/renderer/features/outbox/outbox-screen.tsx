@@ -25,7 +25,7 @@ import { useAction } from '../../stores/action.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { useOffline, useSync } from '../../stores/sync.ts';
+import { adoptSync, useOffline, useSync } from '../../stores/sync.ts';
 import { DecideDoubts } from './decide-doubts.tsx';
 import { OutboxDetail } from './outbox-detail.tsx';
 import { outboxColumnChoices, defaultOutboxColumns } from './outbox-columns.tsx';
@@ -118,23 +118,16 @@ export function OutboxScreen() {
 }
 
 function OutboxHead({ status }: { status: SyncStatus | null }) {
-  const adopt = useSync((store) => store.adopt);
   const offline = useOffline();
-  const pause = useAction('outbox.pause');
-  const sync = useAction('outbox.syncNow');
+  const pause = useAction('outbox.pause', adoptSync);
+  const sync = useAction('outbox.syncNow', adoptSync);
   const exported = useAction('outbox.export');
   const exporting = useExport();
   const paused = status?.condition.kind === 'paused';
   const nothingToSend = status === null || (unsentCount(status) === 0 && !offline);
 
-  async function turnPause(): Promise<void> {
-    const result = await pause.run({ paused: !paused });
-    if (result.ok) adopt(result.value);
-  }
-  async function syncNow(): Promise<void> {
-    const result = await sync.run(null);
-    if (result.ok) adopt(result.value);
-  }
+  const turnPause = () => void pause.run({ paused: !paused });
+  const syncNow = () => void sync.run(null);
   async function save(format: 'csv' | 'json'): Promise<void> {
     const result = await exported.run({ format });
     if (result.ok) saveText(result.value);
@@ -142,8 +135,8 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
   function exportList(format: 'csv' | 'xlsx'): void {
     void exporting.run(() => call('exports.begin', { source: { list: 'outbox' }, format }));
   }
-  useShortcut(shortcutKeys.pause, () => void turnPause(), { enabled: status !== null });
-  useShortcut(shortcutKeys.syncNow, () => void syncNow(), { enabled: !nothingToSend });
+  useShortcut(shortcutKeys.pause, turnPause, { enabled: status !== null });
+  useShortcut(shortcutKeys.syncNow, syncNow, { enabled: !nothingToSend });
 
   const problem = pause.error ?? sync.error ?? exported.error;
   const condition = status?.condition;
@@ -196,16 +189,11 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
               keys={shortcutKeys.pause}
               pending={pause.pending}
               disabled={status === null}
-              onPress={() => void turnPause()}
+              onPress={turnPause}
             >
               {paused ? 'Resume' : 'Pause'}
             </Button>
-            <Button
-              icon={RefreshCw}
-              pending={sync.pending}
-              disabled={nothingToSend}
-              onPress={() => void syncNow()}
-            >
+            <Button icon={RefreshCw} pending={sync.pending} disabled={nothingToSend} onPress={syncNow}>
               {offline ? 'Try the network' : 'Sync now'}
             </Button>
           </>

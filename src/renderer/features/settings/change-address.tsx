@@ -13,7 +13,7 @@ import { Checkbox } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { useSession, useWorkspace } from '../../stores/session.ts';
+import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { useSync } from '../../stores/sync.ts';
 import styles from './settings-parts.module.css';
 
@@ -47,7 +47,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
     if (change.pending || !form.check() || to === null || !same) return;
     const result = await change.run({ from, to, sameService: true });
     if (!result.ok) return;
-    useSession.getState().adoptWorkspace(result.value);
+    adoptWorkspace(result.value);
     onClose();
   }
 

@@ -1,7 +1,7 @@
 import type { CallError } from '#shared/ipc/call.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { useAction } from '../../stores/action.ts';
-import { useSession } from '../../stores/session.ts';
+import { adoptWorkspace } from '../../stores/session.ts';
 
 /** Changes settings of the open workspace; what could not be saved is handed back for its place. */
 export function useChangeSettings(): {
@@ -9,14 +9,13 @@ export function useChangeSettings(): {
   pending: boolean;
   error: CallError | null;
 } {
-  const update = useAction('workspaces.updateSettings');
+  const update = useAction('workspaces.updateSettings', adoptWorkspace);
   return {
     pending: update.pending,
     error: update.error,
     async change(part) {
-      const result = await update.run(part);
-      if (result.ok) useSession.getState().adoptWorkspace(result.value);
-      return result.ok;
+      const { ok } = await update.run(part);
+      return ok;
     },
   };
 }

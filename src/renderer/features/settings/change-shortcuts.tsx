@@ -14,7 +14,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { toChord, shortcutSheet } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptSettings, useStart } from '../../stores/session.ts';
 import styles from './change-shortcuts.module.css';
 import { NotSaved } from './not-saved.tsx';
 import { changeableLines, keysFor, keyLabel, withKeys, type ChangeableLine } from './shortcut-changes.ts';
@@ -28,20 +28,19 @@ const groups = shortcutSheet
 /** Gives single keys that act as shortcuts other keys. What is changed is saved at once. */
 export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
   const { shortcuts } = useStart().settings;
-  const update = useAction('app.updateSettings');
+  const update = useAction('app.updateSettings', adoptSettings);
   const [told, setTold] = useState<{ name: ChangeableShortcut; problem: string } | null>(null);
   const changed = Object.keys(shortcuts).length;
 
-  async function save(next: ShortcutChanges): Promise<void> {
+  function save(next: ShortcutChanges): void {
     setTold(null);
-    const result = await update.run({ shortcuts: next });
-    if (result.ok) useSession.getState().adoptSettings(result.value);
+    void update.run({ shortcuts: next });
   }
 
   /** Whether the shortcut can have the keys. */
   function give(name: ChangeableShortcut, keys: string): boolean {
     const given = withKeys(name, keys, shortcuts);
-    if (given.ok) void save(given.changes);
+    if (given.ok) save(given.changes);
     else setTold({ name, problem: given.problem });
     return given.ok;
   }
@@ -54,7 +53,7 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <Button icon={RotateCcw} disabled={changed === 0} onPress={() => void save({})}>
+          <Button icon={RotateCcw} disabled={changed === 0} onPress={() => save({})}>
             Reset all
           </Button>
           <Button variant="primary" onPress={onClose}>

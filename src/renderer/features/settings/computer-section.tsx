@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import type { AppSettings } from '#shared/settings.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { openShortcuts } from '../../stores/help.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptSettings, useStart } from '../../stores/session.ts';
 import { themeLabels } from '../../stores/theme.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NewsSetting } from './news-setting.tsx';
@@ -18,12 +17,8 @@ const cls = bindClasses(styles);
 /** How the app looks and listens on this computer. */
 export function ComputerSection() {
   const { settings } = useStart();
-  const update = useAction('app.updateSettings');
+  const update = useAction('app.updateSettings', adoptSettings);
   const [changing, setChanging] = useState(false);
-  async function change(part: Partial<AppSettings>): Promise<void> {
-    const result = await update.run(part);
-    if (result.ok) useSession.getState().adoptSettings(result.value);
-  }
   return (
     <>
       <SettingsSection title="Appearance">
@@ -31,7 +26,7 @@ export function ComputerSection() {
           label="Colors"
           inline
           value={settings.theme}
-          onChange={(theme) => void change({ theme })}
+          onChange={(theme) => void update.run({ theme })}
           choices={(['system', 'light', 'dark'] as const).map((theme) => ({
             value: theme,
             label: themeLabels[theme],
@@ -39,12 +34,12 @@ export function ComputerSection() {
         />
       </SettingsSection>
       <SettingsSection title="Notifications">
-        <NewsSetting onChange={(notifyResults) => void change({ notifyResults })} />
+        <NewsSetting onChange={(notifyResults) => void update.run({ notifyResults })} />
       </SettingsSection>
       <SettingsSection title="Keyboard">
         <Switch
           checked={settings.singleKeys}
-          onChange={(singleKeys) => void change({ singleKeys })}
+          onChange={(singleKeys) => void update.run({ singleKeys })}
           hint="Such as J and K in lists, or A to accept. They are off while you type. Keys with Ctrl or Cmd and the Esc key always work."
         >
           Single keys act as shortcuts

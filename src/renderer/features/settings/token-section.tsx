@@ -10,7 +10,7 @@ import { bindClasses } from '../../class-names.ts';
 import { call } from '../../bridge.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
-import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
+import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { detailTime, listTime } from '../../time.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import styles from './settings-parts.module.css';
@@ -74,7 +74,7 @@ export function TokenSection() {
           onClose={() => setForgetting(false)}
           onConfirm={async () => {
             const result = await call('workspaces.forgetToken', null);
-            if (result.ok) useSession.getState().adoptWorkspace(result.value);
+            if (result.ok) adoptWorkspace(result.value);
             return result.ok ? null : result.error.message;
           }}
         >

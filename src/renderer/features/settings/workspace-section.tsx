@@ -7,7 +7,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
-import { useSession, useWorkspace } from '../../stores/session.ts';
+import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
 import { NotSaved } from './not-saved.tsx';
@@ -19,7 +19,7 @@ const cls = bindClasses(styles);
 /** The workspace's name and address. */
 export function WorkspaceSection() {
   const workspace = useWorkspace();
-  const rename = useAction('workspaces.rename');
+  const rename = useAction('workspaces.rename', adoptWorkspace);
   const { attach, ...form } = useForm(
     { name: workspace.name },
     { name: ({ name }) => (name.trim() === '' ? 'Give the workspace a name.' : null) },
@@ -28,16 +28,14 @@ export function WorkspaceSection() {
   const now = useNow('minute');
   const changed = form.values.name.trim() !== workspace.name;
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!form.check()) return;
-    const result = await rename.run({ name: form.values.name.trim() });
-    if (result.ok) useSession.getState().adoptWorkspace(result.value);
+    if (form.check()) void rename.run({ name: form.values.name.trim() });
   }
 
   return (
     <SettingsSection title="Name and address" lead="The name is seen on this computer alone.">
-      <form ref={attach} noValidate onSubmit={(event) => void submit(event)} className={cls('line', 'end')}>
+      <form ref={attach} noValidate onSubmit={submit} className={cls('line', 'end')}>
         <div className={cls('grow')}>
           <TextField
             label="Name"

@@ -5,7 +5,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
+import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -16,18 +16,8 @@ const cls = bindClasses(styles);
 export function WorkspacesSection() {
   const { workspaces } = useStart();
   const current = useWorkspace();
-  const open = useAction('workspaces.open');
-  const openPractice = useAction('workspaces.openPractice');
-
-  async function change(id: string): Promise<void> {
-    const result = await open.run({ id });
-    if (result.ok) useSession.getState().adoptWorkspace(result.value);
-  }
-  async function practise(): Promise<void> {
-    const result = await openPractice.run(null);
-    if (result.ok) useSession.getState().adoptWorkspace(result.value);
-  }
-
+  const open = useAction('workspaces.open', adoptWorkspace);
+  const openPractice = useAction('workspaces.openPractice', adoptWorkspace);
   const problem = open.error ?? openPractice.error;
   return (
     <SettingsSection
@@ -50,7 +40,7 @@ export function WorkspacesSection() {
                     opened <TimeText at={one.lastOpenedAt} />
                   </span>
                 )}
-                <Button size="small" disabled={open.pending} onPress={() => void change(one.id)}>
+                <Button size="small" disabled={open.pending} onPress={() => void open.run({ id: one.id })}>
                   Open
                 </Button>
               </>
@@ -64,7 +54,7 @@ export function WorkspacesSection() {
           Connect another company
         </Button>
         {workspaces.some((one) => one.practice) ? null : (
-          <Button pending={openPractice.pending} onPress={() => void practise()}>
+          <Button pending={openPractice.pending} onPress={() => void openPractice.run(null)}>
             Open practice
           </Button>
         )}

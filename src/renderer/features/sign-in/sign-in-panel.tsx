@@ -8,7 +8,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { useSession, useStart, useWorkspace } from '../../stores/session.ts';
+import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { unsentCount } from '#shared/sync-labels.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
@@ -45,7 +45,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
     const result = await replace.run({ token: sealed });
     if (!result.ok) return;
     form.reset({ token: '' });
-    useSession.getState().adoptWorkspace(result.value);
+    adoptWorkspace(result.value);
     onClose();
   }
 

@@ -6,7 +6,7 @@ import { DateField, TextField } from '../../components/text-field.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import type { FormHandle } from '../../stores/form.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptSettings, useStart } from '../../stores/session.ts';
 import { emptyLicenseForm, type LicenseFormValues } from './license-form-values.ts';
 import styles from './license-form.module.css';
 
@@ -47,15 +47,12 @@ interface MoreDetailsState {
 /** Whether "More details" is open: as it was left last time, and opened where a field starts with a value or gets an error. */
 export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt): MoreDetailsState {
   const { settings } = useStart();
-  const update = useAction('app.updateSettings');
+  const update = useAction('app.updateSettings', adoptSettings);
   const [open, setOpen] = useState(() => settings.moreDetails || countFilled(start) > 0);
   // It stays open when the error is gone, so that a field does not vanish under the typing.
   if (!open && moreFields.some((name) => errorAt(name) != null)) setOpen(true);
-  async function remember(moreDetails: boolean): Promise<void> {
-    // Where this cannot be saved, only the next form starts otherwise.
-    const result = await update.run({ moreDetails });
-    if (result.ok) useSession.getState().adoptSettings(result.value);
-  }
+  // Where this cannot be saved, only the next form starts otherwise.
+  const remember = (moreDetails: boolean) => update.run({ moreDetails });
   return {
     open,
     toggle(next) {

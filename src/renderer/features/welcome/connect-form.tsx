@@ -13,7 +13,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptWorkspace, useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { ProxyForAddress } from '../network/proxy-for-address.tsx';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
@@ -69,7 +69,7 @@ export function ConnectForm() {
     form.reset({ address: '', token: '', vendorId: '' });
     useToasts.getState().show({ text: proofMessages[result.value.proof] });
     navigate({ screen: 'today' }, true);
-    useSession.getState().adoptWorkspace(result.value.workspace);
+    adoptWorkspace(result.value.workspace);
   }
 
   const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;

@@ -14,7 +14,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptWorkspace, useStart } from '../../stores/session.ts';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import styles from './import-workspace.module.css';
 import { sendFile } from './send-file.ts';
@@ -132,7 +132,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
     if (!result.ok) return;
     form.reset({ token: '' });
     navigate({ screen: 'today' }, true);
-    useSession.getState().adoptWorkspace(result.value);
+    adoptWorkspace(result.value);
   }
 
   return (

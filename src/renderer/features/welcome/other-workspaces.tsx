@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { shortAddress } from '../../stores/service-address.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptWorkspace, useStart } from '../../stores/session.ts';
 import styles from './other-workspaces.module.css';
 
 const cls = bindClasses(styles);
@@ -11,11 +11,7 @@ const cls = bindClasses(styles);
 /** Workspaces that are on this computer already, while none is open. */
 export function OtherWorkspaces() {
   const { workspaces } = useStart();
-  const open = useAction('workspaces.open');
-  async function choose(id: string): Promise<void> {
-    const result = await open.run({ id });
-    if (result.ok) useSession.getState().adoptWorkspace(result.value);
-  }
+  const open = useAction('workspaces.open', adoptWorkspace);
   if (workspaces.length === 0) return null;
   return (
     <section className={cls('list')} aria-label="Workspaces on this computer">
@@ -25,7 +21,7 @@ export function OtherWorkspaces() {
             <strong>{workspace.name}</strong>{' '}
             {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
           </span>
-          <Button size="small" pending={open.pending} onPress={() => void choose(workspace.id)}>
+          <Button size="small" pending={open.pending} onPress={() => void open.run({ id: workspace.id })}>
             Open
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useSession } from '../../stores/session.ts';
+import { adoptWorkspace } from '../../stores/session.ts';
 import styles from './practice-card.module.css';
 
 const cls = bindClasses(styles);
@@ -17,7 +17,7 @@ export function PracticeCard() {
     const result = await practice.run(null);
     if (!result.ok) return;
     navigate({ screen: 'today' }, true);
-    useSession.getState().adoptWorkspace(result.value);
+    adoptWorkspace(result.value);
   }
   return (
     <section className={cls('card')}>

@@ -11,7 +11,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { openHelp } from '../../stores/help.ts';
-import { useSession, useStart } from '../../stores/session.ts';
+import { adoptSettings, useStart } from '../../stores/session.ts';
 import { openDialog as showDialog } from '../../stores/dialogs.ts';
 import { themeLabels } from '../../stores/theme.ts';
 import { ConnectForm } from './connect-form.tsx';
@@ -106,11 +106,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
 
 function Foot() {
   const { version, settings } = useStart();
-  const update = useAction('app.updateSettings');
-  async function choose(theme: keyof typeof themeLabels): Promise<void> {
-    const result = await update.run({ theme });
-    if (result.ok) useSession.getState().adoptSettings(result.value);
-  }
+  const update = useAction('app.updateSettings', adoptSettings);
   return (
     <footer className={cls('foot')}>
       <span>Version {version}</span>
@@ -132,7 +128,7 @@ function Foot() {
             id: theme,
             label: themeLabels[theme],
             current: settings.theme === theme,
-            onChoose: () => void choose(theme),
+            onChoose: () => void update.run({ theme }),
           }))}
         />
       </span>
