@@ -9,8 +9,8 @@ export interface Command {
   icon: LucideIcon;
   /** The shortcut that does the same. */
   keys?: string;
-  /** Why it cannot be done now, in a sentence; null where it can. */
-  blocked: string | null;
+  /** Why it cannot be done now, in a sentence; null or left out where it can. */
+  blocked?: string | null;
   /** Says what went wrong in a sentence, or null. */
   run: () => Promise<string | null> | null;
 }

@@ -86,7 +86,7 @@ function OptionLabel({ option }: { option: SearchOption }) {
       <Icon of={icon} />
       <span className={cls('words')}>
         <span className={cls('title')}>{title}</span>
-        {blocked === null ? null : <span className={cls('subtitle')}>{blocked}</span>}
+        {blocked == null ? null : <span className={cls('subtitle')}>{blocked}</span>}
       </span>
       {keys === undefined ? null : <KeyCap keys={keys} />}
     </>

@@ -76,5 +76,5 @@ function hitOption(hit: SearchHit): SearchOption {
 
 /** Whether Enter does something on it. */
 export function canChoose(option: SearchOption): boolean {
-  return option.kind === 'hit' || option.command.blocked === null;
+  return option.kind === 'hit' || option.command.blocked == null;
 }

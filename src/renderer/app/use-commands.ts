@@ -93,7 +93,7 @@ async function setTheme(theme: AppSettings['theme']): Promise<string | null> {
 }
 
 /** Places that are no screens of their own. */
-const places: readonly (Omit<Command, 'blocked' | 'run'> & { target: RouteTarget })[] = [
+const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
   {
     id: 'invite',
     title: 'Invite vendor',
@@ -159,14 +159,13 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
   const workspace = useWorkspace();
   const status = useSync((store) => store.status);
   return [
-    ...places.map(({ target, ...place }) => ({ ...place, blocked: null, run: () => goTo(target) })),
+    ...places.map(({ target, ...place }) => ({ ...place, run: () => goTo(target) })),
     ...screens.map(({ id, label, icon, keys }): Command => ({
       id: `go ${id}`,
       title: `Go to ${label}`,
       words: [label, ...(id === 'verifications' ? ['license checks'] : [])],
       icon,
       keys,
-      blocked: null,
       run: () => goTo({ screen: id }),
     })),
     ...sending(status),
@@ -209,7 +208,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
             title: 'Open practice',
             words: ['workspace', 'made-up data', 'switch'],
             icon: FlaskConical,
-            blocked: null,
             run: () => change(call('workspaces.openPractice', null)),
           },
         ]),
@@ -218,7 +216,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: 'Connect another company',
       words: ['workspace', 'new', 'add'],
       icon: Plus,
-      blocked: null,
       run: () => goTo({ screen: 'settings', path: ['connect'] }),
     },
     ...themes.map(({ theme, title, icon }): Command => ({
@@ -234,7 +231,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: 'Show all shortcuts',
       words: ['keyboard', 'keys', 'help'],
       icon: Keyboard,
-      blocked: null,
       run() {
         openShortcuts();
         return null;
@@ -245,7 +241,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: 'Show diagnostics',
       words: ['help', 'support', 'copy', 'versions'],
       icon: ScrollText,
-      blocked: null,
       run: () => over('diagnostics'),
     },
     {
@@ -253,7 +248,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: 'About Gangway',
       words: ['version', 'licenses', 'help'],
       icon: Info,
-      blocked: null,
       run: () => over('about'),
     },
     ...settingsSubjects.map(({ title, words }): Command => ({
@@ -272,7 +266,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: `Help: ${title}`,
       words: [...words, 'how'],
       icon: CircleQuestionMark,
-      blocked: null,
       run() {
         openHelp(id);
         return null;

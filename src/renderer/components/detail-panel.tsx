@@ -26,7 +26,6 @@ export function DetailPanel({
   actions,
   onClose,
   children,
-  foot,
 }: {
   title: string;
   subtitle?: ReactNode;
@@ -35,7 +34,6 @@ export function DetailPanel({
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  foot?: ReactNode;
 }) {
   useShortcut(shortcutKeys.close, onClose);
   return (
@@ -59,7 +57,6 @@ export function DetailPanel({
         )}
       </header>
       <div className={cls('body')}>{children}</div>
-      {foot === undefined ? null : <footer className={cls('foot')}>{foot}</footer>}
     </aside>
   );
 }

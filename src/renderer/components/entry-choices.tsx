@@ -23,19 +23,9 @@ export function goToCorrection(kind: EntryKind, entryId: string): void {
 
 /**
  * What a person can do with an entry in its present state, with the consequence of each said before. Sending again asks
- * once more. `name` is who may hear of it; `onDone` is called after the state changed.
+ * once more. `name` is who may hear of it.
  */
-export function EntryChoices({
-  entry,
-  kind,
-  name,
-  onDone,
-}: {
-  entry: EntryProgress;
-  kind: EntryKind;
-  name: string;
-  onDone?: () => void;
-}) {
+export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind: EntryKind; name: string }) {
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
   const mark = useAction('outbox.markAsSent');
   const retry = useAction('outbox.retryNow');
@@ -44,9 +34,7 @@ export function EntryChoices({
 
   async function run(action: typeof mark | typeof retry, decision: EntryDecision): Promise<void> {
     const result = await action.run({ entryId });
-    if (!result.ok) return;
-    tellDecided(decision, kind, [entryId]);
-    onDone?.();
+    if (result.ok) tellDecided(decision, kind, [entryId]);
   }
 
   const sendAgain: ConsequenceChoice = {
@@ -119,16 +107,10 @@ export function EntryChoices({
       {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
       <Problem error={problem} />
       {asking === 'send_again' ? (
-        <SendAgainDialog
-          entryId={entryId}
-          kind={kind}
-          name={name}
-          onDone={onDone}
-          onClose={() => setAsking(null)}
-        />
+        <SendAgainDialog entryId={entryId} kind={kind} name={name} onClose={() => setAsking(null)} />
       ) : null}
       {asking === 'cancel' ? (
-        <CancelDialog entry={entry} kind={kind} name={name} onDone={onDone} onClose={() => setAsking(null)} />
+        <CancelDialog entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />
       ) : null}
     </>
   );

@@ -9,18 +9,11 @@ interface EntryDialogProps {
   kind: EntryKind;
   /** Who may hear of it. */
   name: string;
-  onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Asks once more before an unclear entry leaves a second time. */
-export function SendAgainDialog({
-  entryId,
-  kind,
-  name,
-  onDone,
-  onClose,
-}: EntryDialogProps & { entryId: string }) {
+export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogProps & { entryId: string }) {
   const { title, question } = entryKindViews[kind].sendAgain;
   return (
     <ConfirmDialog
@@ -31,7 +24,6 @@ export function SendAgainDialog({
         const result = await call('outbox.sendAgain', { entryId });
         if (!result.ok) return result.error.message;
         tellDecided('sent_again', kind, [entryId], result.value.notBefore);
-        onDone?.();
         return null;
       }}
     >
@@ -41,13 +33,7 @@ export function SendAgainDialog({
 }
 
 /** Asks before an entry is closed, since what was sent is not recalled by that. */
-export function CancelDialog({
-  entry,
-  kind,
-  name,
-  onDone,
-  onClose,
-}: EntryDialogProps & { entry: EntryProgress }) {
+export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps & { entry: EntryProgress }) {
   const { title, confirmLabel, question } = entryKindViews[kind].cancel;
   return (
     <ConfirmDialog
@@ -60,7 +46,6 @@ export function CancelDialog({
         const result = await call('outbox.cancel', { entryId: entry.entryId });
         if (!result.ok) return result.error.message;
         tellDecided('cancelled', kind, [entry.entryId]);
-        onDone?.();
         return null;
       }}
     >

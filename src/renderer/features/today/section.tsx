@@ -22,6 +22,7 @@ export function Section<Row>({
   title,
   total,
   rows,
+  link,
   aside,
   children,
   all,
@@ -32,6 +33,9 @@ export function Section<Row>({
   title: string;
   total: number;
   rows: readonly Row[];
+  /** What the way to all of them is called at the head of the section. */
+  link?: string | undefined;
+  /** Stands there where no such way does. */
   aside?: ReactNode;
   children: (row: Row) => ReactNode;
   /** The list of just those that are counted. */
@@ -51,7 +55,15 @@ export function Section<Row>({
         <h2 id={headingId} className={cls('title')}>
           {title} <CountLink count={total} of={title} to={all} />
         </h2>
-        <span className={cls('aside')}>{aside}</span>
+        <span className={cls('aside')}>
+          {link === undefined ? (
+            aside
+          ) : (
+            <Button variant="link" size="small" onPress={() => navigate(all)}>
+              {link}
+            </Button>
+          )}
+        </span>
       </header>
       <div role="grid" tabIndex={-1} aria-labelledby={headingId} {...listeners}>
         {shown.map(children)}

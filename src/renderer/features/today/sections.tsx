@@ -35,15 +35,8 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
       title="May have been sent"
       total={section.total}
       rows={section.rows}
-      aside={
-        section.total > 1 ? (
-          <Button variant="link" size="small" onPress={() => navigate(countedLists.unclear)}>
-            Decide on all of them
-          </Button>
-        ) : (
-          'Gangway does not send it again by itself'
-        )
-      }
+      link={section.total > 1 ? 'Decide on all of them' : undefined}
+      aside="Gangway does not send it again by itself"
       all={countedLists.unclear}
     >
       {(row) => <UnclearRow key={row.entryId} row={row} />}
@@ -86,7 +79,6 @@ function UnclearRow({ row }: { row: OutboxRow }) {
 
 /** Entries that the service refused, or that were tried without success to the end. */
 export function RefusedSection({ section }: { section: TodaySummary['refused'] }) {
-  const toOutbox = () => navigate(countedLists.refused);
   return (
     <Section
       id="refused"
@@ -95,11 +87,7 @@ export function RefusedSection({ section }: { section: TodaySummary['refused'] }
       title="Refused by the service"
       total={section.total}
       rows={section.rows}
-      aside={
-        <Button variant="link" size="small" onPress={toOutbox}>
-          Show all in Outbox
-        </Button>
-      }
+      link="Show all in Outbox"
       all={countedLists.refused}
     >
       {(row) => <RefusedRow key={row.entryId} row={row} />}
@@ -175,7 +163,6 @@ export function MismatchedSection({
   section: TodaySummary['mismatched'];
   details: TodaySummary['differingDetails'];
 }) {
-  const toList = () => navigate(countedLists.mismatched);
   return (
     <Section
       id="mismatched"
@@ -184,11 +171,7 @@ export function MismatchedSection({
       title="Licenses that need you"
       total={section.total}
       rows={section.rows}
-      aside={
-        <Button variant="link" size="small" onPress={toList}>
-          Open verifications
-        </Button>
-      }
+      link="Open verifications"
       all={countedLists.mismatched}
     >
       {(row) => <MismatchedRow key={row.entryId} row={row} details={ownMember(details, row.entryId) ?? []} />}
