@@ -237,7 +237,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={props.label}
       aria-rowcount={props.total + 1}
       aria-busy={props.renewing === true}
-      className={cls('grid')}
+      className="whole-room"
     >
       <div ref={scroller} className={cls('scroller')}>
         <div ref={head} role="rowgroup" className={cls('headGroup')} style={wide}>

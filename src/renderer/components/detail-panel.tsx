@@ -11,7 +11,7 @@ const cls = bindClasses(styles);
 export function SplitView({ children, panel }: { children: ReactNode; panel: ReactNode }) {
   return (
     <div className={cls('split')}>
-      <div className={cls('main')}>{children}</div>
+      <div className="whole-room">{children}</div>
       {panel}
     </div>
   );

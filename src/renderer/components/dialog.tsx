@@ -43,7 +43,7 @@ export function DialogFrame({
         <AriaDialog className={cls('dialog')}>
           <header className={cls('head')}>
             <div>
-              <Heading slot="title" className={cls('title')}>
+              <Heading slot="title" className="heading">
                 {title}
               </Heading>
               {subtitle === undefined ? null : <p className="quiet">{subtitle}</p>}

@@ -11,7 +11,7 @@ const cls = bindClasses(styles);
 /** A screen: its header above, the rest below. */
 export function Page({ children }: { children: ReactNode }) {
   return (
-    <div data-page className={cls('page')}>
+    <div data-page className="whole-room">
       {children}
     </div>
   );

@@ -47,7 +47,7 @@ export function ImportScreen({ list }: { list: ListKind }) {
       />
       <div
         role="presentation"
-        className={cls('place')}
+        className="whole-room"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => take(event, list)}
       >

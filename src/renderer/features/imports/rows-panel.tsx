@@ -101,7 +101,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     left_out: counts.leftOut,
   };
   return (
-    <section className={cls('panel')} aria-label="Rows">
+    <section className="whole-room" aria-label="Rows">
       <ListFacts status={status} onShowLeftOut={() => show('left_out')} />
       <TabBar
         label="Rows by result"

@@ -167,7 +167,7 @@ export function InviteForm({
   const found = duplicates.found;
   return (
     <form ref={attach} className={cls('form')} aria-label="Invite a vendor" noValidate onSubmit={onSubmit}>
-      <div className={cls('scroller')}>
+      <div className="scroller">
         <WithLastQueued>
           <div className={cls('fields')}>
             {note}

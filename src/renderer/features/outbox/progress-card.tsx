@@ -34,7 +34,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   return (
     <section className={cls('card')} aria-label="Progress of sending">
       <div className={cls('head')}>
-        <h2 className={cls('title')}>
+        <h2 className="heading">
           {sending
             ? `Sending ${run.settled} of ${run.enqueued}`
             : [

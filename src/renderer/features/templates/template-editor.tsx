@@ -111,7 +111,7 @@ export function TemplateEditor({
   const error = save.error?.code === 'bad_input' ? remove.error : (save.error ?? remove.error);
   return (
     <form ref={attach} className={cls('editor')} aria-label="Template" noValidate onSubmit={onSubmit}>
-      <div className={cls('scroller')}>
+      <div className="scroller">
         <div className={cls('fields')}>
           <TextField
             label="Name"

@@ -97,7 +97,7 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
   const latest = changes?.[0] ?? null;
   const { value, validationIssues, others } = vendor.profile;
   return (
-    <div className={cls('scroller')}>
+    <div className="scroller">
       <div className={cls('columns')}>
         <div className={cls('main')}>
           {validationIssues.length === 0 ? null : (

@@ -155,7 +155,7 @@ export function LicenseForm({
 
   return (
     <form ref={attach} className={cls('form')} onSubmit={onSubmit} noValidate>
-      <div className={cls('scroll')}>
+      <div className="scroller">
         <WithLastQueued>
           <div className={cls('fields')}>
             {note === null ? null : <div className={cls('note')}>{note}</div>}

@@ -26,7 +26,7 @@ export function Verdict({
         <Icon of={stateIcons[verdict.icon]} size={20} turning={verdict.kind === 'checking'} />
       </span>
       <div className={cls('words')}>
-        <h2 className={cls('title')}>{verdict.headline}</h2>
+        <h2 className="heading">{verdict.headline}</h2>
         <p className="quiet">{explanation}</p>
       </div>
       <dl className={cls('answers')}>
