@@ -69,7 +69,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   const unsent = unsentCount(status);
   const needs = needsPersonCount(status);
   const needYou = needs === 0 ? null : `${needs} ${needs === 1 ? 'needs' : 'need'} you`;
-  const plain = { progress: null, isAged: false, leadsTo: 'outbox' } as const;
+  const plain = { icon: 'timer', tone: 'neu', progress: null, isAged: false, leadsTo: 'outbox' } as const;
   switch (condition.kind) {
     case 'offline': {
       const obstacle = findObstacle(condition.detail);
@@ -86,7 +86,6 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       return {
         ...plain,
         icon: 'cloud-off',
-        tone: 'neu',
         title: 'Working offline',
         line: unsent === 0 ? 'Your choice' : `${unsent} waiting · your choice`,
       };
@@ -108,15 +107,12 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       return {
         ...plain,
         icon: 'pause',
-        tone: 'neu',
         title: unsent === 0 ? 'Paused' : `Paused · ${unsent} waiting`,
         line: 'Resume in Outbox',
       };
     case 'checking_data':
       return {
         ...plain,
-        icon: 'timer',
-        tone: 'neu',
         title: unsent === 0 ? 'Checking data' : `Checking data · ${unsent} waiting`,
         line: 'Gangway was not closed in order',
       };
@@ -124,8 +120,6 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     case 'server_trouble':
       return {
         ...plain,
-        icon: 'timer',
-        tone: 'neu',
         title: condition.kind === 'busy' ? 'Service is busy' : 'Service has trouble',
         line:
           unsent === 0
@@ -137,7 +131,6 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       const waiting = until === null ? `${unsent} waiting` : `Retry ${time(until)} · ${unsent} waiting`;
       return {
         ...plain,
-        icon: 'timer',
         tone: 'cau',
         title: location === null ? 'Network sign-in' : 'Service points elsewhere',
         line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${getHost(location)}`,
@@ -155,7 +148,6 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       return {
         ...plain,
         icon: 'cloud',
-        tone: 'neu',
         title: unsent > 0 ? `Connecting · ${unsent} waiting` : connectingTitle(status),
         line: needYou ?? lastSent(status, time),
       };
@@ -165,8 +157,6 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   if (unsent > 0 && unsent === status.counts.waiting && status.nextAt !== null) {
     return {
       ...plain,
-      icon: 'timer',
-      tone: 'neu',
       title: `${unsent} will retry`,
       line: [due ? 'Next in turn' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
@@ -175,8 +165,6 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   if (delayed > 0 && status.counts.sending === 0 && unsent <= delayed + status.counts.waiting) {
     return {
       ...plain,
-      icon: 'timer',
-      tone: 'neu',
       title: `${delayed} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
       line: 'You can still undo it',
     };
@@ -193,12 +181,11 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     };
   }
   if (status.finding !== null)
-    return { ...plain, icon: 'timer', tone: 'cau', ...findingLabels(status.finding, age.found, stretch) };
+    return { ...plain, tone: 'cau', ...findingLabels(status.finding, age.found, stretch) };
   if (age.well !== null && age.well >= presentMs) {
     return {
       ...plain,
       icon: 'cloud',
-      tone: 'neu',
       title: `Online, ${stretch(age.well)} ago`,
       isAged: true,
       line: silence ?? needYou ?? lastSent(status, time),

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { historyItem, type EntryProgress, type HistoryItem } from '#shared/ipc/outbox.ts';
 import { progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
-import { factColumns, factNames, factRowOrNone, toFactsOrNone } from '../store/kept-answer.ts';
+import { factColumns, factNames, toFactsOrNone } from '../store/kept-answer.ts';
 
 /** What has become of entries so far. */
 export interface EntryHistory {
@@ -14,15 +14,12 @@ export interface EntryHistory {
   lastSent(): { at: number; to: string } | null;
 }
 
-const historyRows = z.array(
-  z.object({
-    at: z.number(),
-    event: z.string(),
-    attempt: z.number().nullable(),
-    reason: z.string().nullable(),
-    ...factRowOrNone.shape,
-  }),
-);
+const historyRow = z.object({
+  at: z.number(),
+  event: z.string(),
+  attempt: z.number().nullable(),
+  reason: z.string().nullable(),
+});
 const lastSentRow = z.object({ at: z.number(), to: z.string() }).optional();
 
 export function createEntryHistory(db: Database): EntryHistory {
@@ -47,8 +44,9 @@ export function createEntryHistory(db: Database): EntryHistory {
       return raw === undefined ? null : toProgress(raw);
     },
     history: (id) =>
-      historyRows.parse(selectHistory.all({ id })).map(({ status, content_type, size, ...row }) => {
-        const answer = toFactsOrNone({ status, content_type, size });
+      selectHistory.all({ id }).map((raw) => {
+        const row = historyRow.parse(raw);
+        const answer = toFactsOrNone(raw);
         return historyItem.parse({ ...row, ...(answer && { answer }), reason: readReason(row.reason) });
       }),
     lastSent: () => lastSentRow.parse(selectLastSent.get()) ?? null,

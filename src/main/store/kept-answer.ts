@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeptAnswer, KeptAnswerFacts } from '#shared/ipc/kept-answer.ts';
+import { keptAnswerFacts, type KeptAnswer, type KeptAnswerFacts } from '#shared/ipc/kept-answer.ts';
 import { bodyText } from '../service-client/body-text.ts';
 import type { AnsweredExchange } from '../service-client/exchange.ts';
 
@@ -8,34 +8,24 @@ export type AnswerToKeep = Pick<AnsweredExchange, 'status' | 'contentType' | 'cu
 /** The columns that every table of answers has. */
 export const answerColumns = 'status, content_type, cut, body, bytes';
 
-/** What is said of a kept answer before it is looked at, from the columns of {@link factColumns}. */
-export const factRow = z.object({
-  status: z.number(),
-  content_type: z.string().nullable(),
-  size: z.number(),
-});
-
 /** The same, where a query joins answers that may not be there. */
-export const factRowOrNone = z.object({
-  status: z.number().nullable(),
-  content_type: z.string().nullable(),
-  size: z.number().nullable(),
-});
+const factsOrNone = keptAnswerFacts.extend({ status: z.number().nullable(), size: z.number().nullable() });
 
 /** The names of {@link factColumns}. */
-export const factNames = 'status, content_type, size';
+export const factNames = 'status, contentType, size';
 
-/** @param table the name under which a query knows the table */
+/**
+ * What is said of a kept answer before it is looked at.
+ * @param table the name under which a query knows the table
+ */
 export function factColumns(table: string): string {
-  return `${table}.status, ${table}.content_type, COALESCE(length(${table}.bytes), octet_length(${table}.body)) AS size`;
+  return `${table}.status, ${table}.content_type AS contentType,
+    COALESCE(length(${table}.bytes), octet_length(${table}.body)) AS size`;
 }
 
-export function toFacts(row: z.infer<typeof factRow>): KeptAnswerFacts {
-  return { status: row.status, contentType: row.content_type, size: row.size };
-}
-
-export function toFactsOrNone(row: z.infer<typeof factRowOrNone>): KeptAnswerFacts | null {
-  const { status, content_type: contentType, size } = row;
+/** From a row with {@link factNames}; null where no answer was joined. */
+export function toFactsOrNone(raw: unknown): KeptAnswerFacts | null {
+  const { status, contentType, size } = factsOrNone.parse(raw);
   return status === null || size === null ? null : { status, contentType, size };
 }
 

@@ -1,13 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { MessageTemplate } from '#shared/ipc/templates.ts';
+import { messageTemplate, type MessageTemplate } from '#shared/ipc/templates.ts';
+import { selectColumns } from './shown-row.ts';
 
-const row = z.object({ id: z.string(), name: z.string(), text: z.string(), changed_at: z.number() });
-
-function toTemplate(raw: unknown): MessageTemplate {
-  const { changed_at: changedAt, ...rest } = row.parse(raw);
-  return { ...rest, changedAt };
-}
+const stored = messageTemplate.extend({ id: z.string() });
 
 /** Texts for the message of an invite, by name. */
 export interface MessageTemplateStore {
@@ -25,10 +21,10 @@ function nameKey(name: string): string {
 }
 
 export function createMessageTemplateStore(db: Database): MessageTemplateStore {
-  const columns = 'SELECT id, name, text, changed_at FROM message_template';
-  const all = db.prepare(`${columns} ORDER BY name_key`);
-  const byId = db.prepare(`${columns} WHERE id = ?`);
-  const byName = db.prepare(`${columns} WHERE name_key = ?`);
+  const select = `SELECT ${selectColumns('message_template', stored)} FROM message_template`;
+  const all = db.prepare(`${select} ORDER BY name_key`);
+  const byId = db.prepare(`${select} WHERE id = ?`);
+  const byName = db.prepare(`${select} WHERE name_key = ?`);
   const put = db.prepare(
     `INSERT INTO message_template (id, name, name_key, text, changed_at)
      VALUES (@id, @name, @nameKey, @text, @changedAt)
@@ -36,9 +32,9 @@ export function createMessageTemplateStore(db: Database): MessageTemplateStore {
        changed_at = excluded.changed_at`,
   );
   const remove = db.prepare('DELETE FROM message_template WHERE id = ?');
-  const found = (raw: unknown) => (raw === undefined ? null : toTemplate(raw));
+  const found = (raw: unknown) => stored.optional().parse(raw) ?? null;
   return {
-    list: () => all.all().map(toTemplate),
+    list: () => z.array(stored).parse(all.all()),
     get: (id) => found(byId.get(id)),
     named: (name) => found(byName.get(nameKey(name))),
     put(template) {

@@ -1,16 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ReadAnswerLine, ReadQuestion } from '#shared/ipc/answers.ts';
+import { readAnswerLine, type ReadAnswerLine, type ReadQuestion } from '#shared/ipc/answers.ts';
 import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
-import {
-  answerColumns,
-  answerValues,
-  factColumns,
-  factRow,
-  toFacts,
-  toKeptAnswer,
-  type AnswerToKeep,
-} from './kept-answer.ts';
+import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
 /** What was asked for: a vendor's profile, or a result. */
 export type AskedFor = ReadQuestion['kind'];
@@ -24,8 +16,6 @@ export interface ReadAnswerStore {
   /** One of them with its exact bytes; null where there is none. */
   get(id: number): { answer: KeptAnswer; bytes: Uint8Array } | null;
 }
-
-const lineRow = factRow.extend({ id: z.number(), first_at: z.number(), last_at: z.number() });
 
 export function createReadAnswerStore(db: Database): ReadAnswerStore {
   const again = db.prepare(
@@ -41,7 +31,7 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
        @at, @at, @status, @contentType, @cut, @body, @bytes)`,
   );
   const selectRead = db.prepare(
-    `SELECT a.id, a.first_at, a.last_at, ${factColumns('a')} FROM read_answer a
+    `SELECT a.id, a.first_at AS firstAt, a.last_at AS lastAt, ${factColumns('a')} FROM read_answer a
      WHERE a.kind = ? AND a.asked_id = ? ORDER BY a.turn DESC LIMIT 500`,
   );
   const select = db.prepare(`SELECT last_at AS at, ${answerColumns} FROM read_answer WHERE id = ?`);
@@ -52,11 +42,7 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
         if (again.run(values).changes === 0) insert.run(values);
       }).immediate();
     },
-    of: (kind, askedId) =>
-      z
-        .array(lineRow)
-        .parse(selectRead.all(kind, askedId))
-        .map((row) => ({ id: row.id, firstAt: row.first_at, lastAt: row.last_at, ...toFacts(row) })),
+    of: (kind, askedId) => z.array(readAnswerLine).parse(selectRead.all(kind, askedId)),
     get(id) {
       const raw = select.get(id);
       return raw === undefined ? null : toKeptAnswer(raw);

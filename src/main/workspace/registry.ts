@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { WorkspaceSummary } from '#shared/ipc/app.ts';
+import { workspaceSummary, type WorkspaceSummary } from '#shared/ipc/app.ts';
 import { checksum, fitsChecksum } from '../store/checksum.ts';
+import { selectColumns, yesNo } from '../store/shown-row.ts';
 
 /** What the practice workspace is called, also before it is there. */
 export const practiceName = 'Practice';
 
-const row = z.object({
+const stored = workspaceSummary.extend({ practice: yesNo });
+const select = `SELECT ${selectColumns('workspace', stored)} FROM workspace`;
+
+const summedRow = z.object({
   id: z.string(),
-  name: z.string(),
   base_url: z.string(),
   practice: z.number(),
-  created_at: z.number(),
-  last_opened_at: z.number().nullable(),
+  address_sum: z.unknown(),
 });
-
-function toSummary(raw: unknown): WorkspaceSummary {
-  const found = row.parse(raw);
-  return {
-    id: found.id,
-    name: found.name,
-    baseUrl: found.base_url,
-    practice: found.practice === 1,
-    createdAt: found.created_at,
-    lastOpenedAt: found.last_opened_at,
-  };
-}
-
-const summedRow = row.pick({ id: true, base_url: true, practice: true }).extend({ address_sum: z.unknown() });
 
 /**
  * Whether every workspace of a list stands at the address that was written for it: its requests and its token go there. A list
@@ -68,32 +56,31 @@ export interface WorkspaceRegistry {
 }
 
 export function createWorkspaceRegistry(db: Database, wall: () => number): WorkspaceRegistry {
-  const get = db.prepare('SELECT * FROM workspace WHERE id = ?');
+  const get = db.prepare(`${select} WHERE id = ?`);
   function found(id: string): WorkspaceSummary | null {
-    const raw = get.get(id);
-    return raw === undefined ? null : toSummary(raw);
+    return stored.optional().parse(get.get(id)) ?? null;
   }
-  function stored(id: string): WorkspaceSummary {
+  function added(id: string): WorkspaceSummary {
     const summary = found(id);
     if (summary === null) throw new Error('A workspace that was just stored can be read.');
     return summary;
   }
   return {
-    list: () => db.prepare('SELECT * FROM workspace ORDER BY practice, name').all().map(toSummary),
+    list: () => z.array(stored).parse(db.prepare(`${select} ORDER BY practice, name`).all()),
     get: found,
     add({ name, baseUrl }) {
       const id = randomUUID();
       db.prepare(
         'INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 0, ?, ?)',
       ).run(id, name, baseUrl, wall(), checksum(id, baseUrl, '0'));
-      return stored(id);
+      return added(id);
     },
     putPractice(baseUrl) {
       db.prepare(
         `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 1, ?, ?)
          ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, address_sum = excluded.address_sum`,
       ).run(practiceId, practiceName, baseUrl, wall(), checksum(practiceId, baseUrl, '1'));
-      return stored(practiceId);
+      return added(practiceId);
     },
     rename(id, name) {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
@@ -112,12 +99,10 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
       db.prepare('UPDATE workspace SET last_opened_at = ? WHERE id = ?').run(wall(), id);
     },
     lastOpened() {
-      const raw = db
-        .prepare(
-          'SELECT * FROM workspace WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1',
-        )
-        .get();
-      return raw === undefined ? null : toSummary(raw);
+      const last = db.prepare(
+        `${select} WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1`,
+      );
+      return stored.optional().parse(last.get()) ?? null;
     },
   };
 }

@@ -11,7 +11,7 @@ export const answerRef = z.union([
 export type AnswerRef = z.infer<typeof answerRef>;
 
 /** A kept answer to a question that read. The same answer again is the same line. */
-const readAnswerLine = keptAnswerFacts.extend({
+export const readAnswerLine = keptAnswerFacts.extend({
   id: z.number(),
   firstAt: instant,
   lastAt: instant,
