@@ -90,7 +90,7 @@ describe('the list of the works of others in Gangway', () => {
     // As yet it has none; its list is written and read all the same.
     const preloadList = join(dirname(builtPreload), 'licenses.json.gz');
     expect(existsSync(preloadList)).toBe(true);
-    for (const reader of ['src/main/index.ts', 'scripts/packaging/audit.mjs'])
+    for (const reader of ['src/main/index.ts', 'scripts/packaging/audit.ts'])
       expect(readFileSync(join(projectFolder, reader), 'utf8')).toMatch(/preload(\/|', ')licenses\.json\.gz/);
 
     const folder = mkdtempSync(join(tmpdir(), 'gangway-preload-'));
