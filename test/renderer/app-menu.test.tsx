@@ -1,27 +1,28 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { createFakeBridge, type Situation } from './fake-bridge.ts';
-import { ok } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, find, press, settle, until } from './screen.tsx';
+import type { PagePoint } from '#shared/ipc/desktop.ts';
+import { openApp, type OpenAppOptions } from './open-app.tsx';
+import { acting, click, find, press, settle, until } from './screen.tsx';
 
-/** The app as Electron runs it on a system, unless `host` says otherwise. */
-async function open(start: Partial<AppStart> = {}, situation: Situation = 'online') {
-  const usual = await createFakeBridge(situation).call('app.start', null);
-  if (!usual.ok) throw new Error('The fake does not start.');
-  const bridge = await openApp('#/today', situation, {
-    'app.start': () => ok({ ...usual.value, host: 'electron', platform: 'windows', ...start }),
+/** The app as Electron runs it on a system, unless `facts` say otherwise; gives where the menus were opened. */
+async function open(
+  facts: Partial<AppStart> = {},
+  company: OpenAppOptions['company'] = 'new',
+): Promise<() => PagePoint[]> {
+  const shown: PagePoint[] = [];
+  await openApp('#/today', {
+    company,
+    facts: { host: 'electron', platform: 'windows', ...facts },
+    showMenu: (at) => shown.push(at),
   });
   await until(() => find('main'));
-  return () => bridge.asked.filter(({ name }) => name === 'desktop.showMenu').map(({ input }) => input);
+  return () => shown;
 }
 
 async function release(key: string): Promise<void> {
   await acting(() => window.dispatchEvent(new KeyboardEvent('keyup', { key, cancelable: true })));
   await settle();
 }
-
-afterEach(clear);
 
 describe('the button for the menus', () => {
   it.each(['windows', 'linux'] as const)('opens them below itself on %s', async (platform) => {
@@ -33,7 +34,7 @@ describe('the button for the menus', () => {
   });
 
   it('is on Welcome too, where no workspace is open', async () => {
-    const shown = await open({}, 'welcome');
+    const shown = await open({}, 'none');
     await click(find('button', 'Menu'));
     expect(shown()).toHaveLength(1);
   });

@@ -1,15 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { tokenMessage } from '#renderer/features/sign-in/ask-administrator.tsx';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, field, find, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
+import { click, field, find, type, until } from './screen.tsx';
+import { signOut } from './situations.ts';
 
 const ask = 'section[aria-label="Ask your administrator"]';
-
-afterEach(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  await clear();
-});
 
 describe('the message to the administrator', () => {
   it('names the workspace, the service, the version and what the token has to allow', () => {
@@ -36,7 +31,7 @@ describe('the message to the administrator', () => {
     vi.stubGlobal('navigator', {
       clipboard: { writeText: (copied: string) => Promise.resolve(written.push(copied)) },
     });
-    await openApp('#/today?sign-in=open', 'signed_out');
+    await openApp('#/today?sign-in=open', { company: 'new', before: signOut });
     await until(() => find(ask));
     await type(field('Access token'), 'tok_new_9182');
     await click(find(`${ask} button`, 'Copy the message'));
@@ -47,7 +42,7 @@ describe('the message to the administrator', () => {
   });
 
   it('is offered to somebody who has no address yet', async () => {
-    await openApp('#/today', 'welcome');
+    await openApp('#/today', { company: 'none' });
     await click(await until(() => find('button', 'Ask for them')));
     await click(find(`${ask} button`, 'Show the message'));
     expect(find(ask).textContent).toContain('please tell me the address too');

@@ -1,18 +1,14 @@
-import { afterEach, expect, it } from 'vitest';
-import type { QueueCondition } from '#shared/outbox.ts';
-import { fail, type Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, settle, type, until } from './screen.tsx';
-import { useSync } from '#renderer/stores/sync.ts';
+import { expect, it } from 'vitest';
+import { fail, type Answers } from './core-bridge.ts';
+import { openApp } from './open-app.tsx';
+import { sampleAddress } from './sample-company.ts';
+import { acting, click, field, find, type, until } from './screen.tsx';
+import { enqueueInvite, untilCondition } from './situations.ts';
 
-const now = 'https://harborlane.example.com';
-
-async function open(hash: string, overrides: Handlers = {}) {
-  const bridge = await openApp(hash, 'online', overrides);
-  const changes = () =>
-    bridge.asked.filter(({ name }) => name === 'workspaces.changeAddress').map(({ input }) => input);
-  const checks = () => bridge.asked.filter(({ name }) => name === 'workspaces.checkAddress');
-  return { bridge, changes, checks };
+async function open(hash: string, answers: Answers = {}) {
+  const bridge = await openApp(hash, { company: 'new', answers });
+  const changes = () => bridge.inputsOf('workspaces.changeAddress');
+  return { bridge, changes };
 }
 
 const dialog = () => find('[role=dialog]', 'Change the service’s address');
@@ -28,28 +24,28 @@ async function openDialog() {
   await until(dialog);
 }
 
-afterEach(clear);
-
 it('is changed only after the person has said that it is the same service', async () => {
-  const { changes, checks } = await open('#/settings');
+  const { bridge, changes } = await open('#/settings');
   await openDialog();
   expect(confirm().hasAttribute('disabled')).toBe(true);
   await type(field('New address'), 'new.example.com/v2/');
   await until(() =>
     find('[role=dialog]', 'The access token goes to https://new.example.com/v2 from now on.'),
   );
-  expect(dialog().textContent).toContain(`What may have been sent to ${now} is not sent again by this.`);
+  expect(dialog().textContent).toContain(
+    `What may have been sent to ${sampleAddress} is not sent again by this.`,
+  );
   expect(confirm().hasAttribute('disabled')).toBe(true);
   await click(same());
   // Another address is another decision.
   await type(field('New address'), 'newer.example.com');
   expect(same().checked).toBe(false);
   await acting(() => dialog().querySelector('form')?.requestSubmit());
-  expect([changes(), checks()]).toEqual([[], []]);
+  expect([changes(), bridge.inputsOf('workspaces.checkAddress')]).toEqual([[], []]);
   await click(same());
   await click(confirm());
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
-  expect(changes()).toEqual([{ from: now, to: 'https://newer.example.com', sameService: true }]);
+  expect(changes()).toEqual([{ from: sampleAddress, to: 'https://newer.example.com', sameService: true }]);
   const section = find('section', 'Name and address');
   expect(section.textContent).toMatch(/Addresshttps:\/\/newer\.example\.com.*Until .*https:\/\/harborlane/);
 });
@@ -80,30 +76,35 @@ it('stays in its field where the change was not made', async () => {
   expect(field('New address').value).toBe('new.example.com');
 });
 
-async function pointsTo(location: string) {
-  const opened = await open('#/outbox');
-  await until(() => expect(useSync.getState().status).not.toBeNull());
-  const { status } = useSync.getState();
-  if (status === null) throw new Error('There is no status.');
-  const condition: QueueCondition = { kind: 'redirected', location, until: null };
-  await acting(() => opened.bridge.emit('sync.changed', { ...status, condition }));
+/** Opens the Outbox where the service answers that it is to be found at another address. */
+async function openPointingTo(location: string) {
+  const bridge = await openApp('#/outbox', {
+    company: 'new',
+    before: async (core) => {
+      core.service.inTheWay = { status: 308, headers: { location } };
+      await enqueueInvite(core, 'Rosa Delgado', 'Brightwater Plumbing');
+      await core.ask('outbox.syncNow', null);
+      await untilCondition(core, 'redirected');
+    },
+  });
   await until(() => find('strong', `points to ${location}.`));
-  return opened;
+  return bridge;
 }
 
 it('is offered where the service points to itself elsewhere', async () => {
-  const { changes } = await pointsTo('https://new.example.com/v2/vendors');
+  const bridge = await openPointingTo('https://new.example.com/v2/vendors');
   await click(find('button', 'This is the service’s new address'));
   await until(() => expect(field('New address').value).toBe('https://new.example.com/v2'));
   await click(same());
   await click(confirm());
   await until(() =>
-    expect(changes()).toEqual([{ from: now, to: 'https://new.example.com/v2', sameService: true }]),
+    expect(bridge.inputsOf('workspaces.changeAddress')).toEqual([
+      { from: sampleAddress, to: 'https://new.example.com/v2', sameService: true },
+    ]),
   );
 });
 
 it('is not offered where it points to a page', async () => {
-  await pointsTo('https://login.example.com/authorize');
-  await settle();
+  await openPointingTo('https://login.example.com/authorize');
   expect(() => find('button', 'This is the service’s new address')).toThrow();
 });

@@ -1,16 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { App } from '#renderer/app/app.tsx';
-import type { Situation } from './fake-bridge.ts';
-import { fail, type Handlers } from './fake/core.ts';
-import { putBridge } from './fake/put-bridge.ts';
-import { clear, click, field, find, show, type, until } from './screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { json } from './fake-service.ts';
+import { openApp, type OpenAppOptions } from './open-app.tsx';
+import { click, field, find, type, until } from './screen.tsx';
 
 const token = 'tok_4f1d8c2e';
 
-async function fill(situation: Situation, overrides: Handlers = {}) {
-  window.location.hash = '';
-  const bridge = putBridge(situation, overrides);
-  await show(<App />);
+async function fill(options: OpenAppOptions = {}) {
+  const bridge = await openApp('', { company: 'none', ...options });
   await until(() => field('Service address'));
   await type(field('Service address'), 'harborlane.example.com');
   await type(field('Access token'), token);
@@ -18,17 +14,15 @@ async function fill(situation: Situation, overrides: Handlers = {}) {
 }
 
 describe('connecting a company', () => {
-  afterEach(clear);
-
   it('hands the token over sealed, so that no message holds it', async () => {
-    const bridge = await fill('welcome');
+    const bridge = await fill();
     await click(find('button[type=submit]'));
     await until(() => expect(bridge.asked.map(({ name }) => name)).toContain('workspaces.connect'));
     expect(JSON.stringify(bridge.asked)).not.toContain(token);
   });
 
   it('keeps nothing of the token on the page once it is handed over', async () => {
-    await fill('welcome');
+    await fill();
     await click(find('button[type=submit]'));
     await until(() => find('nav'));
     expect(document.body.innerHTML).not.toContain(token);
@@ -37,9 +31,8 @@ describe('connecting a company', () => {
   });
 
   it('keeps every field when the service does not accept the token, and says so at the field', async () => {
-    await fill('welcome', {
-      'workspaces.connect': () => fail('signed_out', 'The service did not accept this token.'),
-    });
+    const { service } = await fill();
+    service.replies.getVendorProfile = () => json({ message: 'The token is not valid.' }, 401);
     await type(field('A vendor ID'), '48213');
     await click(find('button[type=submit]'));
     await until(() => expect(field('Access token').getAttribute('aria-invalid')).toBe('true'));
@@ -50,12 +43,12 @@ describe('connecting a company', () => {
   });
 
   it('says that the address answers after leaving the field', async () => {
-    await fill('welcome');
+    await fill();
     await until(() => expect(document.body.textContent).toContain('Answers'));
   });
 
   it('offers to save where there is no network', async () => {
-    await fill('welcome_offline');
+    await fill({ before: ({ service }) => (service.inTheWay = { notSent: 'ENETUNREACH' }) });
     await until(() =>
       expect(document.body.textContent).toContain('You can save this now and check it later.'),
     );
@@ -64,7 +57,7 @@ describe('connecting a company', () => {
   });
 
   it('says at the first field what to do, before anything is asked', async () => {
-    const bridge = await fill('welcome');
+    const bridge = await fill();
     await type(field('Service address'), 'http://harborlane.example.com');
     await type(field('Access token'), '');
     await click(find('button[type=submit]'));
@@ -75,9 +68,7 @@ describe('connecting a company', () => {
   });
 
   it('opens the practice workspace', async () => {
-    window.location.hash = '';
-    putBridge('welcome');
-    await show(<App />);
+    await openApp('', { company: 'none' });
     await click(await until(() => find('button', 'Open practice')));
     await until(() => expect(find('nav').textContent).toContain('Practice'));
   });

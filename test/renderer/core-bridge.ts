@@ -5,6 +5,7 @@ import { assetsOfSource } from '#main/app/assets.ts';
 import { startCore, type Core, type CoreDeps } from '#main/app/core.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
+import type { Trust } from '#main/network/trust.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import {
   calls,
@@ -36,6 +37,8 @@ export function fail(code: CallError['code'], message: string): CallResult<never
 export interface CoreBridge extends GangwayBridge {
   /** What the page asked for, in order. */
   readonly asked: { name: CallName; input: unknown }[];
+  /** What the page asked for by one call, in order. */
+  readonly inputsOf: (name: CallName) => unknown[];
   readonly core: Core;
   readonly service: FakeService;
   readonly clock: RunningClock;
@@ -50,13 +53,18 @@ export interface CoreBridge extends GangwayBridge {
   stop(): Promise<void>;
 }
 
-export interface CoreBridgeOptions extends Pick<Partial<CoreDeps>, 'proxies' | 'updates' | 'keychain'> {
+export interface CoreBridgeOptions extends Pick<
+  Partial<CoreDeps>,
+  'keychain' | 'proxies' | 'showMenu' | 'updates'
+> {
   dataDir: string;
   service?: FakeService;
   clock?: RunningClock;
   /** What the keychain holds at the start. */
   secrets?: Iterable<readonly [string, string]>;
   facts?: Partial<CoreDeps['facts']>;
+  /** The certificates that are trusted; those of this computer where nothing is said. */
+  loadTrust?: () => Promise<Trust>;
   answers?: Answers;
 }
 
@@ -67,14 +75,20 @@ const assets = assetsOfSource(join(import.meta.dirname, '../..'));
 
 /** Starts the core on a data folder, with a fake service in place of the network. */
 export async function startCoreBridge(options: CoreBridgeOptions): Promise<CoreBridge> {
-  const { service = createFakeService('https://harborlane.example.com'), clock = createRunningClock() } =
-    options;
+  const {
+    service = createFakeService('https://harborlane.example.com'),
+    clock = createRunningClock(),
+    proxies = environmentProxies({}),
+    dataDir,
+    facts,
+    loadTrust,
+    ...host
+  } = options;
   const events = new EventEmitter().setMaxListeners(0);
   const asked: CoreBridge['asked'] = [];
   const answers: Answers = { ...options.answers };
   const secrets = new Map(options.secrets);
   const keychain = options.keychain ?? (await memoryKeychain(secrets));
-  const proxies = options.proxies ?? environmentProxies({});
   let stopping: Promise<void> | null = null;
 
   function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
@@ -84,8 +98,9 @@ export async function startCoreBridge(options: CoreBridgeOptions): Promise<CoreB
   }
 
   const started = await startCore({
-    dataDir: options.dataDir,
-    facts: { version: '1.0.0', host: 'browser', platform: 'windows', ...options.facts },
+    ...host,
+    dataDir,
+    facts: { version: '1.0.0', host: 'browser', platform: 'windows', ...facts },
     clock,
     keychain,
     emit: (name, payload) => {
@@ -94,8 +109,7 @@ export async function startCoreBridge(options: CoreBridgeOptions): Promise<CoreB
     },
     openOutside: () => Promise.resolve(false),
     proxies,
-    network: { ...createNetwork(proxies, keychain), agent: () => service.connect() },
-    ...(options.updates === undefined ? {} : { updates: options.updates }),
+    network: { ...createNetwork(proxies, keychain, loadTrust), agent: () => service.connect() },
     random: () => 0.5,
     assets,
   });
@@ -116,6 +130,7 @@ export async function startCoreBridge(options: CoreBridgeOptions): Promise<CoreB
 
   return {
     asked,
+    inputsOf: (name) => asked.filter((one) => one.name === name).map(({ input }) => input),
     core,
     service,
     clock,

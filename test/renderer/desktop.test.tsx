@@ -1,96 +1,67 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeDialog } from '#renderer/stores/dialogs.ts';
-import type { CallName } from '#shared/ipc/contract.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
-import type { Situation } from './fake-bridge.ts';
-import { fail, ok, type Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, placeNow, until } from './screen.tsx';
+import { fail, ok, type Answers } from './core-bridge.ts';
+import { openApp, type OpenAppOptions } from './open-app.tsx';
+import { acting, click, field, find, placeNow, until } from './screen.tsx';
+
+// Only a build has the list.
+const license = 'Permission is hereby granted, free of charge, to any person obtaining a copy.';
 
 const job = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
 
-async function open(overrides: Handlers = {}, hash = '#/today', situation: Situation = 'online') {
-  const bridge = await openApp(hash, situation, overrides);
-  return {
-    bridge,
-    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
-  };
-}
-
-/** Hands a request out once, as the main process does. */
-function asking(request: WindowRequest): Handlers {
-  let waiting: WindowRequest | null = request;
-  return {
-    'desktop.takeRequest': () => {
-      const taken = waiting;
-      waiting = null;
-      return ok(taken);
-    },
-  };
-}
-
-afterEach(async () => {
-  closeDialog();
-  await clear();
-});
+/** Opens the app of which something was asked before its window was there. */
+const openAsked = (request: WindowRequest, options: OpenAppOptions = {}) =>
+  openApp('#/today', { before: ({ core }) => core.requests.ask(request), ...options });
 
 describe('what is asked of the window', () => {
   it('is done when the window has been drawn', async () => {
-    await open(asking({ kind: 'place', place: { screen: 'outbox', path: [], query: {} } }));
+    await openAsked({ kind: 'place', place: { screen: 'outbox', path: [], query: {} } });
     await until(() => expect(placeNow()).toBe('#/outbox'));
   });
 
   it('is done when the window hears of it', async () => {
-    let request: WindowRequest | null = null;
-    const { bridge } = await open({ 'desktop.takeRequest': () => ok(request) });
-    request = { kind: 'shortcuts' };
-    await acting(() => bridge.emit('desktop.asked', null));
+    const { core } = await openApp('#/today');
+    await acting(() => core.requests.ask({ kind: 'shortcuts' }));
     await until(() => find('[role=dialog]', 'Keyboard shortcuts'));
   });
 
   it('opens a vendor that is kept here at once', async () => {
-    await open(asking({ kind: 'link', target: { kind: 'vendor', vendorId: '48213' } }));
+    await openAsked({ kind: 'link', target: { kind: 'vendor', vendorId: '48213' } });
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
   it('opens the look-up filled in for a vendor that is not, and asks the service only when told to', async () => {
-    const { asked } = await open({
-      ...asking({ kind: 'link', target: { kind: 'vendor', vendorId: '99999' } }),
-      'vendors.get': () => ok(null),
-    });
+    const { inputsOf } = await openAsked({ kind: 'link', target: { kind: 'vendor', vendorId: '99999' } });
     await until(() => find('[role=dialog]', 'This ID came with a link.'));
     expect(field('Vendor ID').value).toBe('99999');
-    expect(asked('vendors.lookUp')).toEqual([]);
+    expect(inputsOf('vendors.lookUp')).toEqual([]);
     await click(find('[role=dialog] button[type=submit]'));
-    await until(() => expect(asked('vendors.lookUp')).toEqual([{ vendorId: '99999' }]));
+    await until(() => expect(inputsOf('vendors.lookUp')).toEqual([{ vendorId: '99999' }]));
   });
 
   it('opens the form for a document that is not kept here, and adds nothing by itself', async () => {
-    const { asked } = await open({
-      ...asking({ kind: 'link', target: { kind: 'document', jobId: job } }),
-      'documents.get': () => fail('not_found', 'This is not on this computer.'),
-    });
+    const { inputsOf } = await openAsked({ kind: 'link', target: { kind: 'document', jobId: job } });
     const form = await until(() => find('#add-documents'));
     expect(form.querySelector('textarea')?.value).toBe(job);
-    expect(asked('documents.add')).toEqual([]);
+    expect(inputsOf('documents.add')).toEqual([]);
   });
 
   it('comes as the address of the page in a browser, too, and goes out of it', async () => {
-    await open({}, '#gangway://vendor/48213');
+    await openApp('#gangway://vendor/48213');
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
   });
 
   it('is nothing at all where the link in the address is not whole and plain', async () => {
-    const { asked } = await open({}, '#gangway://vendor/..%2F..');
+    const { inputsOf } = await openApp('#gangway://vendor/..%2F..');
     await until(() => find('h1', 'Today'));
     expect(placeNow()).toBe('#/today');
-    expect(asked('vendors.get')).toEqual([]);
+    expect(inputsOf('vendors.get')).toEqual([]);
   });
 
   it('shows the diagnostics in full before they are copied', async () => {
-    await open(asking({ kind: 'diagnostics' }));
+    await openAsked({ kind: 'diagnostics' });
     const dialog = await until(() => find('[role=dialog]', 'Diagnostics'));
-    await until(() => expect(dialog.textContent).toContain('in_doubt: 2'));
+    await until(() => expect(dialog.textContent).toContain('in_doubt: 4'));
     const writeText = vi.fn((_text: string) => Promise.resolve());
     Object.defineProperty(window.navigator, 'clipboard', { configurable: true, value: { writeText } });
     await click(find('[role=dialog] button', 'Copy diagnostics'));
@@ -98,7 +69,19 @@ describe('what is asked of the window', () => {
   });
 
   it('names the works of others with their licenses, in full on request', async () => {
-    await open(asking({ kind: 'about' }));
+    await openAsked(
+      { kind: 'about' },
+      {
+        answers: {
+          'desktop.thirdPartyNotices': () =>
+            ok([
+              { name: 'better-sqlite3', version: '1.2.0', license: 'MIT', text: license },
+              { name: 'keytar', version: '2.2.0', license: 'MIT', text: null },
+              { name: 'react', version: '4.2.0', license: 'MIT', text: license },
+            ]),
+        },
+      },
+    );
     await until(() => find('[role=dialog] li', 'better-sqlite3 1.2.0'));
     await click(find('[role=dialog] li button', 'react 4.2.0'));
     await until(() => find('[role=dialog] li pre', 'Permission is hereby granted'));
@@ -109,39 +92,47 @@ describe('what is asked of the window', () => {
 
 describe('the system’s word about the network', () => {
   it('is passed on as a hint', async () => {
-    const { asked } = await open();
+    const { inputsOf } = await openApp('#/today');
     await acting(() => window.dispatchEvent(new Event('offline')));
     await acting(() => window.dispatchEvent(new Event('online')));
-    await until(() => expect(asked('desktop.networkChanged')).toHaveLength(2));
+    await until(() => expect(inputsOf('desktop.networkChanged')).toHaveLength(2));
   });
 });
 
 describe('a start that did not succeed', () => {
+  const openFailing = (answers: Answers) => openApp('#/today', { company: 'new', answers });
+
   it.each([
     ['newer_version', 'This data is from a newer Gangway.'],
     ['in_use', 'Gangway’s data is in use.'],
     ['storage', 'Gangway cannot use its folder.'],
     ['internal', 'Gangway could not start.'],
   ] as const)('says what is true (%s), and what to do', async (code, title) => {
-    await open({ 'app.start': () => fail(code, 'Free some space, then try again.') });
+    const { core } = await openFailing({
+      'app.start': () => fail(code, 'Free some space, then try again.'),
+    });
     await until(() => find('h1', title));
     find('[role=alert]', 'Free some space, then try again.');
     await click(find('button', 'Open the folder'));
-    await until(() => find('[role=status]', '/home/maya/.local/share/gangway/logs'));
+    await until(() => find('[role=status]', core.logFolder));
     await click(find('button', 'Show diagnostics'));
     await until(() => find('[role=dialog]', 'keychain: works'));
   });
 
   it('is tried again when the person says so', async () => {
-    const { asked } = await open({ 'app.start': () => fail('storage', 'The folder cannot be written.') });
+    const { inputsOf } = await openFailing({
+      'app.start': () => fail('storage', 'The folder cannot be written.'),
+    });
     await until(() => find('h1', 'Gangway cannot use its folder.'));
-    const before = asked('app.start').length;
+    const before = inputsOf('app.start').length;
     await click(find('button', 'Try again'));
-    await until(() => expect(asked('app.start').length).toBe(before + 1));
+    await until(() => expect(inputsOf('app.start').length).toBe(before + 1));
   });
 
   it('offers no help by an other half that does not answer', async () => {
-    await open({ 'app.start': () => fail('unreachable', 'This page has lost the connection to Gangway.') });
+    await openFailing({
+      'app.start': () => fail('unreachable', 'This page has lost the connection to Gangway.'),
+    });
     await until(() => find('h1', 'Gangway could not start.'));
     expect(document.body.textContent).not.toContain('Open the folder');
   });
@@ -149,21 +140,20 @@ describe('a start that did not succeed', () => {
 
 describe('the settings of the desktop', () => {
   it('are there in the desktop app alone', async () => {
-    await open({}, '#/settings');
+    await openApp('#/settings', { company: 'new' });
     await until(() => find('h3', 'About'));
     expect(document.body.textContent).not.toContain('Open Gangway when you sign in');
   });
 
   it('take the number from the icon, and open Gangway at sign-in only where that was switched on', async () => {
-    const { bridge } = await open({}, '#/settings', 'desktop');
+    const { ask, inputsOf } = await openApp('#/settings', { company: 'new', facts: { host: 'electron' } });
     await until(() => find('label', 'Open Gangway when you sign in'));
     const input = (label: string) => find('label', label).querySelector('input');
     expect(input('Open Gangway when you sign in')?.checked).toBe(false);
     const badge = input('Show a number on Gangway’s icon');
     if (badge === null) throw new Error('The switch has no input.');
     await click(badge);
-    expect(bridge.asked.filter(({ name }) => name === 'app.updateSettings')).toEqual([
-      { name: 'app.updateSettings', input: { badge: false } },
-    ]);
+    expect(inputsOf('app.updateSettings')).toEqual([{ badge: false }]);
+    expect((await ask('app.start', null)).settings.badge).toBe(false);
   });
 });

@@ -1,94 +1,148 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import type { Keychain } from '#main/keychain/keychain.ts';
 import { navigate } from '#renderer/stores/navigation.ts';
-import { harborLane } from './fake/app.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, type, until } from './screen.tsx';
+import { keychainLibrary } from '#test/memory-keychain.ts';
+import { openKeychain } from '#test/open-keychain.ts';
+import { openApp, type OpenAppOptions } from './open-app.tsx';
+import { acting, click, field, find, type, until } from './screen.tsx';
+import { enqueueInvite } from './situations.ts';
 
 const text = () => document.body.textContent ?? '';
 
+type Trouble = 'locked' | 'denied' | 'absent' | 'slow' | 'changed' | 'removed';
+
+const refusals: Partial<Record<Trouble, string>> = {
+  locked: 'Cannot create an item in a locked collection',
+  denied: 'Access was denied.',
+  absent: 'No bus.',
+};
+
+/** The keychain in which the workspace's token was put, with what ails it since, until it is mended. */
+async function createTroubledKeychain(
+  trouble: Trouble | null,
+): Promise<{ keychain: Keychain; ail: (trouble: Trouble) => void; mend: () => void }> {
+  const kept = new Map(inject('companies').new.secrets);
+  const now = new Map(trouble === 'changed' ? [] : kept);
+  if (trouble === 'removed')
+    for (const account of now.keys()) if (account !== 'this-keychain') now.delete(account);
+  const library = keychainLibrary(now);
+  let ailment = trouble;
+  const { promise: mended, resolve } = Promise.withResolvers<null>();
+
+  /** What the library does, as far as the trouble lets it. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+    if (ailment === 'slow') await mended;
+    const refusal = ailment === null ? undefined : refusals[ailment];
+    if (refusal !== undefined) throw new Error(refusal);
+    return work();
+  }
+  const keychain = await openKeychain(
+    () =>
+      Promise.resolve({
+        getPassword: (service, account) => attempt(() => library.getPassword(service, account)),
+        setPassword: (service, account, password) =>
+          attempt(() => library.setPassword(service, account, password)),
+        deletePassword: (service, account) => attempt(() => library.deletePassword(service, account)),
+        isLocked: () => Promise.resolve(ailment === 'locked'),
+      }),
+    'linux',
+    trouble === 'slow' ? 20 : undefined,
+  );
+  return {
+    keychain,
+    ail: (next) => (ailment = next),
+    mend: () => {
+      ailment = null;
+      for (const [account, secret] of kept) now.set(account, secret);
+      resolve(null);
+    },
+  };
+}
+
+async function open(hash: string, trouble: Trouble | null, options: OpenAppOptions = {}) {
+  const { keychain, ...ways } = await createTroubledKeychain(trouble);
+  const bridge = await openApp(hash, { company: 'new', keychain, ...options });
+  return { bridge, ...ways };
+}
+
 const troubles = [
-  ['keychain_locked', 'which is locked', 'Unlock the keychain', 'The keychain is locked.'],
-  [
-    'keychain_denied',
-    'does not give out the token',
-    'Allow Gangway',
-    'The keychain does not let Gangway in.',
-  ],
-  ['keychain_absent', 'that is not there now', 'Start the keychain', 'No keychain here.'],
-  ['keychain_slow', 'has not given out the token yet', 'goes on by itself', 'The keychain does not answer.'],
-  ['keychain_changed', 'in another keychain', 'Enter the token again', 'another keychain than the one'],
-  ['keychain_removed', 'not in the keychain any more', 'Enter the token again', 'removed it there'],
+  ['locked', 'which is locked', 'Unlock the keychain', 'The keychain is locked.'],
+  ['denied', 'does not give out the token', 'Allow Gangway', 'The keychain does not let Gangway in.'],
+  ['absent', 'that is not there now', 'Start the keychain', 'No keychain here.'],
+  ['slow', 'has not given out the token yet', 'goes on by itself', 'The keychain does not answer.'],
+  ['changed', 'in another keychain', 'Enter the token again', 'another keychain than the one'],
+  ['removed', 'not in the keychain any more', 'Enter the token again', 'removed it there'],
 ] as const;
 
 describe('a token that the keychain does not give out', () => {
-  afterEach(clear);
-
   it.each(troubles)(
     'is not said to be nowhere, and the next step is there: %s',
-    async (situation, title, step) => {
-      await openApp('#/today', situation);
+    async (trouble, title, step) => {
+      const { bridge } = await open('#/today', trouble);
+      await enqueueInvite(bridge, 'Rosa Delgado', 'Brightwater Plumbing');
       await until(() => expect(text()).toContain(title));
       expect(find('button', 'Try the keychain again')).not.toBeNull();
       await acting(async () => navigate({ screen: 'today', query: { 'sign-in': 'open' } }));
       const panel = await until(() => find('[role=dialog]', title));
       expect(panel.textContent).toContain(step);
-      expect(panel.textContent).toContain('held. Nothing is lost.');
+      await until(() => expect(panel.textContent).toContain('1 item is held. Nothing is lost.'));
       expect(text()).not.toContain('There is no token on this computer');
     },
   );
 
   it.each(troubles)(
     'is told of in the settings, with what to do: %s',
-    async (situation, title, _step, words) => {
-      await openApp('#/settings', situation);
+    async (trouble, title, _step, words) => {
+      const { mend } = await open('#/settings', trouble);
       await until(() => expect(text()).toContain(words));
       expect(text()).toContain(title);
+      mend();
       await click(find('button', 'Try the keychain again'));
       await until(() => expect(text()).toContain('Keychain ready'));
-      expect(text()).not.toContain(title);
+      await until(() => expect(text()).not.toContain(title));
     },
   );
 
   it('makes the sign-in go away when it comes after all', async () => {
-    const bridge = await openApp('#/today?sign-in=open', 'keychain_slow');
+    const { mend } = await open('#/today?sign-in=open', 'slow');
     await until(() => find('[role=dialog]', 'has not given out the token yet'));
-    await acting(async () => bridge.emit('workspace.changed', harborLane));
+    await acting(mend);
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   });
 
   it('leaves the sign-in open where another one is being typed when it comes', async () => {
-    const bridge = await openApp('#/today?sign-in=open', 'keychain_slow');
+    const { mend } = await open('#/today?sign-in=open', 'slow');
     await until(() => find('[role=dialog]', 'has not given out the token yet'));
     await type(field('Access token'), 'tok_9');
-    await acting(async () => bridge.emit('workspace.changed', harborLane));
+    await acting(mend);
     await until(() => expect(text()).not.toContain('has not given out the token yet'));
     expect(field('Access token').value).toBe('tok_9');
   });
 });
 
 describe('the keychain', () => {
-  afterEach(clear);
-
   it('is looked at when the person comes back to the window', async () => {
-    const bridge = await openApp('#/today', 'keychain_locked');
-    await until(() => find('nav'));
-    const looks = () => bridge.asked.filter(({ name }) => name === 'app.lookAtKeychain').length;
-    expect(looks()).toBe(0);
+    const { bridge, mend } = await open('#/settings', 'locked');
+    await until(() => expect(text()).toContain('The keychain is locked.'));
+    mend();
+    expect(bridge.inputsOf('app.lookAtKeychain')).toEqual([]);
     await acting(async () => void window.dispatchEvent(new Event('focus')));
-    expect(looks()).toBe(1);
+    expect(bridge.inputsOf('app.lookAtKeychain')).toHaveLength(1);
+    await until(() => expect(text()).toContain('Keychain ready: Secret Service keyring'));
   });
 
   it('changes on the screen by itself', async () => {
-    const bridge = await openApp('#/settings', 'online');
-    await until(() => expect(text()).toContain('Keychain ready: Windows Credential Manager'));
-    const locked = { kind: 'locked' as const, name: 'Windows Credential Manager', detail: '' };
-    await acting(async () => bridge.emit('keychain.changed', locked));
+    const { bridge, ail } = await open('#/settings', null);
+    await until(() => expect(text()).toContain('Keychain ready: Secret Service keyring'));
+    ail('locked');
+    await acting(() => bridge.core.keychain.look());
     await until(() => expect(text()).toContain('The keychain is locked.'));
   });
 
   it('is said to be locked where a company is connected, and can be tried again', async () => {
-    await openApp('', 'welcome_keychain_locked');
+    const { mend } = await open('', 'locked', { company: 'none' });
     await until(() => expect(text()).toContain('Saving asks you to unlock it'));
+    mend();
     await click(find('button', 'Try the keychain again'));
     await until(() => expect(text()).toContain('Keychain ready'));
   });

@@ -1,36 +1,37 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { noExchanges } from '#shared/exchange-observations.ts';
+import { describe, expect, it } from 'vitest';
+import { noExchanges, type ExchangeObservations } from '#shared/exchange-observations.ts';
 import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
-import { harborLane } from './fake/app.ts';
-import { ok, type Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, until } from './screen.tsx';
+import { ok } from './core-bridge.ts';
+import { openApp } from './open-app.tsx';
+import { acting, click, field, find, until } from './screen.tsx';
 
-const seen: Handlers = {
-  'workspaces.exchanges': () =>
-    ok({
-      slowestSendMs: 47_600,
-      slowestReadMs: 300,
-      invalidToken: { '403': 2, '419': 1 },
-      wrapped: { data: 12, result: 1 },
-      relativeAddresses: 4,
-      statusWords: ['Verified', 'Awaiting_CPA', 'Graded', '7'],
-    }),
+const seen: ExchangeObservations = {
+  slowestSendMs: 47_600,
+  slowestReadMs: 300,
+  invalidToken: { '403': 2, '419': 1 },
+  wrapped: { data: 12, result: 1 },
+  relativeAddresses: 4,
+  statusWords: ['Verified', 'Awaiting_CPA', 'Graded', '7'],
 };
 
-async function open(overrides: Handlers = seen) {
-  const bridge = await openApp('#/settings', 'online', overrides);
+/** Opens the settings where these were the service's answers so far. */
+async function open(exchanges = seen) {
+  const bridge = await openApp('#/settings', {
+    company: 'new',
+    before: ({ ask }) =>
+      ask('workspaces.updateSettings', {
+        statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
+      }),
+    // It takes weeks, and a service that is slow and unlike itself, until so much was seen.
+    answers: { 'workspaces.exchanges': () => ok(exchanges) },
+  });
   await until(() => find('h3', 'Service interface'));
-  const changes = () =>
-    bridge.asked.filter(({ name }) => name === 'workspaces.updateSettings').map(({ input }) => input);
-  return { bridge, changes };
+  return bridge;
 }
-
-afterEach(clear);
 
 describe('what was seen of the service', () => {
   it('stands beside what can be set', async () => {
-    const { bridge } = await open();
+    const bridge = await open();
     const section = (title: string) => find('section', title).textContent;
     await until(() => expect(section('Answers that do not come')).toContain('Slowest answer so far: 48 s.'));
     expect(section('Answers that do not come')).toContain('Slowest answer so far: under 1 s.');
@@ -41,7 +42,7 @@ describe('what was seen of the service', () => {
     const overall = { ...noScores, results: 43, aboveTen: 43, min: 12, max: 98.5 };
     const observed = {
       scores: {
-        ...harborLane.observed.scores,
+        ...nothingObserved.scores,
         overall,
         parts: { ...noScores, results: 1, one: 1, min: 1, max: 1 },
       },
@@ -56,7 +57,7 @@ describe('what was seen of the service', () => {
   });
 
   it('is not spoken of where nothing was seen', async () => {
-    const { bridge } = await open({ 'workspaces.exchanges': () => ok(noExchanges) });
+    const bridge = await open(noExchanges);
     await until(() => find('section', 'How answers are built'));
     await acting(() => bridge.emit('observations.changed', nothingObserved));
     expect(document.body.textContent).not.toMatch(
@@ -65,10 +66,10 @@ describe('what was seen of the service', () => {
   });
 
   it('sets the envelope that answers are wrapped in, and says no more of it then', async () => {
-    const { changes } = await open();
+    const { inputsOf } = await open();
     await until(() => find('section', '12 answers were wrapped in data.'));
     await click(find('button', 'Use it'));
-    await until(() => expect(changes()).toEqual([{ envelope: 'data' }]));
+    await until(() => expect(inputsOf('workspaces.updateSettings')).toEqual([{ envelope: 'data' }]));
     await until(() => expect(field('Answers are wrapped in').value).toBe('data'));
     expect(() => find('button', 'Use it')).toThrow();
   });

@@ -9,7 +9,7 @@ import { startCoreBridge, type CoreBridge, type CoreBridgeOptions } from './core
 import { createSampleService } from './sample-company.ts';
 import { clear, show } from './screen.tsx';
 
-export interface OpenAppOptions extends Omit<CoreBridgeOptions, 'dataDir' | 'secrets'> {
+export interface OpenAppOptions extends Omit<CoreBridgeOptions, 'dataDir'> {
   /** Whose data the app opens on: none at all, that of a workspace just connected, or of one that is weeks old. */
   company?: 'none' | 'new' | 'sample';
   /** What happens in the core before the page is opened. */

@@ -1,8 +1,26 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#renderer/bridge.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { createLatestOnly } from '#renderer/stores/latest-only.ts';
 import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
-import { putBridge } from './fake/put-bridge.ts';
+
+let events = new EventEmitter();
+
+/** Tells the page that entries have changed, as main does. */
+const tellChanged = (...ids: string[]) => events.emit('entries.changed', { ids });
+
+// What a list fetches these tests bring; of main it needs the events alone.
+beforeEach(() => {
+  events = new EventEmitter();
+  window.gangway = {
+    call: () => Promise.reject(new Error('A list asks through what it was given.')),
+    on(name, listener) {
+      events.on(name, listener);
+      return () => void events.off(name, listener);
+    },
+  };
+});
 
 /** Waits until what is expected holds. */
 const soon = (expected: () => void) => vi.waitFor(expected, { timeout: 60_000 });
@@ -53,7 +71,6 @@ describe('a paged list', () => {
   afterEach(() => stop());
 
   it('fetches further pages only when asked, without gaps or doubles', async () => {
-    putBridge();
     const list = await open('wait');
     expect(list.getState().rows).toHaveLength(100);
     list.loadMore();
@@ -64,19 +81,17 @@ describe('a paged list', () => {
   });
 
   it('changes a row in place and keeps all others where they are', async () => {
-    const bridge = putBridge();
     const list = await open('wait');
     rows = rows.map((row) => (row.id === 'r40' ? { ...row, word: 'new' } : row));
-    bridge.emit('entries.changed', { ids: ['r40'] });
+    tellChanged('r40');
     await soon(() => expect(list.getState().rows[40]?.word).toBe('new'));
     expect(ids(list)).toEqual(rows.slice(0, 100).map((row) => row.id));
   });
 
   it('holds new rows back until they are asked for', async () => {
-    const bridge = putBridge();
     const list = await open('wait');
     rows = [{ id: 'fresh', word: 'new' }, ...rows];
-    bridge.emit('entries.changed', { ids: ['fresh'] });
+    tellChanged('fresh');
     await soon(() => expect(list.getState().waiting).toBe(1));
     expect(ids(list)[0]).toBe('r0');
     list.reload();
@@ -85,21 +100,19 @@ describe('a paged list', () => {
   });
 
   it('lets new rows join at once where the list is meant so, losing none at the seam of two pages', async () => {
-    const bridge = putBridge();
     const list = await open('join');
     list.loadMore();
     await soon(() => expect(list.getState().rows).toHaveLength(200));
     rows = [{ id: 'fresh', word: 'new' }, ...rows];
-    bridge.emit('entries.changed', { ids: ['fresh'] });
+    tellChanged('fresh');
     await soon(() => expect(ids(list)[0]).toBe('fresh'));
     expect(ids(list)).toEqual(rows.slice(0, 201).map((row) => row.id));
   });
 
   it('drops a row that has left the list', async () => {
-    const bridge = putBridge();
     const list = await open('wait', 20);
     rows = rows.filter((row) => row.id !== 'r3');
-    bridge.emit('entries.changed', { ids: ['r3'] });
+    tellChanged('r3');
     await soon(() => expect(list.getState().total).toBe(19));
     expect(ids(list)).not.toContain('r3');
   });
@@ -107,11 +120,10 @@ describe('a paged list', () => {
   it.each(['wait', 'join'] as const)(
     'keeps a changed row that new ones pushed beyond the end of its page, where new rows %s',
     async (newRows) => {
-      const bridge = putBridge();
       const list = await open(newRows);
       const fresh = Array.from({ length: 150 }, (_unused, index) => ({ id: `fresh${index}`, word: 'new' }));
       rows = [...fresh, ...rows.map((row) => (row.id === 'r90' ? { ...row, word: 'changed' } : row))];
-      bridge.emit('entries.changed', { ids: ['r90', ...fresh.map(({ id }) => id)] });
+      tellChanged('r90', ...fresh.map(({ id }) => id));
       await soon(() => expect(list.getState().total).toBe(400));
       expect(list.getState().rows.find(({ id }) => id === 'r90')).toEqual({ id: 'r90', word: 'changed' });
       expect(new Set(ids(list)).size).toBe(ids(list).length);
@@ -119,7 +131,6 @@ describe('a paged list', () => {
   );
 
   it('reads a row once more that changed again while it was being read', async () => {
-    const bridge = putBridge();
     rows = makeRows(3);
     failing = false;
     const answers: (() => void)[] = [];
@@ -137,10 +148,10 @@ describe('a paged list', () => {
     await soon(() => expect(list.getState().kind).toBe('ready'));
     // From now on an answer is held back; what it says was read before that.
     answers.push(() => undefined);
-    bridge.emit('entries.changed', { ids: ['r1'] });
+    tellChanged('r1');
     await soon(() => expect(answers).toHaveLength(2));
     rows = rows.filter((row) => row.id !== 'r1');
-    bridge.emit('entries.changed', { ids: ['r1'] });
+    tellChanged('r1');
     answers[1]?.();
     await soon(() => expect(answers).toHaveLength(3));
     answers[2]?.();
@@ -148,7 +159,6 @@ describe('a paged list', () => {
   });
 
   it('reads a row that changed while the first page was being read', async () => {
-    const bridge = putBridge();
     rows = makeRows(3);
     failing = false;
     const answers: (() => void)[] = [];
@@ -165,7 +175,7 @@ describe('a paged list', () => {
     stop = list.start();
     await soon(() => expect(answers).toHaveLength(1));
     rows = rows.filter((row) => row.id !== 'r1');
-    bridge.emit('entries.changed', { ids: ['r1'] });
+    tellChanged('r1');
     // Longer than changes are gathered for.
     await new Promise((resolve) => setTimeout(resolve, 300));
     answers[0]?.();
@@ -175,10 +185,9 @@ describe('a paged list', () => {
   });
 
   it('keeps the rows and says why when a fetch fails', async () => {
-    const bridge = putBridge();
     const list = await open('wait');
     failing = true;
-    bridge.emit('entries.changed', { ids: ['r1'] });
+    tellChanged('r1');
     await soon(() => expect(list.getState().error?.message).toBe('The stored data could not be read.'));
     expect(list.getState().rows).toHaveLength(100);
     expect(list.getState().kind).toBe('ready');
@@ -209,7 +218,6 @@ describe('a list that takes the place of another', () => {
   }
 
   it('shows the rows of the one before, marked as such, until its own are there', async () => {
-    putBridge();
     const first = await open('join', 20);
     stop();
     const { list, asked } = held({ state: first.getState(), latestOnly: createLatestOnly() }, [
@@ -225,7 +233,6 @@ describe('a list that takes the place of another', () => {
   });
 
   it('does not call itself empty before it knows', async () => {
-    putBridge();
     const first = await open('join', 0);
     stop();
     const { list, asked } = held({ state: first.getState(), latestOnly: createLatestOnly() }, []);
@@ -236,7 +243,6 @@ describe('a list that takes the place of another', () => {
   });
 
   it('asks once the question before is answered, and only for what is wanted then', async () => {
-    putBridge();
     const first = await open('join', 20);
     stop();
     const latestOnly = createLatestOnly();
@@ -278,7 +284,6 @@ describe('a list of which only what is near is held', () => {
   }
 
   it('lets rows go that are far, and has them again at their place when they come in sight', async () => {
-    putBridge();
     const list = await openLong();
     const far = list.getState();
     expect(far.rows.length).toBeLessThanOrEqual(700);
@@ -297,10 +302,9 @@ describe('a list of which only what is near is held', () => {
   });
 
   it('changes a row that is here in place, also after others were let go', async () => {
-    const bridge = putBridge();
     const list = await openLong();
     rows = rows.map((row) => (row.id === 'r2950' ? { ...row, word: 'new' } : row));
-    bridge.emit('entries.changed', { ids: ['r2950'] });
+    tellChanged('r2950');
     await soon(() => expect(list.getState().rows.find((row) => row.id === 'r2950')?.word).toBe('new'));
     expect(list.getState().loaded).toBe(3000);
   });

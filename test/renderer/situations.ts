@@ -9,7 +9,7 @@ import { brightwater, toInvitation } from './sample-company.ts';
 // What the service and the network can do to a queue, for `before` of a test.
 
 /** Waits until the queue is in a condition. */
-async function untilCondition({ ask }: CoreBridge, kind: QueueCondition['kind']): Promise<void> {
+export async function untilCondition({ ask }: CoreBridge, kind: QueueCondition['kind']): Promise<void> {
   await vi.waitFor(
     async () => {
       const { condition } = await ask('outbox.status', null);
