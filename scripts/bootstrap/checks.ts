@@ -23,15 +23,12 @@ export async function lint(show: Show = 'all') {
   return worst;
 }
 
-/** Reading and laying out every file takes most of a minute; what has not changed since is left out. */
-const formatCache = ['--cache', '--cache-strategy', 'content'];
-
 /** Whether every file is formatted. Gives the exit code. */
 export function checkFormat(show?: Show) {
-  return runTool(['prettier', 'prettier'], ['--check', '.', ...formatCache], show);
+  return runTool(['oxfmt', 'oxfmt'], ['--check'], show);
 }
 
 /** Formats the given files, or all. Gives the exit code. */
 export function format(files: string[]) {
-  return runTool(['prettier', 'prettier'], ['--write', ...(files.length > 0 ? files : ['.'])]);
+  return runTool(['oxfmt', 'oxfmt'], ['--write', ...files]);
 }

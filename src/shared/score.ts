@@ -54,7 +54,8 @@ export type Unscored = 'missing' | 'unclear' | 'off_scale';
 
 /** One score: as received, and on 0 to 100 where that can be told. */
 export type ScoreReading =
-  { raw: number; score: number; unscored: null } | { raw: number | null; score: null; unscored: Unscored };
+  | { raw: number; score: number; unscored: null }
+  | { raw: number | null; score: null; unscored: Unscored };
 
 /**
  * Reads a score. 0 is 0 on every scale. A number up to 1 among larger ones may be of another scale, so it is not clear unless

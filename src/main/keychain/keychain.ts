@@ -16,7 +16,8 @@ export interface KeychainLibrary {
 
 /** Why the keychain was of no use: it is locked, it does not let Gangway in, it is not there, or it does not answer in time. */
 export type KeychainTrouble =
-  { kind: 'locked' | 'denied' | 'absent'; detail: string } | { kind: 'no_answer' };
+  | { kind: 'locked' | 'denied' | 'absent'; detail: string }
+  | { kind: 'no_answer' };
 
 /** What came of asking the keychain for something. Never an exception. */
 export type KeychainResult<T> = { kind: 'works'; value: T } | KeychainTrouble;

@@ -15,7 +15,8 @@ const maxMoves = 5;
 
 /** `contentType` is told by the bytes, not by what the service calls them. */
 export type FetchedFile =
-  { ok: true; bytes: Buffer; contentType: string } | { ok: false; sentence: string; reachable: boolean };
+  | { ok: true; bytes: Buffer; contentType: string }
+  | { ok: false; sentence: string; reachable: boolean };
 
 const leadsInside = 'The address of the picture leads into a private network, so Gangway does not open it.';
 

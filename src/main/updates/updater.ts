@@ -2,7 +2,9 @@ import type { UpdateFailure } from '#shared/updates.ts';
 
 /** What came of looking for an update. */
 export type CheckOutcome =
-  { kind: 'newest' } | { kind: 'newer'; version: string } | { kind: 'failed'; failure: UpdateFailure };
+  | { kind: 'newest' }
+  | { kind: 'newer'; version: string }
+  | { kind: 'failed'; failure: UpdateFailure };
 
 /** What came of fetching one. */
 export type DownloadOutcome = { kind: 'fetched' } | { kind: 'failed'; failure: UpdateFailure };

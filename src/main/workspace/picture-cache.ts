@@ -10,7 +10,8 @@ import type { KeptFile, KeptFileStore, LocalCopy } from '../store/kept-files.ts'
 
 /** The picture of a document that is shown: the local copy where there is one, else what was fetched. */
 export type ShownPicture = { file: string } & (
-  ({ from: 'service' } & KeptFile) | ({ from: 'local' } & LocalCopy)
+  | ({ from: 'service' } & KeptFile)
+  | ({ from: 'local' } & LocalCopy)
 );
 
 /** How much room pictures take, in bytes. */

@@ -5,7 +5,8 @@ import { recentKey, type RecentChoice } from './recent-choices.ts';
 
 /** One line of the search field's list. */
 export type SearchOption = { id: string } & (
-  { kind: 'command'; command: Command } | { kind: 'hit'; hit: SearchHit }
+  | { kind: 'command'; command: Command }
+  | { kind: 'hit'; hit: SearchHit }
 );
 
 /** Lines under a heading. */

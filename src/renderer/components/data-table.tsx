@@ -20,7 +20,8 @@ const none: readonly string[] = [];
 
 /** A line of the table: a row, or a band across it such as a group's head. */
 export type Line<Row> =
-  { kind: 'row'; row: Row } | { kind: 'band'; id: string; height: number; content: ReactNode };
+  | { kind: 'row'; row: Row }
+  | { kind: 'band'; id: string; height: number; content: ReactNode };
 
 export interface DataTableProps<Row> {
   /** What the table is called when it is spoken. */

@@ -8,7 +8,9 @@ import { call, on } from '../bridge.ts';
 
 /** Where the start stands: being asked, refused with a reason, or here. */
 export type SessionState =
-  { kind: 'starting' } | { kind: 'failed'; error: CallError } | { kind: 'ready'; start: AppStart };
+  | { kind: 'starting' }
+  | { kind: 'failed'; error: CallError }
+  | { kind: 'ready'; start: AppStart };
 
 interface SessionStore {
   session: SessionState;

@@ -4,7 +4,9 @@ import type { UpdateStatus } from '#shared/updates.ts';
 import { call, on } from '../bridge.ts';
 
 export type UpdatesView =
-  { kind: 'loading' } | { kind: 'failed'; error: CallError } | { kind: 'ready'; status: UpdateStatus };
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: CallError }
+  | { kind: 'ready'; status: UpdateStatus };
 
 /** Where things stand with updates of the app, as it changes. */
 export function useUpdates(): UpdatesView {

@@ -10,7 +10,15 @@ import { joinedAsIn, type Word, type WordReader } from './words.ts';
 
 /** What a text says, which decides what counts when two are compared. */
 export type TextKind =
-  'name' | 'address' | 'date' | 'licenseNumber' | 'url' | 'state' | 'zip' | 'place' | 'plain';
+  | 'name'
+  | 'address'
+  | 'date'
+  | 'licenseNumber'
+  | 'url'
+  | 'state'
+  | 'zip'
+  | 'place'
+  | 'plain';
 
 /**
  * What a person would say of two texts side by side. `cannot_compare`: a date that cannot be read for sure is among them, so they

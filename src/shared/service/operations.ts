@@ -1,6 +1,10 @@
 /** The five operations of the service, by name. */
 export type OperationName =
-  'getVendorProfile' | 'inviteVendor' | 'queueVerification' | 'getVerificationResult' | 'getDocumentResult';
+  | 'getVendorProfile'
+  | 'inviteVendor'
+  | 'queueVerification'
+  | 'getVerificationResult'
+  | 'getDocumentResult';
 
 /** Method and path of an operation; the path starts with a slash and is appended to the base address. */
 export interface Endpoint {

@@ -1,6 +1,10 @@
 /** The five operations of the service. */
 export type Operation =
-  'getVendorProfile' | 'inviteVendor' | 'queueVerification' | 'getVerificationResult' | 'getDocumentResult';
+  | 'getVendorProfile'
+  | 'inviteVendor'
+  | 'queueVerification'
+  | 'getVerificationResult'
+  | 'getDocumentResult';
 
 /**
  * What one answer means by the contract and the rules for services, as this judge understands them; the app's code has no

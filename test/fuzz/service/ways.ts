@@ -19,7 +19,10 @@ const slowly = ['slow bytes', 'late', 'chunked'] as const;
 const cutShort = ['closed mid-body', 'reset mid-body', 'closed after head', 'stalled mid-body'] as const;
 const silently = ['dropped', 'reset', 'too late'] as const;
 export type Delivery =
-  'whole' | (typeof slowly)[number] | (typeof cutShort)[number] | (typeof silently)[number];
+  | 'whole'
+  | (typeof slowly)[number]
+  | (typeof cutShort)[number]
+  | (typeof silently)[number];
 
 /** One way to answer one request. */
 export interface Way {

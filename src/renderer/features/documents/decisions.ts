@@ -14,7 +14,8 @@ import type { DecidedHere, ReviewQueue } from './review-queue-store.ts';
 
 /** What was decided last, for the words beside the buttons. */
 export type LastDecision =
-  { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string } | { kind: 'undone' };
+  | { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string }
+  | { kind: 'undone' };
 
 /** The decisions of a review: made on the open document, after which the next is opened at once. */
 export interface Decisions {

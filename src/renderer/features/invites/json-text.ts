@@ -4,7 +4,9 @@ import { openObject, type OpenObject } from '#shared/service/json.ts';
 
 /** JSON as a person typed it: nothing, readable, or not yet, with a sentence that says what to do. */
 export type JsonReading<T> =
-  { kind: 'empty' } | { kind: 'read'; value: T } | { kind: 'unreadable'; problem: string };
+  | { kind: 'empty' }
+  | { kind: 'read'; value: T }
+  | { kind: 'unreadable'; problem: string };
 
 /** Reads a typed JSON object. An empty one counts as nothing. */
 export function readJsonObject(text: string): JsonReading<OpenObject> {

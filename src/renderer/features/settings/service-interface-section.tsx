@@ -22,7 +22,8 @@ const cls = bindClasses(styles);
 
 /** What came of reading a file of settings. */
 type Outcome =
-  { kind: 'taken'; fileName: string; count: number } | { kind: 'not_taken'; problems: readonly string[] };
+  | { kind: 'taken'; fileName: string; count: number }
+  | { kind: 'not_taken'; problems: readonly string[] };
 
 /** Where the settings of the interface come from: the administrator, a file, or the person; and the way into a file. */
 export function ServiceInterfaceSection() {
