@@ -22,7 +22,9 @@ import { createRunningClock, type RunningClock } from './running-clock.ts';
 
 /** Answers of calls that are not left to the core: what only a host can do, and what cannot be brought about here. */
 export type Answers = {
-  [N in CallName]?: (input: CallInput<N>) => CallResult<CallOutput<N>> | Promise<CallResult<CallOutput<N>>>;
+  [N in CallName]?:
+    | ((input: CallInput<N>) => CallResult<CallOutput<N>> | Promise<CallResult<CallOutput<N>>>)
+    | undefined;
 };
 
 export function ok<T>(value: T): CallResult<T> {
@@ -46,8 +48,8 @@ export interface CoreBridge extends GangwayBridge {
   readonly secrets: ReadonlyMap<string, string>;
   /** Calls as the page does, on behalf of the test; an answer that is no value is thrown as an error. */
   readonly ask: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
-  /** Has a call answered in another way from now on. */
-  answer(answers: Answers): void;
+  /** Has a call answered in another way from now on; undefined leaves it to the core again. */
+  readonly answer: (answers: Answers) => void;
   /** Tells the page what the core tells of itself only when its host or the service does something. */
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void;
   stop(): Promise<void>;

@@ -1,26 +1,31 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CallName } from '#shared/ipc/contract.ts';
-import type { Situation } from './fake-bridge.ts';
-import { fail, type Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { fail, type Answers } from './core-bridge.ts';
+import { json } from './fake-service.ts';
+import { openApp, type OpenAppOptions } from './open-app.tsx';
+import { brightwater, sampleAddress, toJobId } from './sample-company.ts';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { enqueueInvite, signOut } from './situations.ts';
 
-async function open(hash = '#/settings', overrides: Handlers = {}, situation: Situation = 'online') {
-  const bridge = await openApp(hash, situation, overrides);
-  return {
-    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
-    bridge,
-  };
-}
+/** Opens the settings of a workspace where one word has been sorted. */
+const open = (hash = '#/settings', options: OpenAppOptions = {}) =>
+  openApp(hash, {
+    company: 'new',
+    before: ({ ask }) =>
+      ask('workspaces.updateSettings', {
+        statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
+      }),
+    ...options,
+  });
+
+const openFailing = (hash: string, answers: Answers) => openApp(hash, { company: 'new', answers });
 
 describe('Settings', () => {
-  afterEach(clear);
-
   it('sorts a word by its matching form and keeps the words that were there', async () => {
-    const { asked } = await open('#/settings?word=Manual_Review');
+    const { inputsOf } = await open('#/settings?word=Manual_Review');
     await until(() => expect(field('Word of the service').value).toBe('Manual_Review'));
     await click(find('form button', 'Add'));
-    expect(asked('workspaces.updateSettings')).toEqual([
+    expect(inputsOf('workspaces.updateSettings')).toEqual([
       {
         statusWords: {
           'awaiting cpa': { category: 'under_way', final: false },
@@ -33,7 +38,7 @@ describe('Settings', () => {
   });
 
   it('keeps the word in its field when it could not be saved', async () => {
-    await open('#/settings?word=manual_review', {
+    await openFailing('#/settings?word=manual_review', {
       'workspaces.updateSettings': () => fail('storage', 'The disk is full. Nothing was saved.'),
     });
     await until(() => expect(field('Word of the service').value).toBe('manual_review'));
@@ -43,38 +48,61 @@ describe('Settings', () => {
   });
 
   it('removes a word that was sorted', async () => {
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await click(await until(() => find('button', 'Remove awaiting cpa')));
-    expect(asked('workspaces.updateSettings')).toEqual([{ statusWords: {} }]);
+    expect(inputsOf('workspaces.updateSettings')).toEqual([{ statusWords: {} }]);
     await until(() => expect(document.body.textContent).toContain('You have not sorted any words yet.'));
   });
 
   it('says how much room pictures take, and clears them when asked twice', async () => {
-    const { asked } = await open();
-    await until(() => expect(document.body.textContent).toContain('212 pictures are kept, 179 MB.'));
-    expect(document.body.textContent).toContain('Besides, 2 copies of your own, 1.1 MB.');
+    const bytes = readFileSync(`${import.meta.dirname}/../../src/practice/samples/larkspur-w9.jpg`);
+    const { inputsOf } = await openApp('#/settings', {
+      before: async ({ ask, service }) => {
+        for (const number of [2, 3]) {
+          service.files.set(`${sampleAddress}/files/${toJobId(number)}.jpg`, {
+            contentType: 'image/jpeg',
+            bytes,
+          });
+          await ask('documents.fetchFile', { jobId: toJobId(number) });
+        }
+        const jobId = toJobId(4);
+        const copy = { jobId, name: 'larkspur.jpg', bytes: bytes.length };
+        const { copyId } = await ask('documents.localCopyBegin', copy);
+        await ask('documents.localCopyAppend', { copyId, offset: 0, data: bytes.toString('base64') });
+        await ask('documents.localCopyFinish', { copyId });
+      },
+    });
+    await until(() => expect(document.body.textContent).toContain('2 pictures are kept, '));
+    expect(document.body.textContent).toContain('Besides, 1 copy of your own, ');
     const section = find('section', 'Pictures of documents');
     const clearButton = [...section.querySelectorAll('button')].find((one) => one.textContent === 'Clear');
     if (clearButton === undefined) throw new Error('There is no way to clear the pictures.');
     await click(clearButton);
-    expect(asked('documents.clearPictures')).toEqual([]);
+    expect(inputsOf('documents.clearPictures')).toEqual([]);
     await click(await until(() => find('[role=alertdialog] button, [role=dialog] button', 'Clear')));
     await until(() => expect(document.body.textContent).toContain('No picture is kept.'));
-    expect(asked('documents.clearPictures')).toEqual([null]);
+    expect(inputsOf('documents.clearPictures')).toEqual([null]);
   });
 
   it('shows when the token was saved and accepted, and never the token', async () => {
-    await open();
-    await until(() => expect(document.body.textContent).toMatch(/Saved .*, last accepted .*:26/));
+    await open('#/settings', {
+      before: async ({ ask, service }) => {
+        service.replies.getVendorProfile = () => json(brightwater);
+        await ask('vendors.lookUp', { vendorId: brightwater.id });
+      },
+    });
+    await until(() => expect(document.body.textContent).toMatch(/Saved .*, last accepted .*:\d\d/));
+    expect(document.body.innerHTML).not.toContain('a-token-for-tests');
   });
 
   it('asks before the token is forgotten, and says what becomes of the outbox', async () => {
-    const { asked } = await open();
+    const { inputsOf, secrets } = await open();
     await click(await until(() => find('button', 'Forget')));
     await until(() => find('[role=alertdialog]', 'held until you sign in again'));
-    expect(asked('workspaces.forgetToken')).toHaveLength(0);
+    expect(inputsOf('workspaces.forgetToken')).toHaveLength(0);
     await click(find('[role=alertdialog] button', 'Forget it'));
     await until(() => expect(document.body.textContent).toContain('No token on this computer.'));
+    expect([...secrets.values()]).not.toContain('a-token-for-tests');
   });
 
   it('turns single keys off, and then none acts', async () => {
@@ -91,13 +119,13 @@ describe('Settings', () => {
   });
 
   it('gives a shortcut another key, which the sheet and the buttons show from then on', async () => {
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await click(await until(() => find('button', 'Change shortcuts')));
     const key = (label: string) => find(`button[aria-label="${label}"]`);
     await click(await until(() => key('Vendors: G V. Change')));
     await press('m', key('Vendors: press a key'));
     await until(() => key('Vendors: G M. Change'));
-    expect(asked('app.updateSettings')).toEqual([{ shortcuts: { vendors: 'g m' } }]);
+    expect(inputsOf('app.updateSettings')).toEqual([{ shortcuts: { vendors: 'g m' } }]);
 
     await click(key('Filter: /. Change'));
     await press('j', key('Filter: press a key'));
@@ -143,12 +171,12 @@ describe('Settings', () => {
   });
 
   it('says of a name that cannot be saved what to do, and keeps it', async () => {
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await until(() => field('Name'));
     await type(field('Name'), '  ');
     await click(find('button', 'Save name'));
     await until(() => expect(document.body.textContent).toContain('Give the workspace a name.'));
-    expect(asked('workspaces.rename')).toHaveLength(0);
+    expect(inputsOf('workspaces.rename')).toHaveLength(0);
     await type(field('Name'), 'Harbor Lane');
     await click(find('button', 'Save name'));
     await until(() => expect(find('nav').textContent).toContain('Harbor Lane'));
@@ -156,22 +184,27 @@ describe('Settings', () => {
 });
 
 describe('signing in again', () => {
-  afterEach(clear);
-
   it('opens from the sync block, takes a token sealed, and leaves nothing of it behind', async () => {
-    const { asked, bridge } = await open('#/today', {}, 'signed_out');
+    const bridge = await openApp('#/today', {
+      company: 'new',
+      before: async (core) => {
+        await signOut(core);
+        await enqueueInvite(core, 'Tom Okafor', 'Kestrel Roofing');
+        await enqueueInvite(core, 'Rosa Delgado', 'Brightwater Plumbing');
+      },
+    });
     await click(await until(() => find('nav button', 'Signed out')));
-    await until(() => find('[role=dialog]', '84 items are held. Nothing is lost.'));
+    await until(() => find('[role=dialog]', '2 items are held. Nothing is lost.'));
     await type(field('Access token'), 'tok_new_9182');
     await click(find('[role=dialog] button', 'Save token'));
-    await until(() => expect(asked('workspaces.replaceToken')).toHaveLength(1));
+    await until(() => expect(bridge.inputsOf('workspaces.replaceToken')).toHaveLength(1));
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
     expect(JSON.stringify(bridge.asked)).not.toContain('tok_new_9182');
     expect(document.body.innerHTML).not.toContain('tok_new_9182');
   });
 
   it('keeps the token in its field when it is not taken, and says why', async () => {
-    await open('#/today?sign-in=open', {
+    await openFailing('#/today?sign-in=open', {
       'workspaces.replaceToken': () => fail('bad_input', 'This token cannot be used. Copy it again.'),
     });
     await until(() => field('Access token'));
@@ -183,11 +216,6 @@ describe('signing in again', () => {
 });
 
 describe('notifications of results', () => {
-  afterEach(async () => {
-    vi.unstubAllGlobals();
-    await clear();
-  });
-
   /** A browser's notifications, which a person allows or not. */
   function browserNotifications(
     permission: NotificationPermission,
@@ -218,22 +246,22 @@ describe('notifications of results', () => {
 
   it('are asked for only when the person clicks, and shown from then on', async () => {
     const { shown, asked } = browserNotifications('default');
-    const { bridge } = await open();
+    const bridge = await open();
     const button = await until(() => find('button', 'Allow notifications in this browser'));
-    bridge.emit('results.arrived', news);
+    await acting(() => bridge.emit('results.arrived', news));
     expect([asked(), shown]).toEqual([0, []]);
     await click(button);
     expect(asked()).toBe(1);
     await until(() => expect(() => find('button', 'Allow notifications')).toThrow());
-    bridge.emit('results.arrived', news);
+    await acting(() => bridge.emit('results.arrived', news));
     expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 verifications. 2 need you.' }]);
   });
 
   it('lead to the list that they speak of', async () => {
     const { shown } = browserNotifications('granted');
-    const { bridge } = await open();
+    const bridge = await open();
     await until(() => find('h1', 'Settings'));
-    bridge.emit('results.arrived', news);
+    await acting(() => bridge.emit('results.arrived', news));
     await acting(() => shown[0]?.click());
     await until(() => expect(placeNow()).toBe('#/verifications'));
   });
@@ -241,7 +269,7 @@ describe('notifications of results', () => {
   it('say that everything has been sent: on the page, and outside of it only where nobody looks', async () => {
     const { shown } = browserNotifications('granted');
     const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-    const { bridge } = await open('#/today');
+    const bridge = await open('#/today');
     await until(() => find('h1', 'Today'));
     await acting(() => bridge.emit('queue.emptied', { sent: 7, needYou: 0 }));
     await until(() => find('[role=status]', 'All 7 items have been sent.'));
@@ -256,25 +284,25 @@ describe('notifications of results', () => {
 
   it('can be switched off, and say where the browser blocks them', async () => {
     browserNotifications('denied');
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await until(() => expect(document.body.textContent).toContain('This browser blocks notifications'));
     const toggle = find('label', 'Tell me when results arrive').querySelector('input');
     if (toggle === null) throw new Error('There is no switch.');
     await click(toggle);
-    await until(() => expect(asked('app.updateSettings')).toEqual([{ notifyResults: false }]));
+    await until(() => expect(inputsOf('app.updateSettings')).toEqual([{ notifyResults: false }]));
     await until(() => expect(document.body.textContent).not.toContain('This browser blocks'));
   });
 
   it('are told to nobody who looks at the list: the page says what is in sight', async () => {
     const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-    const { asked } = await open('#/verifications');
+    const { inputsOf } = await open('#/verifications');
     await until(() => find('h1', 'Verifications'));
-    expect(asked('desktop.inSight').at(-1)).toEqual({
+    expect(inputsOf('desktop.inSight').at(-1)).toEqual({
       place: { screen: 'verifications', path: [], query: {} },
     });
     hasFocus.mockReturnValue(false);
     await acting(() => window.dispatchEvent(new Event('blur')));
-    expect(asked('desktop.inSight').at(-1)).toEqual({ place: null });
+    expect(inputsOf('desktop.inSight').at(-1)).toEqual({ place: null });
     vi.restoreAllMocks();
   });
 });

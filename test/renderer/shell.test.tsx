@@ -1,3 +1,4 @@
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '#renderer/app/error-boundary.tsx';
 import { ToastArea } from '#renderer/components/toast-area.tsx';
@@ -5,52 +6,31 @@ import { useLive } from '#renderer/stores/live.ts';
 import { goBack, navigate, readHash, useNavigation, writeHash } from '#renderer/stores/navigation.ts';
 import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
-import type { Handlers } from './fake/core.ts';
-import { fail } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { putBridge } from './fake/put-bridge.ts';
-import { acting, clear, click, find, placeNow, press, settle, show, type, until } from './screen.tsx';
+import { fail, ok } from './core-bridge.ts';
+import { openApp, openCore, toEntryId } from './open-app.tsx';
+import { acting, click, find, placeNow, press, settle, show, type, until } from './screen.tsx';
+import { goOffline } from './situations.ts';
 
-async function open(overrides: Handlers = {}) {
-  return openApp('#/today', 'online', overrides);
-}
+const open = () => openApp('#/today', { company: 'new' });
 
 describe('the shell', () => {
-  afterEach(clear);
-
   it('says why it could not start, and starts when asked again', async () => {
-    let broken = true;
-    const { createFakeBridge } = await import('./fake-bridge.ts');
-    const well = createFakeBridge('online');
-    await open({
-      'app.start': () =>
-        broken ? fail('storage', 'The folder cannot be read.') : well.call('app.start', null),
+    const { answer } = await openApp('#/today', {
+      company: 'new',
+      answers: { 'app.start': () => fail('storage', 'The folder cannot be read.') },
     });
     await until(() => find('[role=alert]', 'The folder cannot be read.'));
-    broken = false;
+    answer({ 'app.start': undefined });
     await click(find('button', 'Try again'));
     await until(() => find('nav'));
   });
 
   it('says why a workspace was closed whose data is damaged, and offers to open it again', async () => {
-    const { createFakeBridge } = await import('./fake-bridge.ts');
-    const well = createFakeBridge('online');
-    const message = 'Gangway closed this workspace. Open it again to have the copy restored.';
-    let damaged = false;
-    const bridge = await open({
-      'app.start': async () => {
-        const start = await well.call('app.start', null);
-        if (!damaged || !start.ok) return start;
-        return {
-          ok: true,
-          value: { ...start.value, workspace: null, problem: { code: 'damaged', message } },
-        };
-      },
-    });
+    const { core } = await open();
     await until(() => find('nav'));
-    damaged = true;
-    await acting(async () => bridge.emit('workspace.changed', null));
-    await until(() => find('main', message));
+    const damage = new SqliteDatabase.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
+    await acting(() => core.damageMet(damage));
+    await until(() => find('main', 'Open it again'));
     expect(find('main').textContent).toContain('The data of the workspace is damaged.');
     const listed = find('[aria-label="Workspaces on this computer"]');
     expect(listed.textContent).toContain('Harbor Lane Homes');
@@ -58,7 +38,7 @@ describe('the shell', () => {
   });
 
   it('finds with Ctrl K, moves with the arrows and opens with Enter', async () => {
-    await open();
+    await openApp('#/today');
     await until(() => find('nav'));
     await press('k', document.body, { ctrlKey: true });
     const input = document.activeElement;
@@ -67,7 +47,7 @@ describe('the shell', () => {
     await until(() => find('[role=option]', 'Kestrel Roofing Co.'));
     expect(input.getAttribute('aria-activedescendant')).toBe(find('[role=option]').id);
     await press('Enter', input);
-    expect(placeNow()).toMatch(/^#\/invites\/00000001-/);
+    expect(placeNow()).toBe(`#/invites/${toEntryId('Tom Okafor')}`);
   });
 
   it('closes the help when the person goes to another place', async () => {
@@ -107,24 +87,21 @@ describe('the shell', () => {
   it('tells the new condition of the queue as soon as the main process says it', async () => {
     const bridge = await open();
     await until(() => find('nav', 'Online'));
-    const status = await bridge.call('outbox.status', null);
-    if (!status.ok) throw new Error('The fake has no status.');
-    const offline = { kind: 'offline' as const, since: Date.now(), detail: '' };
-    await acting(async () => bridge.emit('sync.changed', { ...status.value, condition: offline }));
+    await acting(() => goOffline(bridge));
     await until(() => find('nav', 'Offline'));
   });
 
   it('says as of when the service was well, without saying that aloud', async () => {
-    const bridge = await open();
+    const bridge = await openApp('#/today');
     const block = await until(() => find('nav [aria-label="Sending"]', 'Online · '));
     const spoken = () => block.querySelector('[role=status]')?.textContent;
-    const status = await bridge.call('outbox.status', null);
-    if (!status.ok) throw new Error('The fake has no status.');
-    await acting(async () => bridge.emit('sync.changed', { ...status.value, condition: { kind: 'paused' } }));
+    const status = await bridge.ask('outbox.status', null);
+    bridge.answer({ 'outbox.status': () => ok(status) });
+    await acting(async () => bridge.emit('sync.changed', { ...status, condition: { kind: 'paused' } }));
     await until(() => spoken()?.startsWith('Paused'));
-    await acting(async () => bridge.emit('sync.changed', status.value));
+    await acting(async () => bridge.emit('sync.changed', status));
     const before = await until(() => (spoken()?.startsWith('Online · ') === true ? spoken() : undefined));
-    await acting(async () => bridge.emit('sync.changed', { ...status.value, wellAt: Date.now() - 42_000 }));
+    await acting(async () => bridge.emit('sync.changed', { ...status, wellAt: Date.now() - 42_000 }));
     await until(() => find('nav [aria-label="Sending"]', 'Online, 40 s ago'));
     expect(spoken()).toBe(before);
   });
@@ -134,9 +111,7 @@ describe('the shell', () => {
     await until(() => find('nav', 'Online'));
     await press('o', document.body, { ctrlKey: true, shiftKey: true });
     await until(() => find('nav', 'Working offline'));
-    expect(
-      bridge.asked.filter(({ name }) => name === 'outbox.workOffline').map(({ input }) => input),
-    ).toEqual([{ on: true }]);
+    expect(bridge.inputsOf('outbox.workOffline')).toEqual([{ on: true }]);
   });
 });
 
@@ -168,11 +143,7 @@ describe('a route', () => {
 
 describe('a toast', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(async () => {
-    vi.useRealTimers();
-    useToasts.setState({ toasts: [] });
-    await clear();
-  });
+  afterEach(() => useToasts.setState({ toasts: [] }));
 
   it('goes after 10 seconds, but not while the pointer is on it', async () => {
     await show(<ToastArea />);
@@ -211,15 +182,16 @@ function Counts() {
 }
 
 describe('data that is kept fresh', () => {
-  afterEach(clear);
-
   it('keeps what it has when a later reading fails, and says so beside it', async () => {
     let all = 148;
-    const bridge = putBridge('online', {
-      'invites.counts': () =>
-        all < 0
-          ? fail('storage', 'The stored data could not be read.')
-          : { ok: true, value: { all, waiting: 0, invited: 0, needs_you: 0, done: 0, cancelled: 0 } },
+    const bridge = await openCore({
+      company: 'none',
+      answers: {
+        'invites.counts': () =>
+          all < 0
+            ? fail('storage', 'The stored data could not be read.')
+            : ok({ all, waiting: 0, invited: 0, needs_you: 0, done: 0, cancelled: 0 }),
+      },
     });
     await show(<Counts />);
     await until(() => expect(document.body.textContent).toContain('148'));
@@ -237,8 +209,6 @@ function Broken(): never {
 }
 
 describe('a screen that cannot be drawn', () => {
-  afterEach(clear);
-
   it('says so and that nothing is lost, instead of an empty window', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await show(
