@@ -1,18 +1,28 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultServiceInterface } from '#shared/settings.ts';
-import type { OpenWorkspace } from '#shared/ipc/app.ts';
-import { acting, clear, click, field, find, press, type, until } from './screen.tsx';
-import { harborLane } from './fake/app.ts';
-import { openApp } from './fake/open-fake-app.tsx';
+import { acting, click, field, find, press, type, until } from './screen.tsx';
+import { openApp } from './open-app.tsx';
 
-async function open(workspace: Partial<OpenWorkspace> = {}) {
-  const bridge = await openApp('#/settings');
+const statusWords = { 'awaiting cpa': { category: 'under_way', final: false } } as const;
+
+/** Opens the settings of a workspace where one word has been sorted; `policy` is the administrator's file. */
+async function open(policy?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-policy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const interfacePolicyFile = join(folder, 'service-interface.json');
+  if (policy !== undefined) writeFileSync(interfacePolicyFile, policy);
+  const bridge = await openApp('#/settings', {
+    company: 'new',
+    interfacePolicyFile,
+    before: async ({ core }) => {
+      await core.call('workspaces.updateSettings', { statusWords });
+    },
+  });
   await until(() => find('h3', 'Service interface'));
-  await acting(() => bridge.emit('workspace.changed', { ...harborLane, ...workspace }));
-  return {
-    changes: () =>
-      bridge.asked.filter(({ name }) => name === 'workspaces.updateSettings').map(({ input }) => input),
-  };
+  return { changes: () => bridge.inputsOf('workspaces.updateSettings') };
 }
 
 async function leave(label: string): Promise<void> {
@@ -44,8 +54,6 @@ async function choose(fileName: string, text: string): Promise<void> {
 }
 
 describe('the settings of the service’s interface', () => {
-  afterEach(clear);
-
   it('are saved on leaving the field, each in its own form', async () => {
     const { changes } = await open();
     await enter('Wait when sending, in seconds', '300');
@@ -132,11 +140,16 @@ describe('the settings of the service’s interface', () => {
   });
 
   it('that the administrator made are named and cannot be changed', async () => {
-    const { changes } = await open({
-      settings: { ...harborLane.settings, envelope: 'data' },
-      interfacePolicy: { members: ['envelope', 'scoreScale', 'statusWords'], problem: null },
-    });
+    const { changes } = await open(
+      JSON.stringify({
+        gangwayServiceInterface: 1,
+        envelope: 'data',
+        scoreScale: 'recognise',
+        statusWords,
+      }),
+    );
     await until(() => find('section', 'Your administrator set some of this.'));
+    expect(field('Answers are wrapped in').value).toBe('data');
     expect(field('Answers are wrapped in').disabled).toBe(true);
     expect(select('Overall score').hasAttribute('disabled')).toBe(true);
     expect(() => find('form button', 'Add')).toThrow();
@@ -146,7 +159,7 @@ describe('the settings of the service’s interface', () => {
   });
 
   it('say why the administrator’s file is not used', async () => {
-    await open({ interfacePolicy: { members: [], problem: 'The file is not JSON.' } });
+    await open('envelope: data');
     await until(() => find('section', 'Your administrator’s settings are not used.'));
     expect(document.body.textContent).toContain('The file is not JSON.');
   });
@@ -191,7 +204,7 @@ describe('the settings of the service’s interface', () => {
       expect(JSON.parse((await saved[0]?.blob.text()) ?? '')).toEqual({
         gangwayServiceInterface: 1,
         ...defaultServiceInterface,
-        statusWords: harborLane.settings.statusWords,
+        statusWords: { ...defaultServiceInterface.statusWords, ...statusWords },
       });
     } finally {
       address.mockRestore();
