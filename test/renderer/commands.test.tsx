@@ -1,19 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { settingsSubjects } from '#renderer/app/commands.ts';
 import { useRecentChoices } from '#renderer/app/recent-choices.ts';
-import type { CallName } from '#shared/ipc/contract.ts';
-import type { Situation } from './fake-bridge.ts';
-import { fail, type Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, find, placeNow, press, settle, type, until } from './screen.tsx';
+import { fail } from './core-bridge.ts';
+import { openApp, toEntryId, type OpenAppOptions } from './open-app.tsx';
+import { acting, find, placeNow, press, settle, type, until } from './screen.tsx';
+import { enqueueInvite, goOffline } from './situations.ts';
 
-async function open(overrides: Handlers = {}, situation: Situation = 'online', hash = '#/today') {
-  const bridge = await openApp(hash, situation, overrides);
-  await until(() => find('nav', situation === 'offline' ? 'Offline' : 'Online'));
-  return {
-    asked: (name: CallName) => bridge.asked.filter((one) => one.name === name).map(({ input }) => input),
-    bridge,
-  };
+async function open(options: OpenAppOptions = {}, condition = 'Online') {
+  const bridge = await openApp('#/today', { company: 'new', ...options });
+  await until(() => find('nav', condition));
+  return bridge;
 }
 
 function input(): HTMLInputElement {
@@ -51,10 +47,7 @@ const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]'
 const current = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '');
 
 describe('the search field as a list of commands', () => {
-  afterEach(async () => {
-    await clear();
-    useRecentChoices.setState({ byWorkspace: {} });
-  });
+  afterEach(() => useRecentChoices.setState({ byWorkspace: {} }));
 
   it.each([
     ['invite ven', '#/invites/new'],
@@ -70,11 +63,11 @@ describe('the search field as a list of commands', () => {
     ['status w', '#/settings/status-words'],
     ['replace the', '#/today?sign-in=open'],
   ])('leads to its place: %s', async (text, place) => {
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await run(text);
     expect(placeNow()).toBe(place);
     expect(options()).toEqual([]);
-    expect(asked('search.find')).toEqual([]);
+    expect(inputsOf('search.find')).toEqual([]);
   });
 
   it('shows every command and its keys while nothing is typed', async () => {
@@ -96,7 +89,7 @@ describe('the search field as a list of commands', () => {
   });
 
   it('puts what was chosen last first, commands and finds alike', async () => {
-    await open();
+    await open({ company: 'sample' });
     await run('go to out');
     await search('kestrel');
     await until(() => find('[role=option]', 'Kestrel Roofing Co.'));
@@ -111,7 +104,7 @@ describe('the search field as a list of commands', () => {
   });
 
   it('turns Work offline, pausing and the theme over, and names what comes next', async () => {
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await run('work offl');
     await until(() => find('nav', 'Working offline'));
     await run('stop work');
@@ -123,32 +116,42 @@ describe('the search field as a list of commands', () => {
     await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
     await run('light');
     await until(() => expect(document.documentElement.dataset['theme']).toBe('light'));
-    expect(asked('outbox.workOffline')).toEqual([{ on: true }, { on: false }]);
-    expect(asked('outbox.pause')).toEqual([{ paused: true }, { paused: false }]);
+    expect(inputsOf('outbox.workOffline')).toEqual([{ on: true }, { on: false }]);
+    expect(inputsOf('outbox.pause')).toEqual([{ paused: true }, { paused: false }]);
   });
 
   it('shows what cannot be done now with the reason, and does not do it', async () => {
-    const { asked } = await open();
+    const { inputsOf } = await open();
     await search('sync now');
     const blocked = find('[role=option]', 'Sync now');
     expect(blocked.getAttribute('aria-disabled')).toBe('true');
     expect(blocked.textContent).toContain('Nothing is waiting to be sent.');
     await press('ArrowDown', input());
     await press('Enter', input());
-    expect(asked('outbox.syncNow')).toEqual([]);
+    expect(inputsOf('outbox.syncNow')).toEqual([]);
     expect(find('[role=option]', 'Sync now')).toBeDefined();
     await search('switch to harbor');
     expect(find('[role=option]', 'Switch to Harbor').textContent).toContain('It is open now.');
   });
 
   it('sends now where something waits', async () => {
-    const { asked } = await open({}, 'offline');
+    const { inputsOf } = await open(
+      {
+        before: async (bridge) => {
+          await goOffline(bridge);
+          await enqueueInvite(bridge, 'Tom Okafor', 'Kestrel Roofing');
+        },
+      },
+      'Offline',
+    );
     await run('try the');
-    expect(asked('outbox.syncNow')).toEqual([null]);
+    expect(inputsOf('outbox.syncNow')).toEqual([null]);
   });
 
   it('says where the command was given why it did not work', async () => {
-    await open({ 'outbox.pause': () => fail('storage', 'The disk is full. Nothing was changed.') });
+    await open({
+      answers: { 'outbox.pause': () => fail('storage', 'The disk is full. Nothing was changed.') },
+    });
     await run('pause');
     await until(() => find('[role=listbox] [role=alert]', 'The disk is full.'));
     await type(input(), 'pau');
@@ -156,10 +159,12 @@ describe('the search field as a list of commands', () => {
   });
 
   it('exports a list, and says under the title bar why that did not work', async () => {
-    const { asked } = await open({ 'exports.begin': () => fail('storage', 'The list could not be read.') });
+    const { inputsOf } = await open({
+      answers: { 'exports.begin': () => fail('storage', 'The list could not be read.') },
+    });
     await run('export ven');
     await until(() => find('main [role=alert]', 'The list could not be read.'));
-    expect(asked('exports.begin')).toEqual([{ source: { list: 'vendors' }, format: 'csv' }]);
+    expect(inputsOf('exports.begin')).toEqual([{ source: { list: 'vendors' }, format: 'csv' }]);
   });
 
   it('shows all shortcuts', async () => {
@@ -169,13 +174,13 @@ describe('the search field as a list of commands', () => {
   });
 
   it('takes the find that Enter was pressed for before it came, and no command instead of it', async () => {
-    await open();
+    await open({ company: 'sample' });
     await withStillClock(async () => {
       await search('kestrel');
       expect(options()).toEqual([]);
       await press('Enter', input());
     });
-    await until(() => expect(placeNow()).toMatch(/^#\/invites\/00000001-/));
+    await until(() => expect(placeNow()).toBe(`#/invites/${toEntryId('Tom Okafor')}`));
     await search('ffline');
     await press('Enter', input());
     await until(() => find('[role=option]', 'Work offline'));
@@ -184,7 +189,7 @@ describe('the search field as a list of commands', () => {
   });
 
   it('leads to subjects of the settings that are there', async () => {
-    await open({}, 'online', '#/settings');
+    await openApp('#/settings', { company: 'new' });
     await until(() => find('h3', 'About'));
     const titles = [...document.querySelectorAll('main h3')].map((one) => one.textContent);
     expect(settingsSubjects.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());

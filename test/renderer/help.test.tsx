@@ -1,22 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readChangelog, releases } from '#renderer/features/help/changelog.ts';
 import { helpPages } from '#renderer/features/help/help-pages.ts';
 import { getLines, searchHelp } from '#renderer/features/help/search-help.ts';
 import { shortcutSheet } from '#renderer/shortcuts.ts';
-import { helpTopics, topicOfPlace, useHelp } from '#renderer/stores/help.ts';
+import { helpTopics, topicOfPlace } from '#renderer/stores/help.ts';
 import { screenIds } from '#shared/place.ts';
 import { shortcutName } from '#shared/shortcut-keys.ts';
 import packageFile from '../../package.json?raw';
-import { createFakeBridge } from './fake-bridge.ts';
-import { fail, ok, type Handlers } from './fake/core.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
-
-afterEach(async () => {
-  useHelp.setState({ open: null });
-  await clear();
-});
+import { fail, type Answers } from './core-bridge.ts';
+import { openApp } from './open-app.tsx';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));
 const pages = Object.values(helpPages);
@@ -68,7 +62,7 @@ describe('searching the help', () => {
 
 describe('the help', () => {
   it('opens on the page of the screen, and leads to all shortcuts with the same key', async () => {
-    await openApp('#/outbox');
+    await openApp('#/outbox', { company: 'new' });
     await until(() => find('h1', 'Outbox'));
     await press('?');
     const page = await until(() => find('[role=dialog] [role=region]', 'The Outbox holds everything'));
@@ -82,7 +76,7 @@ describe('the help', () => {
   });
 
   it('is searched, and Enter opens what comes first', async () => {
-    await openApp('#/today');
+    await openApp('#/today', { company: 'new' });
     await until(() => find('h1', 'Today'));
     await click(find('header button', 'Help'));
     await until(() => field('Search help'));
@@ -96,7 +90,7 @@ describe('the help', () => {
   });
 
   it('is found from the search field', async () => {
-    await openApp('#/today');
+    await openApp('#/today', { company: 'new' });
     const input = await until(() => find('[role=combobox]'));
     if (!(input instanceof HTMLInputElement)) throw new Error('The search field is not an input.');
     await type(input, 'help: invites');
@@ -122,22 +116,19 @@ describe('what is new', () => {
 });
 
 describe('after an update', () => {
-  async function openUpdated(overrides: Handlers = {}) {
-    const start = await createFakeBridge('online').call('app.start', null);
-    if (!start.ok) throw new Error(start.error.message);
-    const updated = { ...start.value, updatedFrom: '0.9.0' };
-    return openApp('#/today', 'online', { 'app.start': () => ok(updated), ...overrides });
-  }
+  /** What was here before is as a version before left it. */
+  const openUpdated = (answers: Answers = {}) =>
+    openApp('#/today', { company: 'new', facts: { version: '1.1.0' }, answers });
 
   it('what is new is offered once', async () => {
-    const bridge = await openUpdated();
-    await until(() => find('main', 'Gangway was updated to version 1.0.0.'));
+    const { ask } = await openUpdated();
+    await until(() => find('main', 'Gangway was updated to version 1.1.0.'));
     await click(find('button', 'See what’s new'));
     await until(() => find('[role=dialog] [role=region]', 'Version 1.0.0'));
-    await until(() => expect(bridge.asked.map(({ name }) => name)).toContain('app.noteNewsSeen'));
     await until(() =>
       expect(document.querySelector('main')?.textContent).not.toContain('Gangway was updated'),
     );
+    await until(async () => expect((await ask('app.start', null)).updatedFrom).toBeNull());
   });
 
   it('it comes again where it could not be noted that it was seen', async () => {
@@ -148,7 +139,7 @@ describe('after an update', () => {
   });
 
   it('what is new is reached from About', async () => {
-    await openApp('#/settings');
+    await openApp('#/settings', { company: 'new' });
     await click(await until(() => find('button', 'What’s new')));
     await until(() => find('[role=dialog] [role=region]', 'Version 1.0.0'));
   });

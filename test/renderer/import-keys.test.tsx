@@ -1,27 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useImport } from '#renderer/features/imports/import-store.ts';
-import type { ImportRow } from '#shared/ipc/imports.ts';
-import { fakeImports } from './fake/imports.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { clear, click, find, press, type, until } from './screen.tsx';
-
-class NoSize {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-
-beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', NoSize);
-});
-afterEach(async () => {
-  await clear();
-  useImport.setState({ kind: 'asking', status: null, sending: false, problem: null });
-});
+import { describe, expect, it } from 'vitest';
+import { importList, licenseList, vendorList } from './import-lists.ts';
+import { openApp } from './open-app.tsx';
+import { click, find, press, type, until } from './screen.tsx';
 
 const text = () => document.body.textContent ?? '';
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
-const openImport = (screen = 'invites') => openApp(`#/${screen}/import`, 'online', {});
+
+const openImport = (list: 'invites' | 'verifications' = 'invites', content = vendorList, address = '') =>
+  openApp(`#/${list}/import${address}`, {
+    before: (bridge) => importList(bridge, list, 'list.csv', content),
+  });
 
 function editor(): HTMLInputElement {
   const input = document.activeElement;
@@ -40,7 +28,7 @@ describe('the problems of a list by keyboard', () => {
     await press('k');
     expect(focused()).toContain('Email of row 14:');
     await click(find('button', 'Email of row 14:'));
-    await type(editor(), 'dale@ironwood.example.com');
+    await type(editor(), 'dale@pests.example.com');
     await press('Enter', editor());
     await until(() => expect(focused()).toContain('Email of row 38: empty'));
   });
@@ -68,9 +56,9 @@ describe('the problems of a list by keyboard', () => {
 
 describe('cells that can be mended', () => {
   it('say what they would be, are mended with one key, say what they were, and are put back', async () => {
-    const bridge = await openImport('verifications');
+    const bridge = await openImport('verifications', licenseList);
     await until(() =>
-      expect(find('button', 'Expiry date of row 23').parentElement?.textContent).toBe('31.12.262026-12-31'),
+      expect(find('button', 'Expiry date of row 23').parentElement?.textContent).toBe('31.12.20972097-12-31'),
     );
     expect(focused()).not.toContain('row 23');
     await press('m');
@@ -78,63 +66,33 @@ describe('cells that can be mended', () => {
     await click(find('button', 'Show the mended cells'));
     await until(() =>
       expect(find('button', 'Expiry date of row 23').parentElement?.textContent).toBe(
-        '2026-12-31was 31.12.26',
+        '2097-12-31was 31.12.2097',
       ),
     );
     await press('z', document.body, { ctrlKey: true });
-    expect(bridge.asked.some(({ name }) => name === 'imports.undoBulk')).toBe(true);
+    expect(bridge.inputsOf('imports.undoBulk')).toHaveLength(1);
     await until(() => expect(text()).not.toContain('1 cell mended.'));
   });
 });
 
 describe('rows that are kept out for one reason', () => {
   it('are included together', async () => {
-    const same = (row: number): ImportRow => ({
-      row,
-      result: 'duplicate',
-      cells: [],
-      duplicate: { kind: 'row', row: 2 },
-      looksLike: null,
-      included: false,
-    });
-    const groups = [
-      { group: 'invite' as const, count: 5 },
-      { group: 'row' as const, count: 1 },
-      { group: 'title' as const, count: 3 },
-    ];
-    window.location.hash = '#/invites/import';
-    const handlers = fakeImports('online', () => undefined, { groups });
-    const bridge = await openApp('#/invites/import', 'online', {
-      ...handlers,
-      'imports.page': () => ({ ok: true, value: { rows: [same(3), same(4)], next: null, total: 2 } }),
-    });
-    await click(await until(() => find('button', 'Include all 5 invited before')));
-    await click(find('button', 'Skip all 3 titles'));
+    const twice = 'ann@x.example.com,X Ltd,Ann\n'.repeat(2);
+    const known = ['tom@kestrel', 'hannah@quayside', 'greta@copperline'];
+    const again = known.map((address) => `${address}.example.com,Known,Kim\n`).join('');
+    await openImport('invites', `Email,Company,First name\n${twice}${again}North,,\nSouth,,\n`);
+    await click(await until(() => find('button', 'Include all 3 invited before')));
+    await until(() => find('button', 'Send 4 invites'));
+    await click(find('button', 'Skip all 2 titles'));
+    await until(() => expect(() => find('button', 'Skip all 2 titles')).toThrow());
     expect(() => find('button', 'repeated in this list')).toThrow();
-    const asked = bridge.asked.filter(({ name }) => name === 'imports.chooseAll').map(({ input }) => input);
-    expect(asked).toMatchObject([
-      { group: 'invite', choice: 'in' },
-      { group: 'title', choice: 'out' },
-    ]);
   });
 
   it('say what a row is that is not of the list, and let it be checked all the same', async () => {
-    const total: ImportRow = {
-      row: 9,
-      result: 'left_out',
-      cells: [],
-      duplicate: null,
-      looksLike: 'total',
-      included: false,
-    };
-    const bridge = await openApp('#/invites/import?show=left_out', 'online', {
-      'imports.page': () => ({ ok: true, value: { rows: [total], next: null, total: 1 } }),
-    });
+    const list = 'Email,Company\nann@x.example.com,X Ltd\nbo@y.example.com,Y Ltd\nTotal,2\n';
+    const bridge = await openImport('invites', list, '?show=left_out');
     await until(() => expect(text()).toContain('This row is a total, not a vendor. It is left out.'));
-    await click(find('button', 'Check row 9 all the same'));
-    expect(bridge.asked.find(({ name }) => name === 'imports.include')?.input).toMatchObject({
-      row: 9,
-      choice: 'in',
-    });
+    await click(find('button', 'Check row 4 all the same'));
+    expect(bridge.inputsOf('imports.include')).toMatchObject([{ row: 4, choice: 'in' }]);
   });
 });

@@ -1,16 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { navigate } from '#renderer/stores/navigation.ts';
-import { sendFile, useImport } from '#renderer/features/imports/import-store.ts';
+import { sendFile } from '#renderer/features/imports/import-store.ts';
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
-import type { Situation } from './fake-bridge.ts';
-import { fail, toId, type Handlers } from './fake/core.ts';
-import { fakeImports } from './fake/imports.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { xlsx } from '../unit/xlsx-file.ts';
+import { fail, type Answers } from './core-bridge.ts';
+import { importList, licenseList, vendorList } from './import-lists.ts';
+import { openApp, toEntryId } from './open-app.tsx';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { goOffline } from './situations.ts';
 
-async function open(situation: Situation, overrides: Handlers = {}, hash = '#/invites/import') {
-  return openApp(hash, situation, overrides);
-}
+const openVendors = (answers: Answers = {}) =>
+  openApp('#/invites/import', {
+    answers,
+    before: (bridge) => importList(bridge, 'invites', 'mission-bay-vendors.csv', vendorList),
+  });
+
+const openLicenses = () =>
+  openApp('#/verifications/import', {
+    before: (bridge) => importList(bridge, 'verifications', 'licenses-june.csv', licenseList),
+  });
+
+/** Opens the import where no list is open. */
+const openEmpty = (list = 'invites') => openApp(`#/${list}/import`, { company: 'new' });
 
 const text = () => document.body.textContent ?? '';
 
@@ -40,26 +52,21 @@ beforeEach(() => {
   windowWidth = null;
   vi.stubGlobal('ResizeObserver', OneSize);
 });
-afterEach(async () => {
-  await clear();
-  useImport.setState({ kind: 'asking', status: null, sending: false, problem: null });
-});
-
 describe('the import of a list', () => {
   it('opens on the rows to look at, with what is wrong in words', async () => {
-    await open('online');
+    await openVendors();
     await until(() => expect(text()).toContain('Two dots in a row. Check the part after @.'));
     expect(text()).toContain('Same vendor as row 2 in this list. Row 2 is kept.');
     expect(find('[role=tab][aria-selected=true]').textContent).toBe('Needs fixing7');
   });
 
   it('shows the row that a duplicate is the same as, and leads back', async () => {
-    const bridge = await open('online');
+    const bridge = await openVendors();
     await click(await until(() => find('button', 'Show row 2')));
-    await until(() => expect(document.activeElement?.textContent).toContain('Harbor Vendor 0'));
+    await until(() => expect(document.activeElement?.textContent).toContain('Harbor Vendor 2'));
     expect(find('[role=tab][aria-selected=true]').textContent).toContain('All');
     expect(find('[role=grid] [role=row][aria-rowindex="2"]')).toBe(document.activeElement);
-    const latestPage = () => bridge.asked.findLast(({ name }) => name === 'imports.page')?.input;
+    const latestPage = () => bridge.inputsOf('imports.page').at(-1);
     expect(latestPage()).toMatchObject({ filter: 'all', from: 2, after: null });
     await click(find('button', 'Show from the first'));
     await until(() => expect(text()).not.toContain('These rows start at row 2.'));
@@ -67,7 +74,7 @@ describe('the import of a list', () => {
   });
 
   it('says above the rows which columns are not used, and leads to where that is chosen', async () => {
-    await open('online');
+    await openVendors();
     await until(() => expect(text()).toContain('1 column is not used: Internal no.'));
     await click(find('button', 'Choose what the columns are'));
     expect(document.activeElement?.getAttribute('aria-label')).toContain(
@@ -76,34 +83,39 @@ describe('the import of a list', () => {
   });
 
   it('says which sheet the list was found on, and takes another', async () => {
-    const workbook = { sheets: ['Read me', 'Vendors'], sheet: 1, sheetFound: true };
-    const bridge = await open(
-      'online',
-      fakeImports('online', () => undefined, workbook),
-    );
+    const sheets = [
+      [['Read me'], ['Ask Dana']],
+      [
+        ['Email', 'Company'],
+        ['ann@x.example.com', 'X Ltd'],
+      ],
+    ];
+    const bridge = await openApp('#/invites/import', {
+      before: (core) => importList(core, 'invites', 'vendors.xlsx', xlsx({ sheets })),
+    });
     await until(() =>
-      expect(text()).toContain('The list was found on the sheet “Vendors”, and “Read me” was passed over'),
+      expect(text()).toContain('The list was found on the sheet “Sheet 2”, and “Sheet 1” was passed over'),
     );
     await click(find('button', 'Other sheets'));
-    await click(await until(() => find('[role=menuitem]', 'Read me')));
-    expect(bridge.asked.find(({ name }) => name === 'imports.chooseSheet')?.input).toMatchObject({
+    await click(await until(() => find('[role=menuitem]', 'Sheet 1')));
+    expect(bridge.inputsOf('imports.chooseSheet').at(-1)).toMatchObject({
       sheet: 0,
     });
   });
 
   it('counts only ready rows on its button', async () => {
-    await open('online');
+    await openVendors();
     await until(() => find('button', 'Send 214 invites'));
     await click(find('button', 'Include row 204 anyway'));
     await until(() => find('button', 'Send 215 invites'));
   });
 
   it('saves a cell with Enter and puts it back with Esc', async () => {
-    const bridge = await open('online');
+    const bridge = await openVendors();
     await click(await until(() => find('button', 'Email of row 61')));
     await type(editor(), 'lena@elsewhere.example.com');
     await press('Escape', editor());
-    expect(bridge.asked.some(({ name }) => name === 'imports.editCell')).toBe(false);
+    expect(bridge.inputsOf('imports.editCell')).toEqual([]);
     await until(() => find('button', 'Email of row 61: lena@brickyard'));
     await click(find('button', 'Email of row 61'));
     await type(editor(), 'lena@brickyard.example.com');
@@ -113,7 +125,7 @@ describe('the import of a list', () => {
   });
 
   it('goes on to the next problem with Tab', async () => {
-    await open('online');
+    await openVendors();
     await click(await until(() => find('button', 'Email of row 14')));
     expect(editor().getAttribute('aria-label')).toBe('Email of row 14');
     await press('Tab', editor());
@@ -121,35 +133,35 @@ describe('the import of a list', () => {
   });
 
   it.each([
-    ['invites', '#/invites/import', 'Two dots in a row. Check the part after @.', 'Email of row 14'],
-    ['licenses', '#/verifications/import', 'Expiry date: 2026-12-31', 'Expiry date of row 23'],
-  ])('says what is wrong with a row of %s in a narrow window', async (_list, hash, words, cell) => {
+    ['invites', openVendors, 'Two dots in a row. Check the part after @.', 'Email of row 14'],
+    ['licenses', openLicenses, 'Expiry date: 2097-12-31', 'Expiry date of row 23'],
+  ])('says what is wrong with a row of %s in a narrow window', async (_list, open, words, cell) => {
     windowWidth = 684;
-    await open('online', {}, hash);
+    await open();
     await until(() => expect(text()).toContain(words));
     expect(find('[role=grid] [role=row] button', cell).getAttribute('tabindex')).toBe('0');
   });
 
   it('leads from what is said of a column that is out of sight to its cell', async () => {
     windowWidth = 684;
-    await open('online', {}, '#/verifications/import');
+    await openLicenses();
     await click(await until(() => find('button[title="Correct this cell"]', 'Expiry date:')));
     await until(() => expect(editor().getAttribute('aria-label')).toBe('Expiry date of row 23'));
   });
 
   it('queues with the keyboard, says how many, and takes them back', async () => {
-    const bridge = await open('online');
+    const bridge = await openVendors();
     await until(() => find('button', 'Send 214 invites'));
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(text()).toContain('214 invites queued'));
-    expect(bridge.asked.find(({ name }) => name === 'imports.queue')?.input).toMatchObject({ expected: 214 });
+    expect(bridge.inputsOf('imports.queue').at(-1)).toMatchObject({ expected: 214 });
     expect(placeNow()).toBe('#/invites');
     await click(find('button', 'Undo'));
-    await until(() => expect(text()).toContain('200 invites taken back and not sent. 14 had already left.'));
+    await until(() => expect(text()).toContain('214 invites taken back and not sent.'));
   });
 
   it('says why nothing was queued and keeps the list', async () => {
-    await open('online', {
+    await openVendors({
       'imports.queue': () => fail('storage', 'Nothing was queued, and the list stays open.'),
     });
     await click(await until(() => find('button', 'Send 214 invites')));
@@ -158,14 +170,19 @@ describe('the import of a list', () => {
   });
 
   it('says while offline that queued invites will wait', async () => {
-    await open('offline');
+    await openApp('#/invites/import', {
+      before: async (bridge) => {
+        await importList(bridge, 'invites', 'mission-bay-vendors.csv', vendorList);
+        await goOffline(bridge);
+      },
+    });
     await until(() =>
       expect(text()).toContain('Queued invites are saved here and sent when the network is back.'),
     );
   });
 
   it('says so when the file is gone while it is read, and ends the import', async () => {
-    const bridge = await open('empty');
+    const bridge = await openEmpty();
     await until(() => expect(text()).toContain('Drop a CSV or XLSX file, or choose one'));
     const file = new File(['Email\na@x.example.com\n'], 'gone.csv');
     Object.defineProperty(file, 'slice', {
@@ -173,37 +190,36 @@ describe('the import of a list', () => {
     });
     await acting(() => sendFile(file, 'invites'));
     await until(() => find('[role=alert]', 'could not be read to its end'));
-    expect(bridge.asked.some(({ name }) => name === 'imports.cancel')).toBe(true);
-    expect(bridge.asked.some(({ name }) => name === 'imports.finish')).toBe(false);
+    expect(bridge.inputsOf('imports.cancel')).toHaveLength(1);
+    expect(bridge.inputsOf('imports.finish')).toEqual([]);
   });
 
   it('hands a file over in pieces and shows it once it is checked', async () => {
-    const bridge = await open('empty');
+    const bridge = await openEmpty();
     await until(() => find('button', 'Choose a file'));
-    await acting(() => sendFile(new File([new Uint8Array(2_500_000)], 'big.csv'), 'invites'));
-    const offsets = bridge.asked.flatMap(({ name, input }) =>
-      name === 'imports.append' && typeof input === 'object' && input !== null && 'offset' in input
-        ? [input.offset]
-        : [],
-    );
+    const row = `ann@x.example.com,${'X'.repeat(9980)}\n`;
+    await acting(() => sendFile(new File(['Email,Notes\n', row.repeat(250)], 'big.csv'), 'invites'));
+    const offsets = bridge
+      .inputsOf('imports.append')
+      .map((input) => z.object({ offset: z.number() }).parse(input).offset);
     expect(offsets).toEqual([0, 1_048_576, 2_097_152]);
-    await until(() => find('button', 'Send 214 invites'));
+    await until(() => find('button', 'Send 1 invite'));
   });
 
   it('says why a file cannot be used and offers to choose another', async () => {
-    await open('empty', { 'imports.begin': () => fail('bad_input', 'This file is larger than 100 MB.') });
+    await openEmpty();
     await until(() => find('button', 'Choose a file'));
-    await acting(() => sendFile(new File(['x'], 'huge.csv'), 'invites'));
+    const huge = new File(['x'], 'huge.csv');
+    Object.defineProperty(huge, 'size', { value: 100 * 1024 ** 2 + 1 });
+    await acting(() => sendFile(huge, 'invites'));
     await until(() => find('[role=alert]', 'This file is larger than 100 MB.'));
     find('button', 'Choose a file');
   });
 });
 
 describe('the import of a list of licenses', () => {
-  const place = '#/verifications/import';
-
   it('offers the fields of a verification, and says what is wrong in words', async () => {
-    await open('online', {}, place);
+    await openLicenses();
     await until(() => find('button', 'Submit 42 licenses'));
     await until(() => expect(text()).toContain('The spreadsheet shortened this number.'));
     expect(text()).toContain('Same license as row 12 in this list.');
@@ -217,19 +233,15 @@ describe('the import of a list of licenses', () => {
   });
 
   it('says which row holds the headings and what is left out, and takes another', async () => {
-    const bridge = await open('online', {}, place);
+    const bridge = await openLicenses();
     await until(() => find('button', 'Row 5: License # · Trade'));
     expect(text()).toContain('Headings are in');
     expect(text()).toContain('Rows 1 to 3 above are left out.');
     await click(find('button', 'Row 5: License # · Trade'));
-    await click(find('[role=option]', 'Row 6: 1048827'));
-    const asked = () => bridge.asked.filter(({ name }) => name === 'imports.setMapping');
-    await until(() => expect(asked()).toHaveLength(1));
-    expect(asked()[0]?.input).toMatchObject({ headingsRow: 6, fields: undefined });
-    await click(find('button', 'Row 5: License # · Trade'));
     await click(find('[role=option]', 'No row'));
-    await until(() => expect(asked()).toHaveLength(2));
-    expect(asked()[1]?.input).toMatchObject({
+    const asked = () => bridge.inputsOf('imports.setMapping');
+    await until(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]).toMatchObject({
       headingsRow: null,
       fields: [
         'licenseNumber',
@@ -241,50 +253,55 @@ describe('the import of a list of licenses', () => {
         'skip',
       ],
     });
+    await click(await until(() => find('button', 'No row')));
+    await click(find('[role=option]', 'Row 6: 260881'));
+    await until(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]).toMatchObject({ headingsRow: 6, fields: undefined });
+    await until(() => find('main', 'Rows 1 to 5 above are left out.'));
   });
 
   it('lets the type for all be said, and has no message', async () => {
-    const bridge = await open('online', {}, place);
+    const bridge = await openLicenses();
     await until(() => find('button', 'Submit 42 licenses'));
     expect(text()).not.toContain('Message for all');
     await type(field('Type for all'), 'contractor');
     await press('Tab', field('Type for all'));
     await acting(() => field('Type for all').blur());
     await until(() =>
-      expect(bridge.asked.find(({ name }) => name === 'imports.setMapping')?.input).toMatchObject({
+      expect(bridge.inputsOf('imports.setMapping').at(-1)).toMatchObject({
         type: 'contractor',
       }),
     );
   });
 
   it('leads from a duplicate to the check that was submitted before', async () => {
-    await open('online', {}, place);
+    await openLicenses();
     await click(await until(() => find('button', 'Open that verification')));
-    expect(placeNow()).toBe(`#/verifications/${toId(3, 1)}`);
+    expect(placeNow()).toBe(`#/verifications/${toEntryId('1048827')}`);
   });
 
   it('queues, says how many checks, and goes to the list of checks', async () => {
-    await open('online', {}, place);
+    await openLicenses();
     await click(await until(() => find('button', 'Submit 42 licenses')));
     await until(() => expect(text()).toContain('42 licenses queued'));
     expect(placeNow()).toBe('#/verifications');
   });
 
   it('does not take up a list of vendors that is open, and leads back to it', async () => {
-    await open('online');
+    await openVendors();
     await until(() => find('button', 'Send 214 invites'));
     await acting(() => navigate({ screen: 'verifications', path: ['import'] }));
-    await until(() => expect(text()).toContain('mission-bay-vendors.xlsx is still open'));
+    await until(() => expect(text()).toContain('mission-bay-vendors.csv is still open'));
     expect(() => find('button', 'Send 214')).toThrow();
     await click(find('button', 'Go on with those invites'));
     await until(() => find('button', 'Send 214 invites'));
   });
 
   it('hands a file over as a list of licenses', async () => {
-    const bridge = await open('empty', {}, place);
+    const bridge = await openEmpty('verifications');
     await until(() => find('button', 'Choose a file'));
     await acting(() => sendFile(new File(['License number\n1\n'], 'a.csv'), 'verifications'));
-    expect(bridge.asked.find(({ name }) => name === 'imports.begin')?.input).toMatchObject({
+    expect(bridge.inputsOf('imports.begin').at(-1)).toMatchObject({
       list: 'verifications',
     });
   });
