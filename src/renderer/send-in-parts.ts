@@ -1,9 +1,19 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { partBytes, type FilePart } from '#shared/ipc/file-parts.ts';
-import { encodeBase64 } from './base64.ts';
 
 /** What became of sending a file: it was not sent whole where it cannot be read any more, or where a part was refused. */
 export type SentFile = { kind: 'sent' } | { kind: 'unreadable' } | { kind: 'refused'; error: CallError };
+
+/** The bytes of a part of a file in base64, as they cross the bridge. Rejects where the file cannot be read any more. */
+async function encodeBase64(part: Blob): Promise<string> {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  let letters = '';
+  // In steps: a call takes only so many arguments.
+  for (let from = 0; from < bytes.length; from += 8192) {
+    letters += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  }
+  return btoa(letters);
+}
 
 /** Sends a file to the main process, one part after the other. @param onProgress told the share that has arrived, up to 1 */
 export async function sendInParts(

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { getValues } from '#renderer/features/invites/invitation-values.ts';
 import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
@@ -27,7 +26,6 @@ function openAnswered(reply: ServiceReply): Promise<CoreBridge> {
 }
 
 beforeEach(() => {
-  forgetTyped();
   useJustSaved.setState({ entryId: null });
   useToasts.setState({ toasts: [] });
 });

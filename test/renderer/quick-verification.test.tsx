@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { openApp, toEntryId } from './open-app.tsx';
 import { click, field, find, placeNow, press, type, until } from './screen.tsx';
@@ -11,7 +10,6 @@ const isOpen = () => more().getAttribute('aria-expanded');
 
 afterEach(() => {
   useToasts.setState({ toasts: [] });
-  forgetTyped();
 });
 
 describe('the form of a verification', () => {

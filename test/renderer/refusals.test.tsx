@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetTyped } from '#renderer/stores/drafts.ts';
+import { describe, expect, it } from 'vitest';
 import { json } from './fake-service.ts';
 import { ok } from './core-bridge.ts';
 import { openApp, openCore, toEntryId } from './open-app.tsx';
@@ -42,8 +41,6 @@ const correctInvite = (body: unknown) =>
   openRefusedInvite(body, (entryId) => `#/invites/new?replaces=${entryId}`);
 const correctVerification = (body: unknown) =>
   openRefusedVerification(body, (entryId) => `#/verifications/new?replaces=${entryId}`);
-
-beforeEach(forgetTyped);
 
 describe('the correction of a refused invite', () => {
   it('shows what the service said at each field, the rest above the form, and begins at the first field', async () => {

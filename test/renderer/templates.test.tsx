@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetTyped } from '#renderer/stores/drafts.ts';
 import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
@@ -58,7 +57,6 @@ async function choose(button: string, choice: string): Promise<void> {
 const preview = () => find('section', 'Preview of the message');
 
 afterEach(() => {
-  forgetTyped();
   useTemplateEdits.setState({ byTemplate: {} });
   useToasts.setState({ toasts: [] });
 });

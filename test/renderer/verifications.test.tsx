@@ -6,7 +6,7 @@ import {
   emptyLicenseForm,
   valuesOfDraft,
 } from '#renderer/features/verifications/license-form-values.ts';
-import { forgetTyped } from '#renderer/stores/drafts.ts';
+import { useTyped } from '#renderer/stores/drafts.ts';
 import { navigate, readHash } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
@@ -50,7 +50,6 @@ afterEach(async () => {
   useChecks.setState({ run: null, refused: null });
   vi.restoreAllMocks();
   useToasts.setState({ toasts: [] });
-  forgetTyped();
 });
 
 describe('an answer in another form', () => {
@@ -510,7 +509,7 @@ describe('a verification that is typed and not submitted yet', () => {
       }),
     );
     // Nothing of it is in the window any more after a restart.
-    forgetTyped();
+    useTyped.setState({ byForm: {} });
     await click(await until(() => find('[role=tab]', 'Drafts1')));
     await click(await until(() => find('[role=row]', '2048827')));
     await until(() => expect(number().value).toBe('2048827'));

@@ -13,16 +13,11 @@ interface TypedStore {
   byForm: Readonly<Record<string, DraftFields>>;
 }
 
-const useTyped = create<TypedStore>(() => ({ byForm: {} }));
+export const useTyped = create<TypedStore>(() => ({ byForm: {} }));
 
 /** Names a form. Each workspace has its own. */
 function formKey(workspaceId: string, { kind, key }: DraftName): string {
   return `${workspaceId} ${kind} ${key}`;
-}
-
-/** Forgets what was typed everywhere in this window. */
-export function forgetTyped(): void {
-  useTyped.setState({ byForm: {} });
 }
 
 function remember(form: string, fields: DraftFields | null): void {
