@@ -73,10 +73,10 @@ function OptionLabel({ option }: { option: SearchOption }) {
       <>
         <Icon of={hitPlaces[hit.kind].icon} />
         <span className={cls('words')}>
-          <span className={cls('title')}>{hit.title}</span>
-          <span className={cls('subtitle')}>{hit.subtitle}</span>
+          <span className={`${cls('title')} one-line medium`}>{hit.title}</span>
+          <span className="one-line faint-note">{hit.subtitle}</span>
         </span>
-        <span className={cls('kind')}>{hitPlaces[hit.kind].word}</span>
+        <span className="one-line faint-note">{hitPlaces[hit.kind].word}</span>
       </>
     );
   }
@@ -85,8 +85,8 @@ function OptionLabel({ option }: { option: SearchOption }) {
     <>
       <Icon of={icon} />
       <span className={cls('words')}>
-        <span className={cls('title')}>{title}</span>
-        {blocked == null ? null : <span className={cls('subtitle')}>{blocked}</span>}
+        <span className={`${cls('title')} one-line medium`}>{title}</span>
+        {blocked == null ? null : <span className="one-line faint-note">{blocked}</span>}
       </span>
       {keys === undefined ? null : <KeyCap keys={keys} />}
     </>

@@ -53,8 +53,8 @@ export function WorkspaceTile() {
               {initials(workspace.name)}
             </span>
             <span className={cls('words')}>
-              <span className={cls('name')}>{workspace.name}</span>
-              <span className={cls('address')}>
+              <span className={`${cls('name')} one-line`}>{workspace.name}</span>
+              <span className={`${cls('address')} one-line`}>
                 {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
               </span>
             </span>

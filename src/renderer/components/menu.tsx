@@ -55,7 +55,9 @@ export function Menu({
               {choice.icon === undefined ? null : <Icon of={choice.icon} />}
               <span className={cls('words')}>
                 {choice.label}
-                {choice.detail === undefined ? null : <span className={cls('detail')}>{choice.detail}</span>}
+                {choice.detail === undefined ? null : (
+                  <span className="one-line faint-note">{choice.detail}</span>
+                )}
               </span>
               {choice.current === true ? <Icon of={Check} /> : null}
             </MenuItem>,

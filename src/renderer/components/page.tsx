@@ -48,11 +48,11 @@ export function PageHeader({
           </>
         )}
         {passing ? (
-          <h1 className={cls('title')}>{title}</h1>
+          <h1 className={`${cls('title')} one-line`}>{title}</h1>
         ) : (
-          <PageHeading className={cls('title')} title={title} />
+          <PageHeading className={`${cls('title')} one-line`} title={title} />
         )}
-        {subtitle === undefined ? null : <span className={cls('subtitle')}>{subtitle}</span>}
+        {subtitle === undefined ? null : <span className={`${cls('subtitle')} one-line`}>{subtitle}</span>}
       </div>
       {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
     </header>

@@ -48,7 +48,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <FieldLabel label={props.label} optional={props.optional ?? false} />
       )}
       <AriaButton className={cls('button')}>
-        <span className={cls('value')} title={choices.find((choice) => choice.value === value)?.label}>
+        <span
+          className={`${cls('value')} one-line`}
+          title={choices.find((choice) => choice.value === value)?.label}
+        >
           <SelectValue />
         </span>
         <Icon of={ChevronDown} />

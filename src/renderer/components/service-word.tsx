@@ -63,7 +63,7 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
   return (
     <span className={cls('word')} title={word}>
       <CategoryMark category={category} />
-      <span className={cls('text')}>{word}</span>
+      <span className={`${cls('text')} one-line`}>{word}</span>
       <span className="visually-hidden">, {categoryLabels[category]}</span>
     </span>
   );

@@ -69,7 +69,7 @@ export function DocumentVendor({
         </form>
       ) : (
         <div className={cls('vendorLine')}>
-          <span className={cls('vendorId', vendorId === null && 'quiet')}>
+          <span className={`${cls('vendorId', vendorId === null && 'quiet')} one-line`}>
             {vendorId === null ? (
               'Whose document is it?'
             ) : (

@@ -111,7 +111,10 @@ export function PictureToolbar({
       <span className={cls('rule')} />
       {localName === null ? null : (
         <span className={cls('local')}>
-          <span className={cls('localName')} title={localName}>{`Your copy: ${localName}`}</span>
+          <span
+            className={`${cls('localName')} one-line`}
+            title={localName}
+          >{`Your copy: ${localName}`}</span>
           <IconButton icon={X} label="Remove your copy" onPress={() => void local?.remove()} />
         </span>
       )}

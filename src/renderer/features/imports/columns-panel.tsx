@@ -100,10 +100,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
               className={cls('pair', field === 'skip' && 'unused')}
             >
               <span className={cls('source')}>
-                <span className={cls('heading')} title={name}>
+                <span className={`${cls('heading')} one-line`} title={name}>
                   {name}
                 </span>
-                <span className={cls('sample')} title={sample}>
+                <span className="one-line quiet-note" title={sample}>
                   {sample === '' ? '–' : sample}
                 </span>
               </span>

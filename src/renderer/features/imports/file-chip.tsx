@@ -18,7 +18,7 @@ export function FileChip({ status }: { status: ImportStatus }) {
   return (
     <span className={cls('chip')}>
       <Icon of={FileSpreadsheet} />
-      <strong className={cls('fileName')} title={fileName}>
+      <strong className={`${cls('fileName')} one-line`} title={fileName}>
         {fileName}
       </strong>
       {phase.kind === 'ready' ? <span>{counted(counts.all, 'row', 'rows')}</span> : null}

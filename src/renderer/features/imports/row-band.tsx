@@ -32,7 +32,7 @@ export function RowBand({
     return (
       <div className={cls('band')}>
         <Icon of={Copy} />
-        <span className={cls('words')} title={words}>
+        <span className={`${cls('words')} one-line`} title={words}>
           {words}
         </span>
         <Lead duplicate={duplicate} onShow={onShow} />
@@ -56,7 +56,7 @@ export function RowBand({
   return (
     <div className={cls('band', looksLike !== 'title' && 'quietBand')}>
       <Icon of={Info} />
-      <span className={cls('words')} title={words}>
+      <span className={`${cls('words')} one-line`} title={words}>
         {words}
       </span>
       <span className={cls('decide')} {...stopAttributes(row.row, 'band')}>

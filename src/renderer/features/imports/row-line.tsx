@@ -88,7 +88,7 @@ export function RowLine(props: {
                   {...stopAttributes(row.row, column)}
                   aria-label={cellName(name, text, problem, mend, mendedFrom)}
                   title={text}
-                  className={cls('value', problem !== null && 'wrong', text === '' && 'blank')}
+                  className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} one-line`}
                   onClick={() => props.onBegin(column)}
                 >
                   {text === '' ? (problem === null ? '–' : 'empty') : text}
@@ -105,7 +105,7 @@ export function RowLine(props: {
                 </span>
               )}
               {mendedFrom === null || problem !== null || edited === column ? null : (
-                <span className={cls('was')} title={`It was ${mendedFrom}`}>
+                <span className={`${cls('was')} one-line faint-note`} title={`It was ${mendedFrom}`}>
                   {`was ${mendedFrom}`}
                 </span>
               )}

@@ -23,7 +23,11 @@ export function LastQueued() {
       <ol>
         {state.value.map((item) => (
           <li key={item.row.entryId} className={cls('item')}>
-            <button type="button" className={cls('name')} onClick={() => navigate(placeOfItem(item))}>
+            <button
+              type="button"
+              className={`${cls('name')} one-line`}
+              onClick={() => navigate(placeOfItem(item))}
+            >
               <strong>{getTitle(item)}</strong> · {entryKindViews[item.kind].subject}
             </button>
             <span className={cls('fate')}>

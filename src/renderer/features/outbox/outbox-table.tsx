@@ -275,9 +275,9 @@ function GroupHead({
         </span>
         <strong className={cls('title')}>{view.title}</strong>
         <span className={cls('count')}>{countText(view.list.total)}</span>
-        {view.note === null ? null : <span className={cls('note')}>{view.note}</span>}
+        {view.note === null ? null : <span className={`${cls('note')} one-line quiet`}>{view.note}</span>}
         {last === null || last.lastSentAt === null ? null : (
-          <span className={cls('note')}>
+          <span className={`${cls('note')} one-line quiet`}>
             Last at <TimeText at={last.lastSentAt} form="detail" />, to {last.lastSentTo}
           </span>
         )}

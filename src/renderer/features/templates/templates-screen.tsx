@@ -99,7 +99,7 @@ function Templates({
                 title={name}
                 onClick={() => onOpen(id)}
               >
-                <span className={cls('words')}>{name}</span>
+                <span className={`${cls('words')} one-line`}>{name}</span>
                 {note === null ? null : <span className={cls('note')}>{note}</span>}
               </button>
             </li>

@@ -43,7 +43,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
                 </span>
                 <button
                   type="button"
-                  className={cls('name')}
+                  className={`${cls('name')} one-line`}
                   onClick={() => navigate({ screen: 'verifications', path: [license.entryId] })}
                 >
                   <strong>{license.name}</strong>

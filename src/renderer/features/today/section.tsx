@@ -146,7 +146,8 @@ export function SectionRow({
     >
       <div role="gridcell" aria-label={`${title}, ${subtitle}`} className={cls('whoCell')}>
         <button type="button" className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
-          <span className={cls('name')}>{title}</span> <span className={cls('contact')}>{subtitle}</span>
+          <span className={`${cls('name')} one-line`}>{title}</span>{' '}
+          <span className="one-line quiet-note">{subtitle}</span>
         </button>
       </div>
       <div role="gridcell" className={cls('what')}>

@@ -84,7 +84,7 @@ export function VendorHeader({
           <WithInvite fromInvite={vendor.fromInvite} />
         </div>
         <p className={cls('line', 'contact')}>
-          <span className={cls('oneLine')} title={contact}>
+          <span className={`${cls('oneLine')} one-line`} title={contact}>
             <strong>{contact === '' ? 'No contact given' : contact}</strong>
             {filled(value.jobTitle) === null ? ', job title not given' : `, ${value.jobTitle}`}
           </span>
@@ -123,7 +123,7 @@ function Way({ icon, text, missing }: { icon: LucideIcon; text: string | null; m
   return (
     <span className={cls('way')} title={text ?? missing}>
       <Icon of={icon} size={14} />
-      <span className={cls('oneLine')}>{text ?? missing}</span>
+      <span className={`${cls('oneLine')} one-line`}>{text ?? missing}</span>
     </span>
   );
 }
@@ -193,7 +193,7 @@ const fewTags = 8;
 function TagLabel({ title, missing }: { title: string | null | undefined; missing: string }) {
   const words = filled(title) ?? missing;
   return (
-    <span className={cls('oneLine')} title={words}>
+    <span className={`${cls('oneLine')} one-line`} title={words}>
       {words}
     </span>
   );
