@@ -1,41 +1,49 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { byWhom } from '#renderer/components/decided-by.tsx';
 import { navigate } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';
-import { readResource } from '#shared/service/reading.ts';
 import { makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
-import { fail, toId, ok } from './fake/core.ts';
-import { toDocumentDetail, documentRows } from './fake/documents.ts';
+import { fail, ok, type CoreBridge } from './core-bridge.ts';
+import { json } from './fake-service.ts';
 import { fullDocumentResult } from '#test/full-results.ts';
 import { getPaths, valueAt } from '../resource-fields.ts';
-import { openApp } from './fake/open-fake-app.tsx';
-import { acting, clear, click, find, placeNow, press, type, until } from './screen.tsx';
+import { closeApps, openApp, type OpenAppOptions } from './open-app.tsx';
+import { sampleAddress, toDocumentResult, toJobId as job } from './sample-company.ts';
+import { acting, click, find, placeNow, press, type, until } from './screen.tsx';
+import { goOffline } from './situations.ts';
 
-type Bridge = Awaited<ReturnType<typeof openApp>>;
-const asked = (bridge: Bridge, name: string) =>
-  bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
+const asked = (bridge: CoreBridge, name: Parameters<CoreBridge['inputsOf']>[0]) => bridge.inputsOf(name);
 const panel = () => find('aside[aria-label="What the service says of it"]').textContent ?? '';
-const job = (number: number) => toId(4, number);
 const at = (number: number) => `#/documents/${job(number)}`;
 const isOpen = (title: string) => until(() => find('h1', title));
 
-/** The first document of the fake with another answer of the service. */
-function detailWith(result: unknown, part: Partial<DocumentDetail> = {}): DocumentDetail {
-  const [row] = documentRows;
-  if (row === undefined) throw new Error('The fake has documents.');
-  return {
-    ...toDocumentDetail(row),
-    result: readResource(documentResult, result),
-    resultBody: JSON.stringify(result),
-    ...part,
-  };
+/** Has the service say something else of the first document, and asks it. */
+async function answerWith({ ask, service }: CoreBridge, result: unknown): Promise<DocumentDetail> {
+  const { getDocumentResult } = service.replies;
+  service.replies.getDocumentResult = (request) =>
+    request.id === job(1) ? json(result) : getDocumentResult(request);
+  return ask('documents.checkNow', { jobId: job(1) });
 }
 
-async function openWith(result: unknown, part: Partial<DocumentDetail> = {}) {
-  const bridge = await openApp(at(1), 'online', { 'documents.get': () => ok(detailWith(result, part)) });
+/** Opens the first document with another answer of the service. */
+async function openWith(result: unknown, options: OpenAppOptions = {}) {
+  const bridge = await openApp(async (core) => {
+    await answerWith(core, result);
+    return at(1);
+  }, options);
   await until(() => find('section[aria-label="Quality"]'));
   return bridge;
+}
+
+/** Keeps the pictures of the first two documents on this computer. */
+async function keepPictures({ ask, service }: CoreBridge): Promise<void> {
+  for (const number of [1, 2]) {
+    const { result } = await ask('documents.get', { jobId: job(number) });
+    const address = result?.value.fileUrl ?? `${sampleAddress}/files/${job(number)}.jpg`;
+    service.files.set(address, { contentType: 'image/png', bytes: makePng(8, 8) });
+    await ask('documents.fetchFile', { jobId: job(number) });
+  }
 }
 
 /** How fields are shown whose values are not words of their own. */
@@ -68,13 +76,6 @@ function withoutField(record: unknown, [name = '', ...rest]: string[]): unknown 
   );
 }
 
-/** What the page lacks here; nothing of it changes its size. */
-class StillObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
 /** The row of a score by its label. */
 function score(label: string): string {
   const term = [...document.querySelectorAll('section[aria-label="Quality"] dt')].find(
@@ -84,13 +85,7 @@ function score(label: string): string {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', StillObserver);
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await clear();
 });
 
 describe('a processed document', () => {
@@ -104,14 +99,11 @@ describe('a processed document', () => {
 
   it('shows every field, and none of them where it is missing', async () => {
     const toWords = (path: string) => shownAs[path] ?? String(valueAt(fullDocumentResult, path));
-    let result: unknown = fullDocumentResult;
-    const bridge = await openApp(at(1), 'online', { 'documents.get': () => ok(detailWith(result)) });
-    await until(() => find('section[aria-label="Quality"]'));
+    const bridge = await openWith(fullDocumentResult);
     for (const path of leaves) expect(panel()).toContain(toWords(path));
     expect(panel()).not.toContain('scoreBreakdown');
     for (const path of leaves) {
-      result = withoutField(fullDocumentResult, path.split('.'));
-      await acting(() => bridge.emit('documents.changed', { ids: [job(1)] }));
+      await acting(() => answerWith(bridge, withoutField(fullDocumentResult, path.split('.'))));
       await until(() => expect(panel()).not.toContain(toWords(path)));
     }
   });
@@ -178,27 +170,35 @@ describe('a processed document', () => {
 
   it('says where the answer carries the ID of another document, and advises nothing', async () => {
     const other = '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9999';
-    await openWith({ ...fullDocumentResult, id: other, errors: '' }, { score: 96 });
+    const good = { ...fullDocumentResult, errors: '', qualityDetails: { overallScore: 96 } };
+    await openWith({ ...good, id: other });
     const said = find('section[aria-label="The ID of the answer"]');
     expect(said.textContent).toContain('The service answered with another ID.');
     expect(said.textContent).toContain(other);
     expect(document.querySelector('footer button[class*="primary"]')).toBeNull();
     expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
-    await clear();
-    vi.stubGlobal('ResizeObserver', StillObserver);
-    await openWith({ ...fullDocumentResult, id: job(1).toUpperCase(), errors: '' }, { score: 96 });
+    await closeApps();
+    await openWith({ ...good, id: job(1).toUpperCase() });
     expect(panel()).not.toContain('another ID');
     expect(find('footer button', 'Accept').className).toContain('primary');
   });
 
   it.each([
-    ['dana', 'Accepted by you, '],
+    ['this account', 'Accepted by you, '],
     ['maria', 'Accepted by maria, '],
     [null, 'Accepted, not noted by whom, '],
-  ])('says who decided where %s did and dana looks at it', async (by, words) => {
-    const decisions = [{ choice: 'accept', note: 'seen', at: 1_780_000_000_000, by }];
-    await openWith(fullDocumentResult, { decisions });
-    expect(panel()).toContain(words);
+  ])('says who decided where it was %s', async (whose, words) => {
+    await openApp(at(1), {
+      // There is one account here.
+      before: async ({ ask, answer }) => {
+        const { account } = await ask('app.start', null);
+        const by = whose === 'this account' ? account : whose;
+        const detail = await ask('documents.get', { jobId: job(1) });
+        const decisions = [{ choice: 'accept' as const, note: 'seen', at: 1_780_000_000_000, by }];
+        answer({ 'documents.get': () => ok({ ...detail, decisions }) });
+      },
+    });
+    await until(() => expect(panel()).toContain(words));
   });
 
   it('takes a decision that nobody is noted for to be nobody’s, also where this account has no name', () => {
@@ -207,7 +207,11 @@ describe('a processed document', () => {
   });
 
   it('says what differs from the vendor’s profile', async () => {
-    await openApp(at(1));
+    const data = {
+      nameOfEntityIndividual: 'Brightwater Plumbing & Drain LLC',
+      addressCityStateZip: 'Oakland, CA 94601',
+    };
+    await openWith({ ...toDocumentResult(1), data });
     const fields = await until(() => find('section[aria-label="Read from the document"]', 'Differs'));
     expect(fields.textContent).toContain('Same as profile');
     const marked = [...fields.querySelectorAll('mark')].map((one) => one.textContent);
@@ -216,59 +220,28 @@ describe('a processed document', () => {
 
   it('can be decided where its word is not known as the last and it has no numeric score', async () => {
     const answer = { status: 'REVIEWED_OK', data: { nameOfEntityIndividual: 'Brightwater LLC' } };
-    const watch = {
-      kind: 'watching' as const,
-      checks: 2,
-      nextAt: 1_780_000_000_000,
-      lastAt: 1,
-      problem: null,
-    };
-    const part = { overallScore: null, score: null, status: 'REVIEWED_OK', watch, ready: true };
-    await openWith(answer, part);
+    await openWith(answer);
     expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
     expect(panel()).toContain('The service sent none. Judge the document by its picture.');
     expect(panel()).not.toContain('Not yet');
     expect(panel()).not.toContain('still at work');
-    await clear();
-    vi.stubGlobal('ResizeObserver', StillObserver);
-    await openWith({ ...answer, status: 'processing' }, { ...part, status: 'processing', ready: false });
+    await closeApps();
+    await openWith({ ...answer, status: 'processing' });
     expect(find('footer button[disabled]', 'Accept')).toBeDefined();
     expect(panel()).toContain('The service is still at work on it.');
   });
 
   it('without a score is called so in the queue unless the service is still at work on it', async () => {
-    const [row] = documentRows;
-    if (row === undefined) throw new Error('The fake has documents.');
-    const watch = {
-      kind: 'watching' as const,
-      checks: 2,
-      nextAt: 1_780_000_000_000,
-      lastAt: 1,
-      problem: null,
-    };
-    const unscored = { ...row, overallScore: null, score: null, watch };
-    const rows = [
-      { ...unscored, jobId: job(1), ready: true },
-      { ...unscored, jobId: job(2), ready: false },
-    ];
-    await openApp('#/documents', 'online', {
-      'documents.page': ({ group }) => {
-        const shown =
-          group === 'decided' ? [] : rows.filter(({ ready }) => ready === (group === 'to_review'));
-        return ok({ rows: shown, next: null, total: shown.length });
-      },
+    await openApp(async (core) => {
+      await answerWith(core, { status: 'REVIEWED_OK', data: { nameOfEntityIndividual: 'Brightwater LLC' } });
+      return '#/documents';
     });
-    await until(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(2));
-    const words = [...document.querySelectorAll('[data-row]')].map((one) => one.textContent ?? '');
-    expect(words[0]).toContain('No score');
-    expect(words[1]).toContain('In progress');
+    await until(() => expect(find('[data-row]', 'Brightwater').textContent).toContain('No score'));
+    await until(() => find('[data-row]', 'In progress'));
   });
 
   it('asks first for a new copy where the service reports errors, whatever the score', async () => {
-    await openWith(
-      { status: 'failed', errors: 'page 2 is blank', qualityDetails: { overallScore: 97 } },
-      { score: 97 },
-    );
+    await openWith({ status: 'failed', errors: 'page 2 is blank', qualityDetails: { overallScore: 97 } });
     expect(panel()).toContain('page 2 is blank');
     expect(find('footer button', 'Ask for a new copy').className).toContain('primary');
     expect(find('footer button', 'Accept').className).not.toContain('primary');
@@ -349,7 +322,11 @@ describe('the employer ID', () => {
 
   it('is masked again as soon as the window is left, and the picture blurs', async () => {
     standInForPictures();
-    await openWith(fullDocumentResult);
+    await openApp(async (core) => {
+      await answerWith(core, fullDocumentResult);
+      await keepPictures(core);
+      return at(1);
+    });
     await until(() => find('[data-shown]'));
     await press('e');
     expect(panel()).toContain('12-3454417');
@@ -402,7 +379,7 @@ describe('the queue', () => {
     expect(find('[role=grid]', 'Best first')).toBeDefined();
     expect(document.body.textContent).not.toContain('70 and over');
     await press('a');
-    await until(() => expect(placeNow()).toBe(`${at(2)}?order=best`));
+    await until(() => expect(placeNow()).toBe(`${at(8)}?order=best`));
   });
 });
 
@@ -434,8 +411,8 @@ describe('the filter of the queue', () => {
 
   it('is read from the address, and goes along to the next document', async () => {
     await openApp('#/documents?status=completed&score=Good&age=2&order=best');
-    await isOpen('Meridian');
-    expect(titles()).toHaveLength(2);
+    await isOpen('Larkspur');
+    expect(titles()).toHaveLength(3);
     const inUse = () => [...find('[aria-label="Filters in use"]').children].map((one) => one.textContent);
     expect(inUse().slice(0, 3)).toEqual([
       'Status: completed',
@@ -448,8 +425,8 @@ describe('the filter of the queue', () => {
     await press('Escape', find('[aria-label="Narrow the list"] button'));
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
-    await isOpen('Larkspur');
-    expect(placeNow()).toBe(`${at(9)}?status=completed&score=Good&age=2&order=best`);
+    await isOpen('Meridian');
+    expect(placeNow()).toBe(`${at(8)}?status=completed&score=Good&age=2&order=best`);
   });
 
   it('says that it hides what there is to review where it leaves none of that', async () => {
@@ -494,12 +471,12 @@ describe('ticked documents', () => {
     const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Stonebridge'));
-    await press('x', find('[data-row]', 'Northgate'));
+    await press('x', await until(() => find('[data-row]', 'In progress')));
     expect(find('h1', 'Brightwater')).toBeDefined();
     await click(find('[aria-label="Ticked documents"] button', 'Check 2 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'documents', jobIds: [job(2), job(10)] }]);
     expect(document.querySelector('[aria-label="Ticked documents"]')).toBeNull();
-    await until(() => find('main', 'Looking at 2 results: 1 done.'));
+    await until(() => find('main', '2 results looked at'));
   });
 
   it('are no longer ticked where the list is narrowed otherwise', async () => {
@@ -512,20 +489,23 @@ describe('ticked documents', () => {
   });
 
   it('are asked for in parts where they are more than one call can name', async () => {
-    const [row] = documentRows;
-    if (row === undefined) throw new Error('The fake has documents.');
-    const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: toId(4, index + 1) }));
-    const bridge = await openApp('#/documents?search=x', 'online', {
-      'documents.page': ({ group }) => {
-        const rows = group === 'to_review' ? many : [];
-        return ok({ rows, next: null, total: rows.length });
+    const bridge = await openApp('#/documents?search=x', {
+      before: async ({ ask, answer }) => {
+        const row = await ask('documents.get', { jobId: job(1) });
+        const many = Array.from({ length: 501 }, (_, index) => ({ ...row, jobId: job(index + 1) }));
+        answer({
+          'documents.page': ({ group }) => {
+            const rows = group === 'to_review' ? many : [];
+            return ok({ rows, next: null, total: rows.length });
+          },
+        });
       },
     });
     await until(() => expect(find('[role=grid]', '').getAttribute('aria-rowcount')).toBe('502'));
     await click(find('input[aria-label="Select all rows"]'));
     await click(find('[aria-label="Ticked documents"] button', 'Check 501 now'));
     await until(() => expect(asked(bridge, 'checks.begin')).toHaveLength(2));
-    expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [toId(4, 501)] });
+    expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [job(501)] });
   });
 
   it('say what became of those that could not be asked for', async () => {
@@ -547,7 +527,7 @@ describe('ticked documents', () => {
   });
 
   it('wait for the network where there is none', async () => {
-    await openApp('#/documents', 'offline');
+    await openApp('#/documents', { before: (core) => goOffline(core) });
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Kestrel'));
     expect(find('[aria-label="Ticked documents"] button[disabled]', 'Check when online')).toBeDefined();
@@ -614,30 +594,17 @@ describe('decisions on documents', () => {
   });
 
   it('says that nothing is left after the last one, and still takes it back', async () => {
-    const [row] = documentRows;
-    if (row === undefined) throw new Error('The fake has documents.');
-    let decided = false;
-    const bridge = await openApp('#/documents', 'online', {
-      'documents.page': ({ group }) =>
-        ok(
-          group === (decided ? 'decided' : 'to_review')
-            ? { rows: [row], next: null, total: 1 }
-            : { rows: [], next: null, total: 0 },
-        ),
-      'documents.decide': () => {
-        decided = true;
-        return ok(toDocumentDetail(row));
-      },
-      'documents.undoDecision': () => {
-        decided = false;
-        return ok(toDocumentDetail(row));
+    await openApp('#/documents', {
+      company: 'new',
+      before: async ({ ask }) => {
+        await ask('documents.add', { ids: [job(1)], vendorId: null });
+        await ask('documents.checkNow', { jobId: job(1) });
       },
     });
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
     await until(() => expect(placeNow()).toBe('#/documents'));
-    await acting(() => bridge.emit('documents.changed', { ids: [row.jobId] }));
     await until(() => find('p', 'Everything has been decided.'));
     await click(find('button', 'Undo'));
     await isOpen('Brightwater');
@@ -663,22 +630,25 @@ describe('decisions on documents', () => {
 
   it('goes through all that were skipped, past what is decided already and still stands in the list', async () => {
     const decisions = new Map<string, DocumentDetail['decision']>();
-    await openApp('#/documents', 'online', {
-      // As a list is that has not heard of the last decision yet: it takes skips in, and keeps the rest.
-      'documents.page': ({ group }) => {
-        const rows = documentRows
-          .slice(0, 3)
-          .map((row) => ({ ...row, decision: decisions.get(row.jobId) ?? null }));
-        return ok(
-          group === 'to_review' ? { rows, next: null, total: 3 } : { rows: [], next: null, total: 0 },
-        );
-      },
-      'documents.decide': ({ jobId, choice }) => {
-        const row = documentRows.find((one) => one.jobId === jobId);
-        if (row === undefined) return fail('not_found', 'There is no such document.');
-        const decision = { choice, note: '', at: row.addedAt, by: null };
-        if (choice === 'skip') decisions.set(jobId, decision);
-        return ok(toDocumentDetail({ ...row, decision }));
+    await openApp('#/documents', {
+      before: async ({ ask, answer }) => {
+        const details = await Promise.all([1, 2, 3].map((one) => ask('documents.get', { jobId: job(one) })));
+        answer({
+          // As a list is that has not heard of the last decision yet: it takes skips in, and keeps the rest.
+          'documents.page': ({ group }) => {
+            const rows = details.map((row) => ({ ...row, decision: decisions.get(row.jobId) ?? null }));
+            return ok(
+              group === 'to_review' ? { rows, next: null, total: 3 } : { rows: [], next: null, total: 0 },
+            );
+          },
+          'documents.decide': ({ jobId, choice }) => {
+            const row = details.find((one) => one.jobId === jobId);
+            if (row === undefined) return fail('not_found', 'There is no such document.');
+            const decision = { choice, note: '', at: row.addedAt, by: null };
+            if (choice === 'skip') decisions.set(jobId, decision);
+            return ok({ ...row, decision });
+          },
+        });
       },
     });
     const decide = async (name: string, key: string) => {
@@ -733,7 +703,7 @@ describe('decisions on documents', () => {
   });
 
   it('stays where it is and says why where a decision cannot be kept', async () => {
-    await openApp(at(1), 'online', { 'documents.decide': () => fail('storage', 'The disk is full.') });
+    await openApp(at(1), { answers: { 'documents.decide': () => fail('storage', 'The disk is full.') } });
     await isOpen('Brightwater');
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
@@ -772,7 +742,7 @@ describe('the picture', () => {
   ])('is not decoded where it is %s, and the rest goes on', async (_what, bytes, sentence) => {
     standInForPictures(bytes);
     const decode = vi.spyOn(HTMLImageElement.prototype, 'decode');
-    await openWith(fullDocumentResult);
+    await openApp(at(1), { before: keepPictures });
     await until(() => find('[role=alert]', 'The picture cannot be shown.'));
     expect(find('[role=alert]').textContent).toContain(sentence);
     expect(decode).not.toHaveBeenCalled();
@@ -782,12 +752,15 @@ describe('the picture', () => {
 
   it('of this computer comes in bit by bit, stands in its place and can be taken away', async () => {
     standInForPictures();
-    const bridge = await openApp(at(1));
+    const bridge = await openApp(at(1), { before: keepPictures });
     await until(() => find('[data-shown]'));
-    await choose(ownCopy, new File([new Uint8Array(2_500_000)], 'my scan.png', { type: 'image/png' }));
+    await choose(
+      ownCopy,
+      new File([new Uint8Array(makePng(8, 8)), new Uint8Array(2_500_000)], 'my scan.png'),
+    );
     await until(() => find('[role=toolbar]', 'Your copy: my scan.png'));
     expect(asked(bridge, 'documents.localCopyBegin')).toEqual([
-      { jobId: job(1), name: 'my scan.png', bytes: 2_500_000 },
+      { jobId: job(1), name: 'my scan.png', bytes: 2_500_000 + makePng(8, 8).length },
     ]);
     expect(asked(bridge, 'documents.localCopyAppend')).toHaveLength(3);
     await click(find('button', 'Remove your copy'));
@@ -799,9 +772,7 @@ describe('the picture', () => {
 
   it('of this computer that is refused says why, and the other stays', async () => {
     standInForPictures();
-    await openApp(at(1), 'online', {
-      'documents.localCopyFinish': () => fail('bad_input', 'A web page came instead of the picture.'),
-    });
+    await openApp(at(1), { before: keepPictures });
     await until(() => find('[data-shown]'));
     await choose(ownCopy, new File(['<html>'], 'a.pdf'));
     await until(() => find('[role=alert]', 'A web page came instead of the picture.'));
@@ -810,14 +781,12 @@ describe('the picture', () => {
 
   it('of the next document is made ready while this one is looked at', async () => {
     standInForPictures();
-    await openApp(at(1));
-    await until(() =>
-      expect(fetch).toHaveBeenCalledWith(expect.stringContaining('stonebridge'), expect.anything()),
-    );
+    await openApp(at(1), { before: keepPictures });
+    await until(() => expect(fetch).toHaveBeenCalledWith(expect.stringContaining(job(2)), expect.anything()));
   });
 
   it('is not asked for without a network, and a copy of this computer can be opened', async () => {
-    const bridge = await openApp(at(3), 'offline');
+    const bridge = await openApp(at(3), { before: (core) => goOffline(core) });
     await until(() => find('p', 'Picture not kept.'));
     expect(find('button', 'Open a local copy')).toBeDefined();
     expect(asked(bridge, 'documents.fetchFile')).toEqual([]);
@@ -832,10 +801,8 @@ describe('the picture', () => {
   });
 
   it('says why an address was not opened', async () => {
-    await openWith(fullDocumentResult, {
-      file: { kind: 'refused_address', sentence: 'It leads into a private network.' },
-    });
-    await until(() => find('p', 'It leads into a private network.'));
+    await openWith({ ...fullDocumentResult, fileUrl: 'https://10.0.0.7/w9.jpg' });
+    await until(() => find('p', 'The address of the picture leads into a private network'));
   });
 });
 
@@ -889,7 +856,7 @@ describe('adding documents', () => {
   });
 
   it('says what would fill the screen where there are none', async () => {
-    await openApp('#/documents', 'empty');
+    await openApp('#/documents', { company: 'new' });
     await until(() => find('p', 'Paste document job IDs to look some up.'));
   });
 });
