@@ -3,6 +3,7 @@ import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { fail, type Answers, type CoreBridge } from './core-bridge.ts';
+import { importList } from './import-lists.ts';
 import { openApp, toEntryId } from './open-app.tsx';
 import { toId } from './sample-company.ts';
 import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
@@ -183,24 +184,15 @@ describe('message templates', () => {
 
 describe('the message for all rows', () => {
   /** A list of two vendors, of whom one has an ID. */
-  async function importList({ ask, ...bridge }: CoreBridge): Promise<void> {
-    await saveTemplates({ ask, ...bridge });
-    const file =
+  async function importTwo(bridge: CoreBridge): Promise<void> {
+    await saveTemplates(bridge);
+    const list =
       'Email,Company,Contact first name,Vendor ID\ntom@kestrel-2.example.com,Kestrel Roofing,Tom,\nann@x.example.com,X Ltd,Ann,V-7\n';
-    const { importId } = await ask('imports.begin', {
-      list: 'invites',
-      fileName: 'list.csv',
-      size: file.length,
-    });
-    await ask('imports.append', { importId, offset: 0, data: btoa(file) });
-    await ask('imports.finish', { importId });
-    await until(async () =>
-      expect((await ask('imports.status', null))?.phase, 'the list is read').toEqual({ kind: 'ready' }),
-    );
+    await importList(bridge, 'invites', 'list.csv', list);
   }
 
   it('is taken from a template and shown on the first row', async () => {
-    const { asked } = await open('#/invites/import', {}, importList);
+    const { asked } = await open('#/invites/import', {}, importTwo);
     await choose('Template', 'Renewal of insurance');
     await until(() => expect(asked('imports.setMapping')).toHaveLength(1));
     await until(() => expect(preview().textContent).toContain('Dear Tom,'));
