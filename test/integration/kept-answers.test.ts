@@ -161,7 +161,7 @@ describe.each([
       attempt: 1,
       answer: { status, contentType: 'text/html', size: body.length },
     });
-    expect((await saved(workspace, { entryId, attempt: 1 })).bytes).toEqual(body);
+    expect((await saved(workspace, { entryId, attempt: 1 })).bytes.equals(body)).toBe(true);
   });
 });
 
@@ -231,7 +231,7 @@ describe.each(questions)('answers to questions for %s', (_name, begin) => {
     const kept = await lines();
     expect(kept).toMatchObject([{ status, contentType, size: body.length }]);
     const ref = { readAnswer: kept[0]?.id ?? 0 };
-    expect((await saved(workspace, ref)).bytes).toEqual(body);
+    expect((await saved(workspace, ref)).bytes.equals(body)).toBe(true);
     expect((await looked(workspace, ref)).bytesKept).toBe(body === picture ? picture.length : null);
   }
 });

@@ -345,7 +345,7 @@ describe('one entry and the others', () => {
     const id = await enqueueInvite(workspace);
     const lost = () => workspace.dispatcher.status().condition.kind === 'offline';
     await until(lost, 'it is known that nothing answers');
-    await pass(workspace.fake, 8 * 24 * hour, 10 * minute);
+    await pass(workspace.fake, 8 * 24 * hour, hour);
     // It may have been tried once before it was known that nothing answers.
     const first = toProgress(workspace, id).attempts;
     for (let tries = 0; tries < 60; tries += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { driverRuns } from '#test/driver-run.ts';
+import { driverRuns, firstFinding } from '#test/driver-run.ts';
 
 const counts = z.record(z.string(), z.number());
 const report = z.object({
@@ -20,21 +20,12 @@ const run = driverRuns({ main: 'fuzz/main.ts', brokenBuilds: 'fuzz/service/broke
 const fuzz = (cases: number, seed: number, brokenBuild?: string) =>
   run(['service', '--cases', String(cases), '--seed', String(seed)], brokenBuild);
 
-/** Answers that a broken build is tried with before the next seed is. */
-const tried = 60;
-
-/** Seeds to look for the fault of a broken build with; how many answers of a sort one of them draws is chance. */
-const seeds = Array.from({ length: 20 }, (_, index) => 2026 + index);
-
-/** The first run of a broken build that found what was looked for, or the last run. */
-async function firstFinding(brokenBuild: string, isFound: (found: z.infer<typeof report>) => boolean) {
-  let last = await fuzz(tried, 2026, brokenBuild);
-  for (const seed of seeds.slice(1)) {
-    if (isFound(last.found)) break;
-    last = await fuzz(tried, seed, brokenBuild);
-  }
-  return last;
-}
+/** A short run of a broken build, repeated until it found what was looked for. */
+const searched = (brokenBuild: string, isFound: (found: z.infer<typeof report>) => boolean) =>
+  firstFinding(
+    (seed) => fuzz(20, seed, brokenBuild),
+    ({ found }) => isFound(found),
+  );
 
 const nightly = { tags: ['nightly'] };
 
@@ -73,7 +64,7 @@ describe('a service that answers in generated ways', () => {
     async () => {
       const appliedTwice = ({ appliedTwiceUnasked: twice }: z.infer<typeof report>) =>
         Object.values(twice).reduce((sum, count) => sum + count, 0);
-      const { exitCode, found, printed } = await firstFinding(
+      const { exitCode, found, printed } = await searched(
         'doubt-is-queued-again',
         (run) => appliedTwice(run) > 0,
       );
@@ -83,7 +74,7 @@ describe('a service that answers in generated ways', () => {
   );
 
   it('counts answers that are lost where bytes that are no text are dropped', nightly, async () => {
-    const { exitCode, found, printed } = await firstFinding('bytes-are-dropped', (run) => run.bytesLost > 0);
+    const { exitCode, found, printed } = await searched('bytes-are-dropped', (run) => run.bytesLost > 0);
     expect(found.bytesLost, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ appliedTwiceUnasked: { invite: 0, verification: 0 }, tokenLeaks: 0 });
     expect(exitCode).toBe(1);
@@ -94,7 +85,7 @@ describe('a service that answers in generated ways', () => {
     nightly,
     async () => {
       const accepted = 'accepted although the body says that it failed';
-      const { exitCode, found, printed } = await firstFinding(
+      const { exitCode, found, printed } = await searched(
         'failure-is-accepted',
         ({ contradictions, wrongState }) => accepted in contradictions && wrongState > 0,
       );
@@ -105,10 +96,7 @@ describe('a service that answers in generated ways', () => {
   );
 
   it('finds the token where an answer that repeats it is kept with it', async () => {
-    const { exitCode, found, printed } = await firstFinding(
-      'echoed-token-is-kept',
-      (run) => run.tokenLeaks > 0,
-    );
+    const { exitCode, found, printed } = await searched('echoed-token-is-kept', (run) => run.tokenLeaks > 0);
     expect(found.tokenLeaks, printed).toBeGreaterThan(0);
     expect(exitCode).toBe(1);
   });
