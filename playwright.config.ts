@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig, devices } from '@playwright/test';
+import { systemChromium } from './scripts/bootstrap/system-chromium.ts';
 
 const debianChromiumArguments = [
   '--headless',
@@ -12,15 +13,7 @@ const debianChromiumArguments = [
   '--disable-sync',
 ];
 
-/** A Chromium of the system's, used only where Playwright's own is not installed. */
-function systemChromium(): string | undefined {
-  if (existsSync(chromium.executablePath())) return undefined;
-  return [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
-    (file) => file !== undefined && existsSync(file),
-  );
-}
-
-const executablePath = systemChromium();
+const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
 
 /** They take longest, so they begin first: the other files go beside them. */
 const longest = [

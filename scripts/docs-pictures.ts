@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
+import { systemChromium } from './bootstrap/system-chromium.ts';
 
 // Takes the pictures of the docs from a new practice workspace, on a fixed day, so that they differ only where a screen
 // does, and in the order of what came at the same moment.
@@ -56,10 +57,8 @@ const app = spawn(
 );
 const ended = once(app, 'close');
 const began = Date.now();
-const system = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-};
+const executablePath = systemChromium();
+const system = executablePath === undefined ? {} : { executablePath, args: ['--no-sandbox'] };
 const browser = await chromium.launch(existsSync(chromium.executablePath()) ? {} : system);
 try {
   const line = await createInterface({ input: app.stdout })[Symbol.asyncIterator]().next();

@@ -10,6 +10,7 @@ import {
   onPath,
 } from './debian-packages.ts';
 import { projectRoot } from './places.ts';
+import { systemChromium } from './system-chromium.ts';
 import { toolFile } from './tools.ts';
 
 const downloadLimitMs = 600_000;
@@ -26,7 +27,7 @@ export function canOpenKeyring() {
 export async function ensureTestNeeds(needs: { keyring: boolean; browser: boolean }) {
   const keyring = needs.keyring && hasApt() && !canOpenKeyring() ? ['gnome-keyring', 'dbus'] : [];
   const browser = needs.browser && !(await hasBrowser());
-  const packages = browser && isDebian() ? [...keyring, 'chromium'] : keyring;
+  const packages = browser && isDebian() ? [...keyring, 'chromium-headless-shell'] : keyring;
   if (packages.length > 0 && (await installDebianPackages(packages)) !== 'installed') {
     console.error(`Some tests cannot run here; for all of them run "${aptCommand(packages)}".`);
   }
@@ -34,8 +35,7 @@ export async function ensureTestNeeds(needs: { keyring: boolean; browser: boolea
 }
 
 async function hasBrowser() {
-  const debianOrNamed = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'];
-  if (debianOrNamed.some((file) => file !== undefined && fs.existsSync(file))) return true;
+  if (systemChromium() !== undefined) return true;
   const question = "process.stdout.write(require('playwright-core').chromium.executablePath())";
   const { output } = await run(process.execPath, ['-e', question], { show: 'none', cwd: projectRoot });
   return path.isAbsolute(output) && fs.existsSync(output);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import { systemChromium } from '../bootstrap/system-chromium.ts';
 
 // Draws build/icon.svg as the PNG files that the installers need. Run it after the drawing was changed:
 //   node scripts/packaging/draw-icons.ts
@@ -9,10 +10,8 @@ const build = resolve(import.meta.dirname, '../../build');
 const drawing = readFileSync(resolve(build, 'icon.svg'), 'utf8');
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512];
 
-const system = {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-};
+const executablePath = systemChromium();
+const system = executablePath === undefined ? {} : { executablePath, args: ['--no-sandbox'] };
 const browser = await chromium.launch(existsSync(chromium.executablePath()) ? {} : system);
 const page = await browser.newPage();
 

@@ -42,8 +42,9 @@ export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
       <h2>Last activity</h2>
       {items.length === 0 ? <p className="quiet">Nothing happened yet.</p> : null}
       <ol>
-        {items.map((item) => (
-          <li key={`${item.at} ${item.kind} ${item.subject} ${item.detail}`} className={cls('item')}>
+        {items.map((item, index) => (
+          // Two of them can be alike in all that is told of them.
+          <li key={index} className={cls('item')}>
             <span className={cls('time')}>
               <TimeText at={item.at} />
             </span>
