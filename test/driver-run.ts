@@ -14,6 +14,7 @@ import type { z } from 'zod';
 export function driverRuns<Report>(files: { main: string; brokenBuilds: string }, report: z.ZodType<Report>) {
   /** Runs keep what Node compiled for each other here, and their own folders if they find something. */
   const folder = mkdtempSync(join(tmpdir(), 'gangway-driver-test-'));
+  const compiled = process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled');
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
@@ -25,7 +26,7 @@ export function driverRuns<Report>(files: { main: string; brokenBuilds: string }
             '--import',
             pathToFileURL(join(import.meta.dirname, files.brokenBuilds, `${brokenBuild}.ts`)).href,
           ];
-    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compiled };
     const ended = await new Promise<{ exitCode: number; stdout: string; printed: string }>(
       (resolve, reject) => {
         const args = [...broken, join(import.meta.dirname, files.main), ...driverArguments];

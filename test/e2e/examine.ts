@@ -28,6 +28,9 @@ const zoomed = [
 /** So many places are examined by one test, so that the tests can be shared out among the workers. */
 const perPart = 8;
 
+/** Each twelfth place is in the sample. */
+const sampled = 12;
+
 /** Places in parts, each with its first and last one for a name; and a sample, which alone runs every time. */
 export function inParts<Place extends { name: string }>(
   all: readonly Place[],
@@ -37,7 +40,7 @@ export function inParts<Place extends { name: string }>(
     const name = `${places[0]?.name} to ${places.at(-1)?.name}`;
     return { name, places, details: { tag: '@nightly' } };
   });
-  const sample = all.filter((_, index) => index % perPart === 0);
+  const sample = all.filter((_, index) => index % sampled === 0);
   return [{ name: 'a sample', places: sample, details: {} }, ...parts];
 }
 

@@ -102,59 +102,64 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
   rmSync(folder, { recursive: true });
 });
 
-test('a workspace moves to another computer with all it keeps, and nobody gets two emails', async ({
-  page,
-  browser,
-}) => {
-  const folder = temporaryFolder('moving');
-  const service = await startService(join(folder, 'service'));
-  const first = await startApp(join(folder, 'first'), ['--welcome']);
-  await page.goto(first.url);
-  await connect(page, service.baseUrl, service.token, '48213');
-  await open(page, '#/vendors/48213');
-  await page.getByRole('button', { name: 'Look up now' }).click();
-  await expect(page.getByRole('heading', { name: /Brightwater/ })).toBeVisible();
-  await invite(page, 'mara@lantern.example.com', 'Mara', 'Lantern Lift Service');
-  // The service has it a moment before the app knows.
-  await expect(page.getByRole('row', { name: /Lantern/ })).toContainText('Invited');
-  expect(await service.posts()).toEqual(['mara@lantern.example.com']);
-  await go(page, 'Outbox');
-  await page.getByRole('button', { name: /^Pause/ }).click();
-  await expect(page.getByRole('button', { name: /^Resume/ })).toBeVisible();
-  await invite(page, 'jon@harrow.example.com', 'Jon', 'Harrow Gutter Works');
+test(
+  'a workspace moves to another computer with all it keeps, and nobody gets two emails',
+  {
+    tag: '@nightly',
+  },
+  async ({ page, browser }) => {
+    const folder = temporaryFolder('moving');
+    const service = await startService(join(folder, 'service'));
+    const first = await startApp(join(folder, 'first'), ['--welcome']);
+    await page.goto(first.url);
+    await connect(page, service.baseUrl, service.token, '48213');
+    await open(page, '#/vendors/48213');
+    await page.getByRole('button', { name: 'Look up now' }).click();
+    await expect(page.getByRole('heading', { name: /Brightwater/ })).toBeVisible();
+    await invite(page, 'mara@lantern.example.com', 'Mara', 'Lantern Lift Service');
+    // The service has it a moment before the app knows.
+    await expect(page.getByRole('row', { name: /Lantern/ })).toContainText('Invited');
+    expect(await service.posts()).toEqual(['mara@lantern.example.com']);
+    await go(page, 'Outbox');
+    await page.getByRole('button', { name: /^Pause/ }).click();
+    await expect(page.getByRole('button', { name: /^Resume/ })).toBeVisible();
+    await invite(page, 'jon@harrow.example.com', 'Jon', 'Harrow Gutter Works');
 
-  await open(page, '#/settings');
-  const { file } = await saved(page, () =>
-    page.getByRole('button', { name: 'Export a workspace file' }).click(),
-  );
+    await open(page, '#/settings');
+    const { file } = await saved(page, () =>
+      page.getByRole('button', { name: 'Export a workspace file' }).click(),
+    );
 
-  const second = await startApp(join(folder, 'second'), ['--welcome']);
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await other.goto(second.url);
-  await other.getByRole('button', { name: 'Import a workspace file' }).click();
-  await other.getByLabel('A workspace file', { exact: true }).setInputFiles(file);
-  await expect(other.getByText('1 item was unsent.')).toBeVisible();
-  await other.getByRole('dialog').getByLabel('Access token').fill(service.token);
-  await other.getByRole('button', { name: 'Import and open' }).click();
-  await expectScreen(other, 'Today');
-  await expect(other.getByText('This workspace came from another computer', { exact: false })).toBeVisible();
-  await expect(sendingBlock(other)).toContainText('Online');
-  await go(other, 'Vendors');
-  await expect(other.getByRole('row', { name: /Brightwater/ })).toBeVisible();
-  await go(other, 'Invites');
-  await expect(other.getByRole('row', { name: /Lantern/ })).toContainText('Invited');
-  await expect(other.getByRole('row', { name: /Harrow/ })).toContainText('May have been sent');
+    const second = await startApp(join(folder, 'second'), ['--welcome']);
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(second.url);
+    await other.getByRole('button', { name: 'Import a workspace file' }).click();
+    await other.getByLabel('A workspace file', { exact: true }).setInputFiles(file);
+    await expect(other.getByText('1 item was unsent.')).toBeVisible();
+    await other.getByRole('dialog').getByLabel('Access token').fill(service.token);
+    await other.getByRole('button', { name: 'Import and open' }).click();
+    await expectScreen(other, 'Today');
+    await expect(
+      other.getByText('This workspace came from another computer', { exact: false }),
+    ).toBeVisible();
+    await expect(sendingBlock(other)).toContainText('Online');
+    await go(other, 'Vendors');
+    await expect(other.getByRole('row', { name: /Brightwater/ })).toBeVisible();
+    await go(other, 'Invites');
+    await expect(other.getByRole('row', { name: /Lantern/ })).toContainText('Invited');
+    await expect(other.getByRole('row', { name: /Harrow/ })).toContainText('May have been sent');
 
-  await go(page, 'Outbox');
-  await page.getByRole('button', { name: /^Resume/ }).click();
-  await expect.poll(async () => (await service.mail()).length).toBe(2);
-  await second.stop();
-  await first.stop();
-  const invited = ['jon@harrow.example.com', 'mara@lantern.example.com'];
-  expect((await service.mail()).map((one) => one.to).toSorted()).toEqual(invited);
-  expect(await service.posts()).toEqual(invited);
-  await context.close();
-  await service.stop();
-  rmSync(folder, { recursive: true });
-});
+    await go(page, 'Outbox');
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await expect.poll(async () => (await service.mail()).length).toBe(2);
+    await second.stop();
+    await first.stop();
+    const invited = ['jon@harrow.example.com', 'mara@lantern.example.com'];
+    expect((await service.mail()).map((one) => one.to).toSorted()).toEqual(invited);
+    expect(await service.posts()).toEqual(invited);
+    await context.close();
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  },
+);
