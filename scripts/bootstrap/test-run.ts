@@ -36,18 +36,16 @@ export async function runTests(args: string[]) {
   if (built !== 0) counts.push(countOfBuild(built));
   const running = chosen.filter((step) => !isGate(step) && (built === 0 || !needsBuild([step], named)));
   const files = (step: TestStep) => named?.filter((test) => test.step === step).map(({ file }) => file) ?? [];
-  // A browser is waited for more than it works, so its tests go beside the others.
-  const inBrowser = running.includes('e2e')
-    ? playwright(everyTier, files('e2e'), running.length === 1 ? 'all' : 'none')
-    : undefined;
-  for (const step of running) {
-    if (step === 'e2e') continue;
-    console.log(`\n== ${step}`);
-    counts.push(await vitest(step, everyTier, files(step)));
-    stopWhereInterrupted();
-  }
-  if (inBrowser !== undefined) counts.push(await inBrowser);
-  stopWhereInterrupted();
+  const runInOrder = async (steps: TestStep[], show: Shown) => {
+    for (const step of steps) {
+      counts.push(await runStep(step, { everyTier, files: files(step), show }));
+      stopWhereInterrupted();
+    }
+  };
+  const lanes = besideEachOther
+    .map((steps) => steps.filter((step) => running.includes(step)))
+    .filter((steps) => steps.length > 0);
+  await Promise.all(lanes.map((steps, lane) => runInOrder(steps, lane === 0 ? 'all' : 'none')));
   const sum = sumUp(counts);
   console.log('');
   for (const each of sum.repeated) console.log(`failed once, passed when repeated: ${each}`);
@@ -55,6 +53,12 @@ export async function runTests(args: string[]) {
   console.log(summaryLine(sum));
   return exitCodeFor(sum);
 }
+
+/** Each waits for something a good part of its time, so two run at once. */
+const besideEachOther: readonly TestStep[][] = [
+  ['unit', 'integration'],
+  ['e2e', 'renderer'],
+];
 
 function stopWhereInterrupted() {
   const interrupted = interruptedWith();
@@ -102,18 +106,47 @@ function countOfBuild(exitCode: number): Counts {
   return { passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: [], repeated: [] };
 }
 
-/** @param files all where none is given */
-async function vitest(project: TestStep, everyTier: boolean, files: string[]) {
-  const reportFile = freshReportFile(project);
+/** What a step writes is shown as it comes, or ('none') all of it at the end. */
+type Shown = 'all' | 'none';
+
+/** @param how.files all where none is given */
+async function runStep(step: TestStep, how: { everyTier: boolean; files: string[]; show: Shown }) {
+  const reportFile = path.join(cacheFolder, 'reports', `${step}.json`);
+  fs.mkdirSync(path.dirname(reportFile), { recursive: true });
+  // The last run's cannot be read for this one's.
+  fs.rmSync(reportFile, { force: true });
+  const leftOut = how.everyTier ? undefined : secondTier;
+  if (how.show === 'all') console.log(`\n== ${step}`);
+  const { exitCode, output } =
+    step === 'e2e'
+      ? await runWithKeyring(playwright(how.files, leftOut), how.show, {
+          PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+        })
+      : await runWithKeyring(vitest(step, how.files, leftOut, reportFile), how.show);
+  if (how.show === 'none') console.log(`\n== ${step}\n${output.trimEnd()}`);
+  const report = readJsonFile(reportFile);
+  return step === 'e2e' ? countPlaywright(report, exitCode) : countVitest(report, exitCode, leftOut);
+}
+
+function vitest(project: TestStep, files: string[], leftOut: string | undefined, reportFile: string) {
   const args = ['run', `--project=${project}*`, '--reporter=default', '--reporter=json', ...files];
-  if (!everyTier) args.push(`--tags-filter=!${secondTier}`);
-  const command = [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
-  const { exitCode } = await runWithKeyring(command, 'all');
-  return countVitest(readJsonFile(reportFile), exitCode, everyTier ? undefined : secondTier);
+  if (leftOut !== undefined) args.push(`--tags-filter=!${leftOut}`);
+  return [toolFile('vitest', 'vitest'), ...args, `--outputFile.json=${reportFile}`];
+}
+
+function playwright(files: string[], leftOut: string | undefined) {
+  return [
+    toolFile('@playwright/test', 'playwright'),
+    'test',
+    '--reporter=list,json',
+    ...(leftOut === undefined ? [] : [`--grep-invert=@${leftOut}`]),
+    // Playwright takes each for a regular expression.
+    ...files.map((file) => file.replaceAll('.', '\\.')),
+  ];
 }
 
 /** Runs a command of Node's inside a keyring session where one can be had. */
-async function runWithKeyring(command: string[], show: 'all' | 'none', more: NodeJS.ProcessEnv = {}) {
+async function runWithKeyring(command: string[], show: Shown, more: NodeJS.ProcessEnv = {}) {
   const env = { ...plainWhereRead(), ...more };
   const session = canOpenKeyring() ? inKeyringSession(process.execPath, command, env) : undefined;
   const outcome = await run(session?.file ?? process.execPath, session?.args ?? command, {
@@ -123,34 +156,4 @@ async function runWithKeyring(command: string[], show: 'all' | 'none', more: Nod
   });
   session?.remove();
   return outcome;
-}
-
-/**
- * @param files all where none is given
- * @param show what it writes, as it comes; 'none' for all of it at the end
- */
-async function playwright(everyTier: boolean, files: string[], show: 'all' | 'none'): Promise<Counts> {
-  const reportFile = freshReportFile('e2e');
-  const command = [
-    toolFile('@playwright/test', 'playwright'),
-    'test',
-    '--reporter=list,json',
-    ...(everyTier ? [] : [`--grep-invert=@${secondTier}`]),
-    // Playwright takes each for a regular expression.
-    ...files.map((file) => file.replaceAll('.', '\\.')),
-  ];
-  if (show === 'all') console.log('\n== e2e');
-  const { exitCode, output } = await runWithKeyring(command, show, {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-  });
-  if (show === 'none') console.log(`\n== e2e\n${output.trimEnd()}`);
-  return countPlaywright(readJsonFile(reportFile), exitCode);
-}
-
-/** Where a step's report goes; the last run's is removed, so that it cannot be read for this one's. */
-function freshReportFile(step: string) {
-  const file = path.join(cacheFolder, 'reports', `${step}.json`);
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.rmSync(file, { force: true });
-  return file;
 }

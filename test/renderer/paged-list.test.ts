@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** Waits until what is expected holds. */
-const soon = (expected: () => void) => vi.waitFor(expected, { timeout: 60_000 });
+const soon = (expected: () => void) => vi.waitFor(expected, { timeout: 60_000, interval: 5 });
 
 interface Row {
   id: string;

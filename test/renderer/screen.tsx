@@ -63,7 +63,7 @@ export async function settle(): Promise<void> {
 /** Waits until a condition holds. Where it does not within 5 s, its own error says what was missing. */
 export async function until<T>(look: () => T): Promise<T> {
   // Testing Library's waitFor waits by timers that a test may hold.
-  return vi.waitFor(look, { timeout: patienceMs, interval: 20 });
+  return vi.waitFor(look, { timeout: patienceMs, interval: 8 });
 }
 
 /** The one element that matches and whose text or label contains `words`. */
