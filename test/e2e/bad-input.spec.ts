@@ -197,7 +197,7 @@ test.describe('Once connected', () => {
     await expect(page.getByText('The service has no vendor with this ID.')).toBeVisible();
   });
 
-  test('document IDs that are no UUIDs are named, and the others are taken', async ({ page }) => {
+  test('document IDs that are no UUIDs are named, and the others are taken', nightly, async ({ page }) => {
     await open(page, '#/documents/add');
     await page
       .getByLabel('Job IDs')

@@ -129,28 +129,32 @@ test(
   },
 );
 
-test('an unclear invite is found, opened, closed and marked as sent', async ({ page }) => {
-  await goToList(page, 'i', 'Invites');
-  await press(page, '/');
-  await expect(page.getByLabel('Filter invites')).toBeFocused();
-  await page.keyboard.type('Kestrel');
-  await expect(page.locator('[data-row]')).toHaveCount(1);
-  await press(page, 'Shift+Tab j');
-  await expect(focusedRow(page)).toContainText('Kestrel Roofing Co.');
-  await expectVisibleFocus(page);
-  await press(page, 'Enter');
-  const panel = page.getByRole('complementary', { name: 'Kestrel Roofing Co.' });
-  await expect(panel).toContainText('The vendor may already have the email.');
-  await press(page, 'Escape');
-  await expect(panel).toHaveCount(0);
-  await expect(focusedRow(page)).toContainText('Kestrel Roofing Co.');
-  await expectVisibleFocus(page);
-  await press(page, 'Enter');
-  await expect(panel).toBeVisible();
-  await press(page, '2');
-  await expect(panel).toContainText('Marked as sent');
-  await expect(sendingBlock(page)).toContainText('3 need you');
-});
+test(
+  'an unclear invite is found, opened, closed and marked as sent',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await goToList(page, 'i', 'Invites');
+    await press(page, '/');
+    await expect(page.getByLabel('Filter invites')).toBeFocused();
+    await page.keyboard.type('Kestrel');
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+    await press(page, 'Shift+Tab j');
+    await expect(focusedRow(page)).toContainText('Kestrel Roofing Co.');
+    await expectVisibleFocus(page);
+    await press(page, 'Enter');
+    const panel = page.getByRole('complementary', { name: 'Kestrel Roofing Co.' });
+    await expect(panel).toContainText('The vendor may already have the email.');
+    await press(page, 'Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(focusedRow(page)).toContainText('Kestrel Roofing Co.');
+    await expectVisibleFocus(page);
+    await press(page, 'Enter');
+    await expect(panel).toBeVisible();
+    await press(page, '2');
+    await expect(panel).toContainText('Marked as sent');
+    await expect(sendingBlock(page)).toContainText('3 need you');
+  },
+);
 
 test(
   'J and K move through the invites, X ticks, and Tab passes the list in a few presses',
@@ -187,31 +191,35 @@ test('an invite is written and queued', { tag: '@nightly' }, async ({ page }) =>
   await expect(page.getByRole('row', { name: /Gijvka/ })).toContainText('Invited');
 });
 
-test('a verification is opened, checked now, accepted and taken back', async ({ page }) => {
-  await goToList(page, 'l', 'Verifications');
-  await press(page, 'j j');
-  await expect(focusedRow(page)).toContainText('1048827');
-  await press(page, 'Enter');
-  await expect(page.getByText('License found, but 3 details differ')).toBeVisible();
-  const done = page.getByText(/\d+ checks? done/);
-  await expect(done).toBeVisible();
-  const before = Number.parseInt((await done.textContent()) ?? '', 10);
-  await press(page, 'c');
-  await expect
-    .poll(async () => Number.parseInt((await done.textContent()) ?? '', 10))
-    .toBeGreaterThan(before);
-  const open = page.url();
-  await press(page, 'a');
-  await expect(page).not.toHaveURL(open);
-  await page.goBack();
-  const decision = page.getByText(/^Accepted by you, /);
-  await expect(decision).toBeVisible();
-  await press(page, 'Control+z');
-  await expect(decision).toHaveCount(0);
-  await press(page, 'n');
-  await expect(page.getByLabel('Note')).toBeFocused();
-  await expectVisibleFocus(page);
-});
+test(
+  'a verification is opened, checked now, accepted and taken back',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await goToList(page, 'l', 'Verifications');
+    await press(page, 'j j');
+    await expect(focusedRow(page)).toContainText('1048827');
+    await press(page, 'Enter');
+    await expect(page.getByText('License found, but 3 details differ')).toBeVisible();
+    const done = page.getByText(/\d+ checks? done/);
+    await expect(done).toBeVisible();
+    const before = Number.parseInt((await done.textContent()) ?? '', 10);
+    await press(page, 'c');
+    await expect
+      .poll(async () => Number.parseInt((await done.textContent()) ?? '', 10))
+      .toBeGreaterThan(before);
+    const open = page.url();
+    await press(page, 'a');
+    await expect(page).not.toHaveURL(open);
+    await page.goBack();
+    const decision = page.getByText(/^Accepted by you, /);
+    await expect(decision).toBeVisible();
+    await press(page, 'Control+z');
+    await expect(decision).toHaveCount(0);
+    await press(page, 'n');
+    await expect(page.getByLabel('Note')).toBeFocused();
+    await expectVisibleFocus(page);
+  },
+);
 
 test('documents are gone through, judged, noted, revealed and taken back', async ({ page }) => {
   const queue = page.getByRole('grid', { name: 'Documents', exact: true });

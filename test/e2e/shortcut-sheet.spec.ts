@@ -138,8 +138,8 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
 
 /** Places with keys that change what is there for the next one, and those keys: each begins with a copy of its own. */
 const changing = ['Document review', 'Verification'];
-/** Places whose keys are tried in every run: one on a list, one in what opens from it. */
-const everyRun = ['Verification', 'Outbox'];
+/** The place whose keys are tried in every run. */
+const everyRun = 'Verification';
 const decides = /^(Accept|Ask|Skip|Undo|Correct)/;
 
 async function tryAll(page: Page, where: string, items: readonly Item[]): Promise<void> {
@@ -155,7 +155,7 @@ async function tryAll(page: Page, where: string, items: readonly Item[]): Promis
 }
 
 for (const { where, items: all } of shortcutSheet) {
-  const details = everyRun.includes(where) ? {} : { tag: '@nightly' };
+  const details = where === everyRun ? {} : { tag: '@nightly' };
   // A browser has no menus to open.
   const items = all.filter(({ withMenus }) => withMenus !== true);
   const alone = (item: Item) => changing.includes(where) && decides.test(item.what);

@@ -196,45 +196,53 @@ describe('the report on a vendor', () => {
     expect(page).not.toContain('Continues');
   });
 
-  it('sets Latin, Cyrillic and Greek, and describes what its font lacks instead of dropping it', async () => {
-    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
-    keep(workspace, {
-      companyName: 'Žižkov & Søn — Привет Ωμέγα',
-      firstName: '王小明',
-      lastName: 'שלום',
-      jobTitle: 'مدير عام',
-      userCompany: { description: 'Tools 🧰👩‍🔧 \uD800 \u202Eabc' },
-    });
-    const [page = ''] = await getPages((await report(workspace)).bytes);
-    expect(page).toContain('Žižkov & Søn — Привет Ωμέγα');
-    expect(page).toContain('[3 Chinese or Japanese characters] [4 Hebrew characters]');
-    expect(page).toContain('[7 Arabic characters]');
-    expect(page).toContain('Tools [2 emoji]');
-    expect(page).toContain('[1 special character] abc');
-    expect(page).toContain(
-      'The font of this report lacks these characters: Arabic, Chinese or Japanese, Hebrew, emoji, special.',
-    );
-  });
+  it(
+    'sets Latin, Cyrillic and Greek, and describes what its font lacks instead of dropping it',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+      keep(workspace, {
+        companyName: 'Žižkov & Søn — Привет Ωμέγα',
+        firstName: '王小明',
+        lastName: 'שלום',
+        jobTitle: 'مدير عام',
+        userCompany: { description: 'Tools 🧰👩‍🔧 \uD800 \u202Eabc' },
+      });
+      const [page = ''] = await getPages((await report(workspace)).bytes);
+      expect(page).toContain('Žižkov & Søn — Привет Ωμέγα');
+      expect(page).toContain('[3 Chinese or Japanese characters] [4 Hebrew characters]');
+      expect(page).toContain('[7 Arabic characters]');
+      expect(page).toContain('Tools [2 emoji]');
+      expect(page).toContain('[1 special character] abc');
+      expect(page).toContain(
+        'The font of this report lacks these characters: Arabic, Chinese or Japanese, Hebrew, emoji, special.',
+      );
+    },
+  );
 
-  it('goes on over further pages and says so on each, with the summary whole on the first', async () => {
-    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
-    keep(workspace, { companyName: 'Brightwater', userCompany: { description: 'long '.repeat(2000) } });
-    for (let number = 0; number < 12; number += 1) {
-      const data = { licenseNumber: `LIC-${number}`, licenseeName: 'Brightwater LLC' };
-      await addCheck(workspace, data, { ...data, licenseeName: 'Someone else' });
-    }
-    const pages = await getPages((await report(workspace)).bytes);
-    expect(pages.length).toBeGreaterThan(1);
-    const all = pages.join(' ');
-    for (let number = 0; number < 12; number += 1) expect(all).toContain(`License LIC-${number}`);
-    expect(pages[0]).toContain('12 licenses: 12 to decide');
-    expect(pages[0]).toContain('more characters in Gangway');
-    pages.forEach((page, index) => {
-      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
-      expect(page.includes(`Continues on page ${index + 2}`)).toBe(index + 1 < pages.length);
-      expect(page.includes('Brightwater, continued')).toBe(index > 0);
-    });
-  });
+  it(
+    'goes on over further pages and says so on each, with the summary whole on the first',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+      keep(workspace, { companyName: 'Brightwater', userCompany: { description: 'long '.repeat(2000) } });
+      for (let number = 0; number < 12; number += 1) {
+        const data = { licenseNumber: `LIC-${number}`, licenseeName: 'Brightwater LLC' };
+        await addCheck(workspace, data, { ...data, licenseeName: 'Someone else' });
+      }
+      const pages = await getPages((await report(workspace)).bytes);
+      expect(pages.length).toBeGreaterThan(1);
+      const all = pages.join(' ');
+      for (let number = 0; number < 12; number += 1) expect(all).toContain(`License LIC-${number}`);
+      expect(pages[0]).toContain('12 licenses: 12 to decide');
+      expect(pages[0]).toContain('more characters in Gangway');
+      pages.forEach((page, index) => {
+        expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+        expect(page.includes(`Continues on page ${index + 2}`)).toBe(index + 1 < pages.length);
+        expect(page.includes('Brightwater, continued')).toBe(index > 0);
+      });
+    },
+  );
 
   it(
     'is set with packed fonts as with those of the packages, and names in their scripts with them',
