@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { displayName } from '#shared/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
 import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -13,7 +14,7 @@ import { createListWalk, fewRows } from './list-walk.ts';
 import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { selectColumns, createRowReader, shownName, yesNo } from './shown-row.ts';
+import { selectColumns, createRowReader } from './shown-row.ts';
 
 /** What is asked of the list of invites. */
 export interface InvitePageRequest {
@@ -37,26 +38,36 @@ export interface InvitePage {
   coming?: number;
 }
 
+const name = z.string().nullable();
 const shown = z.object({
-  email: z.string().nullable(),
-  contactName: shownName,
-  companyName: shownName,
+  email: name,
+  contactName: name,
+  companyName: name,
   phoneNumber: z.string().nullable(),
   vendorId: z.string().nullable(),
   complianceStatus: z.string().nullable(),
   vendorStatus: z.string().nullable(),
   archivedAt: z.number().nullable(),
 });
-const joined = z.object({ seq: z.number(), settled: yesNo });
+const joined = shown.extend({ seq: z.number(), settled: z.number() });
 
 /** Columns of `entry e` joined with `invite i` that {@link toInviteRow} reads. */
 export const inviteColumns = `${progressColumns}, ${selectColumns('i', shown)},
   e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
 
-/** What lists show of an invite, and its entry's number. */
+/** What lists show of an invite, and its entry's number. Transforms inside the schema would cost garbage, see toVendorRow. */
 export function toInviteRow(raw: unknown): { seq: number; row: InviteRow } {
-  const { seq, settled } = joined.parse(raw);
-  return { seq, row: { ...toProgress(raw), ...shown.parse(raw), settled } };
+  const { seq, settled, ...found } = joined.parse(raw);
+  return {
+    seq,
+    row: {
+      ...toProgress(raw),
+      ...found,
+      contactName: displayName(found.contactName),
+      companyName: displayName(found.companyName),
+      settled: settled === 1,
+    },
+  };
 }
 
 const tabStates: Record<InviteTab, readonly EntryState[]> = {
