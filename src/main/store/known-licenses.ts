@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readState } from '#shared/comparison/states.ts';
+import { stateForm } from '#shared/comparison/states.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { knownEntry, knownEntryColumns } from './known-entry.ts';
@@ -15,20 +15,6 @@ export function licenseLookupKey(licenseNumber: string, licenseeName: string): s
   const text = licenseNumber === '' ? licenseeName : licenseNumber;
   const key = text.replace(/[ \-./#]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
   return key === '' ? null : key;
-}
-
-const stateForms = new Map<string, string>();
-
-/** A state's postal code for its name as for its code: lists repeat few states many times. */
-function stateForm(state: string): string {
-  const known = stateForms.get(state);
-  if (known !== undefined) return known;
-  const form = readState(state)
-    .filter((word) => word.optional !== true)
-    .map((word) => word.form)
-    .join(' ');
-  if (stateForms.size < 1000) stateForms.set(state, form);
-  return form;
 }
 
 /** Whether two states are the same, be it by name or by code; one that is not said is the same as any. */

@@ -73,3 +73,17 @@ export function readState(text: string): Word[] {
     index < beforeLast && ['us', 'state', 'of'].includes(word.form) ? { ...word, optional: true } : word,
   );
 }
+
+const stateForms = new Map<string, string>();
+
+/** The same for two ways to write one state, by its name or by its postal code. Lists repeat few states many times. */
+export function stateForm(state: string): string {
+  const known = stateForms.get(state);
+  if (known !== undefined) return known;
+  const form = readState(state)
+    .filter((word) => word.optional !== true)
+    .map((word) => word.form)
+    .join(' ');
+  if (stateForms.size < 1000) stateForms.set(state, form);
+  return form;
+}

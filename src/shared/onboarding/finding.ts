@@ -1,0 +1,114 @@
+import { dayText, expiryText } from '../dates.ts';
+import type { StatusWords } from '../status.ts';
+import { toCalendarDay, type DayNumber } from './calendar.ts';
+
+/** What of a vendor's records a requirement was found to have, the best first. */
+export const findingStates = ['met', 'expiring', 'waiting', 'missing', 'failed'] as const;
+export type FindingState = (typeof findingStates)[number];
+
+/** The record that a judgement rests on. */
+export interface RecordRef {
+  kind: 'profile' | 'invite' | 'verification' | 'document' | 'attestation';
+  /** The vendor's ID, the entry's, the job's or the attestation's. */
+  id: string;
+}
+
+/** What a person does next about a requirement. */
+export const nextSteps = [
+  'invite',
+  'see_invite',
+  'look_up',
+  'refresh',
+  'sort_word',
+  'submit',
+  'see_verification',
+  'check_now',
+  'add_document',
+  'review',
+  'ask_new_copy',
+  'give_date',
+  'attest',
+] as const;
+export type NextStep = (typeof nextSteps)[number];
+
+/** What was found for a requirement. */
+export interface Finding {
+  state: FindingState;
+  /** Why, in a sentence. */
+  reason: string;
+  record: RecordRef | null;
+  /** When that record was fetched or made, in milliseconds since 1970. */
+  asOf: number | null;
+  /** Whether the record is older than the rule lets it be. */
+  stale: boolean;
+  /** The last day on which it is met, where it ends. */
+  until: DayNumber | null;
+  /** Null where there is nothing to do but wait, or nothing at all. */
+  step: NextStep | null;
+}
+
+/** The day on which is judged, and by what. */
+export interface JudgingDay {
+  today: DayNumber;
+  /** The day that a moment falls on in the workspace's time zone. */
+  toDay: (at: number) => DayNumber;
+  /** What the person says that status words mean. */
+  words: StatusWords;
+  /** Notes a day after which a judgement may be another one. */
+  changesAfter: (day: DayNumber) => void;
+}
+
+type Details = Partial<Omit<Finding, 'state' | 'reason'>>;
+
+export function toFinding(state: FindingState, reason: string, details: Details = {}): Finding {
+  return { record: null, asOf: null, stale: false, until: null, step: null, ...details, state, reason };
+}
+
+/** How something stands that ends after the day `until`: over, in its last `soonDays` days or its last day, or neither. */
+export function judgeEnd(until: DayNumber, soonDays: number, day: JudgingDay): 'over' | 'soon' | 'fine' {
+  day.changesAfter(until - soonDays - 1);
+  day.changesAfter(until);
+  if (day.today > until) return 'over';
+  return day.today >= until - soonDays ? 'soon' : 'fine';
+}
+
+/** Whether a record of this moment is older than a rule allows; the day on which it is so many days old still counts. */
+export function isStale(at: number, maxAgeDays: number | null, day: JudgingDay): boolean {
+  if (maxAgeDays === null) return false;
+  return judgeEnd(day.toDay(at) + maxAgeDays, 0, day) === 'over';
+}
+
+/** `Mar 31, 2027` */
+export function showDay(day: DayNumber): string {
+  return dayText(toCalendarDay(day));
+}
+
+/** `expires in 23 days`, `expires today`, `expired 3 days ago` */
+export function showExpiry(until: DayNumber, today: DayNumber): string {
+  return expiryText(toCalendarDay(until), toCalendarDay(today));
+}
+
+/** By whom and when something was done: ` by maria on Nov 3, 2026`. */
+export function showDecided(by: string | null, at: number, day: JudgingDay): string {
+  return `${by === null ? '' : ` by ${by}`} on ${showDay(day.toDay(at))}`;
+}
+
+/** Whether one finding says better things than another: by its state, then by how long it holds, by its age, and by its record. */
+function compareFindings(one: Finding, other: Finding): number {
+  return (
+    findingStates.indexOf(one.state) - findingStates.indexOf(other.state) ||
+    (other.until ?? Infinity) - (one.until ?? Infinity) ||
+    (other.asOf ?? 0) - (one.asOf ?? 0) ||
+    ((one.record?.id ?? '') < (other.record?.id ?? '') ? -1 : 1)
+  );
+}
+
+/** The best of what was found, in whatever order it came; null of nothing. */
+export function bestFinding(findings: readonly Finding[]): Finding | null {
+  return findings.toSorted(compareFindings)[0] ?? null;
+}
+
+/** The worst of it. */
+export function worstFinding(findings: readonly Finding[]): Finding | null {
+  return findings.toSorted(compareFindings).at(-1) ?? null;
+}

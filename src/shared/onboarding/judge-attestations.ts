@@ -1,0 +1,63 @@
+import { toDayNumber, type DayNumber } from './calendar.ts';
+import {
+  bestFinding,
+  judgeEnd,
+  showDay,
+  showExpiry,
+  toFinding,
+  type Finding,
+  type JudgingDay,
+} from './finding.ts';
+import type { AttestationRequirement } from './requirement-set.ts';
+import type { AttestationFact, VendorFacts } from './vendor-facts.ts';
+
+/** What a requirement that a person attests finds among what was attested. */
+export function judgeAttestations(
+  rule: AttestationRequirement,
+  { attestations }: VendorFacts,
+  day: JudgingDay,
+): Finding {
+  const own = attestations.filter(({ requirementId }) => requirementId === rule.id);
+  return (
+    bestFinding(own.map((attestation) => judgeOne(attestation, rule, day))) ??
+    toFinding('missing', 'Nobody has attested it.', { step: 'attest' })
+  );
+}
+
+function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, day: JudgingDay): Finding {
+  const { id, at, by, note } = attestation;
+  const details = { record: { kind: 'attestation', id }, asOf: at } as const;
+  const held = toDayNumber(attestation.day);
+  const said = `Attested${by === null ? '' : ` by ${by}`} for ${showDay(held)}${note === '' ? '' : ` (“${note}”)`}`;
+  if (held > day.today) {
+    day.changesAfter(held - 1);
+    return toFinding('waiting', `${said}, which is still to come.`, details);
+  }
+  const until = findEnd(attestation, held, rule);
+  if (until === null) return toFinding('met', `${said}.`, details);
+  switch (judgeEnd(until, rule.soonDays, day)) {
+    case 'over':
+      return toFinding('failed', `${said}, which counted until ${showDay(until)}.`, {
+        ...details,
+        until,
+        step: 'attest',
+      });
+    case 'soon':
+      return toFinding('expiring', `${said}, which ${showExpiry(until, day.today)}.`, {
+        ...details,
+        until,
+        step: 'attest',
+      });
+    case 'fine':
+      return toFinding('met', `${said}, which counts until ${showDay(until)}.`, { ...details, until });
+  }
+}
+
+/** The last day on which it counts: the end that it was given, and never longer than the rule lets it. */
+function findEnd({ until }: AttestationFact, held: DayNumber, { maxDays }: AttestationRequirement) {
+  const ends = [
+    ...(until === null ? [] : [toDayNumber(until)]),
+    ...(maxDays === null ? [] : [held + maxDays]),
+  ];
+  return ends.length === 0 ? null : Math.min(...ends);
+}

@@ -1,0 +1,111 @@
+import { counted } from '../counted.ts';
+import { foldLetters } from '../fold-text.ts';
+import { toDayNumber, type DayNumber } from './calendar.ts';
+import {
+  bestFinding,
+  judgeEnd,
+  showDay,
+  showDecided,
+  showExpiry,
+  toFinding,
+  type Finding,
+  type JudgingDay,
+} from './finding.ts';
+import type { DocumentRequirement } from './requirement-set.ts';
+import type { DocumentFact, VendorFacts } from './vendor-facts.ts';
+
+/** What a requirement of a document finds among the documents of a vendor. */
+export function judgeDocuments(
+  rule: DocumentRequirement,
+  { documents }: VendorFacts,
+  day: JudgingDay,
+): Finding {
+  const type = foldLetters(rule.documentType);
+  const own = documents.filter((document) => foldLetters(document.type ?? '') === type);
+  const best = bestFinding(own.map((document) => judgeOne(document, rule, day)));
+  if (best !== null) return best;
+  const unknown = documents.find((document) => document.type === null && !document.ready);
+  if (unknown !== undefined) {
+    return toFinding('waiting', 'A document is still being processed, and its type is not known yet.', {
+      record: { kind: 'document', id: unknown.jobId },
+    });
+  }
+  return toFinding('missing', `No document of the type ${rule.documentType} is here.`, {
+    step: 'add_document',
+  });
+}
+
+function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: JudgingDay): Finding {
+  const details = {
+    record: { kind: 'document', id: document.jobId },
+    asOf: document.fetchedAt ?? document.createdAt,
+  } as const;
+  if (!document.ready) return toFinding('waiting', 'The document is still being processed.', details);
+  const accepted = judgeAcceptance(document, rule, day);
+  if (accepted.state !== 'met') return { ...accepted, ...details };
+  return { ...judgeAge(document, rule, accepted.reason, day), ...details };
+}
+
+/** Whether a document counts as accepted, whatever its age. */
+function judgeAcceptance(
+  document: DocumentFact,
+  { minScore }: DocumentRequirement,
+  day: JudgingDay,
+): Finding {
+  const { decision, score, contradictions } = document;
+  if (decision?.choice === 'accept') {
+    return toFinding('met', `Accepted${showDecided(decision.by, decision.at, day)}`);
+  }
+  if (decision?.choice === 'ask_new_copy') {
+    const asked = `A new copy was asked for${showDecided(decision.by, decision.at, day)}.`;
+    return toFinding('failed', asked, { step: 'ask_new_copy' });
+  }
+  if (minScore === null) return toFinding('waiting', 'Nobody has decided on it yet.', { step: 'review' });
+  if (score === null) {
+    return toFinding('waiting', 'It has no score, so a person has to decide.', { step: 'review' });
+  }
+  if (score < minScore) {
+    const short = `Its score is ${Math.floor(score)}, and ${minScore} is asked for.`;
+    return toFinding('failed', short, { step: 'ask_new_copy' });
+  }
+  if (contradictions === null) {
+    return toFinding('waiting', 'There is no profile to compare it with.', { step: 'look_up' });
+  }
+  if (contradictions > 0) {
+    const fields = counted(contradictions, 'field does', 'fields do');
+    return toFinding('failed', `${fields} not agree with the profile.`, { step: 'review' });
+  }
+  return toFinding('met', `Its score is ${Math.floor(score)}, and nothing differs from the profile`);
+}
+
+/** How an accepted document stands by its age and by the end that a person gave it. */
+function judgeAge(
+  { createdAt, validUntil }: DocumentFact,
+  { maxAgeDays, needsEndDate, soonDays }: DocumentRequirement,
+  accepted: string,
+  day: JudgingDay,
+): Finding {
+  const given = validUntil === null ? null : toDayNumber(validUntil);
+  const aged = maxAgeDays === null ? null : day.toDay(createdAt) + maxAgeDays;
+  const ends = [given, aged].filter((end): end is DayNumber => end !== null);
+  for (const end of ends) judgeEnd(end, soonDays, day);
+  const until = ends.length === 0 ? null : Math.min(...ends);
+  if (until !== null && judgeEnd(until, soonDays, day) === 'over') {
+    const why =
+      until === given
+        ? `It was valid until ${showDay(until)}.`
+        : `It is of ${showDay(day.toDay(createdAt))}, longer ago than this rule allows.`;
+    return toFinding('failed', why, { until, step: 'add_document' });
+  }
+  if (needsEndDate && given === null) {
+    const asked = `${accepted}, but nobody has said until when it is valid.`;
+    return toFinding('missing', asked, { step: 'give_date' });
+  }
+  if (until === null) return toFinding('met', `${accepted}.`);
+  return judgeEnd(until, soonDays, day) === 'soon'
+    ? toFinding('expiring', `${accepted}, but it ${showExpiry(until, day.today)}.`, {
+        until,
+        step: 'add_document',
+      })
+    : toFinding('met', `${accepted}, and valid until ${showDay(until)}.`, { until });
+}

@@ -1,0 +1,142 @@
+import { stateForm } from '../comparison/states.ts';
+import { foldLetters } from '../fold-text.ts';
+import { judgeLicense, type LicenseVerdict, type VerdictKind } from '../license-verdict.ts';
+import { toCalendarDay, toDayNumber } from './calendar.ts';
+import {
+  bestFinding,
+  isStale,
+  judgeEnd,
+  showDay,
+  showDecided,
+  showExpiry,
+  toFinding,
+  worstFinding,
+  type Finding,
+  type JudgingDay,
+} from './finding.ts';
+import type { LicenseRequirement } from './requirement-set.ts';
+import type { LicenseFact, VendorFacts } from './vendor-facts.ts';
+
+/** What no person can accept: it says that this is no license to rely on, or nothing of this license. */
+const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
+  'another_id',
+  'nothing_found',
+  'expired',
+  'not_verified',
+  'problem',
+]);
+/** What a person may accept as being of no substance. */
+const acceptable: ReadonlySet<VerdictKind> = new Set(['differs', 'no_match', 'caution']);
+
+/** What a requirement of a license finds among the verifications of a vendor. */
+export function judgeLicenses(rule: LicenseRequirement, { licenses }: VendorFacts, day: JudgingDay): Finding {
+  const own = licenses.filter((license) => fits(license, rule));
+  const findings = newestAnswers(own).flatMap((same) => {
+    const worst = worstFinding(same.map((license) => judgeOne(license, rule, day)));
+    return worst === null ? [] : [worst];
+  });
+  const place = rule.state === null ? '' : ` in ${rule.state}`;
+  const what = rule.trade === null ? `license${place}` : `license for ${rule.trade}${place}`;
+  return bestFinding(findings) ?? toFinding('missing', `No ${what} was submitted.`, { step: 'submit' });
+}
+
+function fits(license: LicenseFact, rule: LicenseRequirement): boolean {
+  if (license.verdict.replaced || license.entryState === 'cancelled') return false;
+  const trade = rule.trade === null || foldLetters(rule.trade) === foldLetters(license.trade ?? '');
+  return trade && (rule.state === null || stateForm(rule.state) === stateForm(license.state ?? ''));
+}
+
+/** Of answers about one license the newest count; what is not answered yet stands beside them. */
+function newestAnswers(licenses: readonly LicenseFact[]): LicenseFact[][] {
+  const groups = new Map<string, LicenseFact[]>();
+  for (const license of licenses) {
+    const { answeredAt } = license.verdict;
+    const key =
+      license.licenseKey === null || answeredAt === null ? `\n${license.entryId}` : license.licenseKey;
+    const before = groups.get(key) ?? [];
+    const beforeAt = before[0]?.verdict.answeredAt ?? answeredAt;
+    if ((answeredAt ?? 0) > (beforeAt ?? 0)) groups.set(key, [license]);
+    else if (answeredAt === beforeAt) groups.set(key, [...before, license]);
+  }
+  return [...groups.values()];
+}
+
+function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDay): Finding {
+  const record = { kind: 'verification', id: license.entryId } as const;
+  switch (license.entryState) {
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+      return toFinding('waiting', 'The verification waits to be sent.', { record, step: 'see_verification' });
+    case 'in_doubt':
+      return toFinding('waiting', 'The verification may have been sent. Somebody has to decide.', {
+        record,
+        step: 'see_verification',
+      });
+    case 'rejected':
+      return toFinding('failed', 'The service refused the verification.', {
+        record,
+        step: 'see_verification',
+      });
+    case 'dead':
+    case 'cancelled':
+      return toFinding('failed', 'The verification could not be sent.', { record, step: 'see_verification' });
+    case 'accepted':
+      return license.markedByPerson
+        ? toFinding('waiting', 'Marked as sent by a person, so no result can be asked for.', {
+            record,
+            step: 'see_verification',
+          })
+        : judgeResult(license, rule, day);
+  }
+}
+
+function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: JudgingDay): Finding {
+  const { answeredAt, expiresOn } = license.verdict;
+  const until = expiresOn === null ? null : toDayNumber(expiresOn);
+  if (until !== null) judgeEnd(until, rule.soonDays, day);
+  const details = {
+    record: { kind: 'verification', id: license.entryId },
+    asOf: answeredAt,
+    until,
+    step: 'see_verification',
+  } as const;
+  const verdict = judgeLicense(license.verdict, day.words, toCalendarDay(day.today));
+  const kinds = verdict.reasons.map(({ kind }) => kind);
+  const against = verdict.reasons.find(({ kind }) => beyondAccepting.has(kind));
+  if (against !== undefined) return toFinding('failed', against.sentence, details);
+  const doubtful = verdict.reasons.find(({ kind }) => acceptable.has(kind));
+  if (doubtful !== undefined && license.decision?.choice !== 'accept_differences') {
+    return toFinding('failed', doubtful.sentence, details);
+  }
+  if (!kinds.includes('verified')) {
+    const byHand = kinds.includes('by_hand');
+    return toFinding('waiting', openSentence(verdict), { ...details, step: byHand ? 'check_now' : null });
+  }
+  if (until === null) {
+    const unclear = 'The expiry date can be read in two ways, so no day counts.';
+    const none = 'It is verified, but no expiry date is known.';
+    return toFinding('missing', license.verdict.expiryUnclear ? unclear : none, details);
+  }
+  if (answeredAt !== null && isStale(answeredAt, rule.maxAgeDays, day)) {
+    const read = `The answer is of ${showDay(day.toDay(answeredAt))}, longer ago than this rule allows.`;
+    return toFinding('missing', read, { ...details, stale: true, step: 'check_now' });
+  }
+  const accepted =
+    license.decision !== null && doubtful !== undefined
+      ? `${doubtful.sentence} Accepted${showDecided(license.decision.by, license.decision.at, day)}. `
+      : '';
+  const end = judgeEnd(until, rule.soonDays, day);
+  return end === 'fine'
+    ? toFinding('met', `${accepted}Verified, and valid until ${showDay(until)}.`, { ...details, step: null })
+    : toFinding('expiring', `${accepted}Verified, but it ${showExpiry(until, day.today)}.`, {
+        ...details,
+        step: 'submit',
+      });
+}
+
+/** Why a result says neither yes nor no so far. */
+function openSentence({ reasons }: LicenseVerdict): string {
+  const open = reasons.find(({ kind }) => kind !== 'expires_soon' && kind !== 'expiry_unclear');
+  return open?.sentence ?? 'No final result is in yet.';
+}

@@ -1,0 +1,177 @@
+import { stateForm } from '../comparison/states.ts';
+import { foldText } from '../fold-text.ts';
+import { isolated } from '../foreign-text.ts';
+import type { VendorProfile } from '../service/vendor-profile.ts';
+import type { StatusWords } from '../status.ts';
+import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
+import { judgeEnd, showDay, type Finding, type FindingState, type JudgingDay } from './finding.ts';
+import { judgeAttestations } from './judge-attestations.ts';
+import { judgeDocuments } from './judge-documents.ts';
+import { judgeLicenses } from './judge-licenses.ts';
+import { judgeProfile } from './judge-profile.ts';
+import type { AppliesTo, Requirement, RequirementSet } from './requirement-set.ts';
+import type { VendorFacts, WaiverFact } from './vendor-facts.ts';
+
+/** How one requirement stands. */
+export type RequirementState = FindingState | 'waived';
+
+/** How a vendor stands; null where no requirement applies, which says nothing of whether it may work. */
+export const onboardingStatuses = ['blocked', 'expiring', 'in_progress', 'ready'] as const;
+export type OnboardingStatus = (typeof onboardingStatuses)[number];
+
+/** How one requirement stands, by which rule, and what that rests on. */
+export interface Judgement extends Omit<Finding, 'state'> {
+  state: RequirementState;
+  setId: string;
+  setName: string;
+  requirement: Requirement;
+  /** The waiver that counts today, whether it is needed or not. */
+  waiver: WaiverFact | null;
+  /** How it stands without the waiver. */
+  found: FindingState;
+}
+
+export interface VendorJudgement {
+  status: OnboardingStatus | null;
+  /** In the order of the sets and of the requirements in them. */
+  judgements: Judgement[];
+  /** The last day on which it is the same if nothing else comes, as 2027-03-31; null where no day changes it. */
+  holdsUntil: string | null;
+  /** The first day on which something ends that is met or waived today; null where nothing does. */
+  nextEnd: string | null;
+}
+
+/** What a judgement goes by besides what is known of the vendor. */
+export interface JudgedBy {
+  sets: readonly RequirementSet[];
+  /** The calendar day in the workspace's time zone, see createCalendar. */
+  today: DayNumber;
+  toDay: (at: number) => DayNumber;
+  words: StatusWords;
+  /** The job site that is asked about; null for all that the vendor's profile names. */
+  site: string | null;
+}
+
+/** A waiver that ends within so many days lets its vendor expire. */
+const waiverSoonDays = 7;
+
+/**
+ * Tells whether a vendor has what the requirements ask for on a day, at a job site. The one place that decides it: lists, pages,
+ * the search, reports and exports show what it says. The order of the facts does not count.
+ */
+export function judgeVendor(
+  facts: VendorFacts,
+  { sets, today, toDay, words, site }: JudgedBy,
+): VendorJudgement {
+  const days: DayNumber[] = [];
+  const day: JudgingDay = { today, toDay, words, changesAfter: (last) => days.push(last) };
+  const judgements = sets
+    .filter(({ appliesTo }) => doesApply(appliesTo, facts, site))
+    .flatMap((set) => set.requirements.map((requirement) => judgeRequirement(requirement, set, facts, day)));
+  const ahead = days.filter((last) => last >= today);
+  const ends = judgements.flatMap((judgement) => {
+    const end = findEnd(judgement);
+    return end === null ? [] : [end];
+  });
+  return {
+    status: toStatus(judgements, day),
+    judgements,
+    holdsUntil: ahead.length === 0 ? null : fromDayNumber(Math.min(...ahead)),
+    nextEnd: ends.length === 0 ? null : fromDayNumber(Math.min(...ends)),
+  };
+}
+
+/** The day after which what counts today does not count any more. */
+function findEnd({ state, until, waiver }: Judgement): DayNumber | null {
+  if (state === 'waived') return waiver === null ? null : toDayNumber(waiver.until);
+  return state === 'met' || state === 'expiring' ? until : null;
+}
+
+function toStatus(judgements: readonly Judgement[], day: JudgingDay): OnboardingStatus | null {
+  if (judgements.length === 0) return null;
+  if (judgements.some(({ state }) => state === 'failed')) return 'blocked';
+  if (judgements.some(({ state }) => state === 'missing' || state === 'waiting')) return 'in_progress';
+  const ends = judgements.some(
+    ({ state, waiver }) =>
+      state === 'expiring' ||
+      (state === 'waived' &&
+        waiver !== null &&
+        judgeEnd(toDayNumber(waiver.until), waiverSoonDays, day) === 'soon'),
+  );
+  return ends ? 'expiring' : 'ready';
+}
+
+function judgeRequirement(
+  requirement: Requirement,
+  { id, name }: RequirementSet,
+  facts: VendorFacts,
+  day: JudgingDay,
+): Judgement {
+  const found = judgeKind(requirement, facts, day);
+  const waivers = facts.waivers
+    .filter(({ requirementId }) => requirementId === requirement.id)
+    .toSorted((one, other) => (one.until < other.until ? 1 : -1) || (one.id < other.id ? -1 : 1));
+  const [latest = null] = waivers;
+  const ended =
+    latest !== null && judgeEnd(toDayNumber(latest.until), waiverSoonDays, day) === 'over' ? latest : null;
+  const waiver = ended === null ? latest : null;
+  const judged = { ...found, setId: id, setName: name, requirement, waiver, found: found.state };
+  if (found.state === 'met' || found.state === 'expiring') return judged;
+  if (waiver !== null) return { ...judged, state: 'waived', reason: waiverSentence(waiver) };
+  if (ended === null || found.state !== 'missing') return judged;
+  // What was let pass for a time is not let pass any more: somebody relied on it.
+  const over = `The waiver ended on ${showDay(toDayNumber(ended.until))}. ${found.reason}`;
+  return { ...judged, state: 'failed', reason: over };
+}
+
+function waiverSentence({ until, by, reason }: WaiverFact): string {
+  return `Waived${by === null ? '' : ` by ${by}`} until ${showDay(toDayNumber(until))}: ${isolated(reason)}`;
+}
+
+function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay): Finding {
+  switch (requirement.kind) {
+    case 'profile':
+      return judgeProfile(requirement, facts, day);
+    case 'license':
+      return judgeLicenses(requirement, facts, day);
+    case 'document':
+      return judgeDocuments(requirement, facts, day);
+    case 'attestation':
+      return judgeAttestations(requirement, facts, day);
+  }
+}
+
+/** The job sites that a profile names, in either of its two lists. */
+export function listJobSites(profile: VendorProfile): string[] {
+  return [...(profile.jobSites ?? []), ...(profile.enrollmentDetails?.jobSites ?? [])];
+}
+
+function doesApply(
+  { services, states, jobSites, tags }: AppliesTo,
+  facts: VendorFacts,
+  site: string | null,
+): boolean {
+  const profile = facts.profile?.value ?? {};
+  const offered = [
+    ...(profile.services ?? []).flatMap((service) => [service.title, service.specialties?.title]),
+    ...(profile.specialties ?? []).map(({ title }) => title),
+  ];
+  const sites = site === null ? listJobSites(profile) : [site];
+  return (
+    hasOne(services, offered, foldText) &&
+    hasOne(states, [profile.location?.stateCode], stateForm) &&
+    hasOne(jobSites, sites, foldText) &&
+    hasOne(tags, facts.tags, foldText)
+  );
+}
+
+/** Whether one of the values is among those that a rule names; a rule that names none leaves nobody out. */
+function hasOne(
+  named: readonly string[],
+  values: readonly (string | null | undefined)[],
+  fold: (text: string) => string,
+): boolean {
+  if (named.length === 0) return true;
+  const folded = new Set(named.map(fold));
+  return values.some((value) => value != null && folded.has(fold(value)));
+}

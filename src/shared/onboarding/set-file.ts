@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ownMember } from '../own-member.ts';
+import { requirementSets, type RequirementSet } from './requirement-set.ts';
+import { findSetProblems } from './set-problems.ts';
+
+/** The name that an exported file is saved under. */
+export const setFileName = 'gangway-requirements.json';
+/** The format of the file that this version writes. A later one may mean rules that it does not know. */
+const version = 1;
+/** Longest text that is read as such a file, in characters. */
+export const maxSetFile = 2 * 1024 * 1024;
+/** So many problems of a file are told. */
+const maxTold = 5;
+
+const header = z.looseObject({ gangwayRequirements: z.number() });
+const setFile = z.strictObject({ gangwayRequirements: z.literal(version), sets: requirementSets });
+
+export type SetFileReading =
+  | { ok: true; sets: RequirementSet[] }
+  /** At least one sentence; nothing of the file may be used. */
+  | { ok: false; problems: string[] };
+
+/** Writes requirement sets as a file for other seats. */
+export function writeSetFile(sets: readonly RequirementSet[]): string {
+  return `${JSON.stringify({ gangwayRequirements: version, sets }, null, 2)}\n`;
+}
+
+/** Reads such a file. One that has anything wrong in it is not used at all. */
+export function readSetFile(text: string): SetFileReading {
+  if (text.length > maxSetFile) return unusable('The file is too large.');
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return unusable('The file is not JSON. It may have been cut off on its way.');
+  }
+  const head = header.safeParse(json);
+  if (!head.success) return unusable('The file does not hold requirement sets.');
+  if (head.data.gangwayRequirements > version) {
+    return unusable('A newer Gangway wrote these requirement sets. Update Gangway to use them.');
+  }
+  const file = setFile.safeParse(json);
+  if (!file.success) {
+    return unusable(...file.error.issues.map((issue) => toSentence(issue, json)));
+  }
+  const problems = findSetProblems(file.data.sets).map(({ setId, requirementId, sentence }) => {
+    const set = file.data.sets.find(({ id }) => id === setId);
+    const requirement = set?.requirements.find(({ id }) => id === requirementId);
+    return `${[set?.name, requirement?.name].filter((name) => name !== undefined).join(', ')}: ${sentence}`;
+  });
+  return problems.length === 0 ? { ok: true, sets: file.data.sets } : unusable(...problems);
+}
+
+function unusable(...problems: string[]): SetFileReading {
+  return { ok: false, problems: problems.slice(0, maxTold) };
+}
+
+const named = z.looseObject({ name: z.string().max(200) });
+
+/** Where something in the file is not as it has to be, by the names of the set and the requirement as far as they have any. */
+function toSentence({ path }: z.core.$ZodIssue, json: unknown): string {
+  let holder: unknown = json;
+  const steps = path.map((step) => {
+    holder =
+      typeof holder === 'object' && holder !== null ? ownMember({ ...holder }, String(step)) : undefined;
+    const { data } = named.safeParse(holder);
+    return data?.name ?? (typeof step === 'number' ? `number ${step + 1}` : String(step));
+  });
+  return `${steps.length === 0 ? 'The file' : steps.join(', ')} is not as this Gangway knows it.`;
+}
