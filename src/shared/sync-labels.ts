@@ -1,3 +1,4 @@
+import { counted, countText } from './counted.ts';
 import type { Tone } from './tone.ts';
 import { findObstacle, wantsProxySignIn } from './network-messages.ts';
 import type { ServiceFinding, SyncStatus } from './outbox.ts';
@@ -68,7 +69,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     age.unanswered === null || age.unanswered < presentMs ? null : `No answer for ${stretch(age.unanswered)}`;
   const unsent = unsentCount(status);
   const needs = needsPersonCount(status);
-  const needYou = needs === 0 ? null : `${needs} ${needs === 1 ? 'needs' : 'need'} you`;
+  const needYou = needs === 0 ? null : counted(needs, 'needs you', 'need you');
   const plain = { icon: 'timer', tone: 'neu', progress: null, isAged: false, leadsTo: 'outbox' } as const;
   switch (condition.kind) {
     case 'offline': {
@@ -77,7 +78,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'cloud-off',
         tone: obstacle === null ? 'neu' : 'cau',
-        title: unsent === 0 ? 'Offline' : `Offline · ${unsent} waiting`,
+        title: unsent === 0 ? 'Offline' : `Offline · ${countText(unsent)} waiting`,
         line: obstacle?.brief ?? unreachedLine(condition.detail, unsent),
         leadsTo: wantsProxySignIn(obstacle) ? 'network' : 'outbox',
       };
@@ -87,14 +88,14 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'cloud-off',
         title: 'Working offline',
-        line: unsent === 0 ? 'Your choice' : `${unsent} waiting · your choice`,
+        line: unsent === 0 ? 'Your choice' : `${countText(unsent)} waiting · your choice`,
       };
     case 'signed_out':
       return {
         ...plain,
         icon: 'lock',
         tone: 'cau',
-        title: unsent === 0 ? 'Signed out' : `Signed out · ${unsent} held`,
+        title: unsent === 0 ? 'Signed out' : `Signed out · ${countText(unsent)} held`,
         line:
           condition.reason === 'keychain'
             ? 'Waiting for the keychain'
@@ -107,13 +108,13 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       return {
         ...plain,
         icon: 'pause',
-        title: unsent === 0 ? 'Paused' : `Paused · ${unsent} waiting`,
+        title: unsent === 0 ? 'Paused' : `Paused · ${countText(unsent)} waiting`,
         line: 'Resume in Outbox',
       };
     case 'checking_data':
       return {
         ...plain,
-        title: unsent === 0 ? 'Checking data' : `Checking data · ${unsent} waiting`,
+        title: unsent === 0 ? 'Checking data' : `Checking data · ${countText(unsent)} waiting`,
         line: 'Gangway was not closed in order',
       };
     case 'busy':
@@ -124,11 +125,14 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         line:
           unsent === 0
             ? `Retry ${time(condition.until)}`
-            : `Retry ${time(condition.until)} · ${unsent} waiting`,
+            : `Retry ${time(condition.until)} · ${countText(unsent)} waiting`,
       };
     case 'redirected': {
       const { location, until } = condition;
-      const waiting = until === null ? `${unsent} waiting` : `Retry ${time(until)} · ${unsent} waiting`;
+      const waiting =
+        until === null
+          ? `${countText(unsent)} waiting`
+          : `Retry ${time(until)} · ${countText(unsent)} waiting`;
       return {
         ...plain,
         tone: 'cau',
@@ -141,14 +145,14 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'octagon-x',
         tone: 'neg',
-        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${unsent} held`,
+        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${countText(unsent)} held`,
         line: 'Nothing already queued is lost',
       };
     case 'connecting':
       return {
         ...plain,
         icon: 'cloud',
-        title: unsent > 0 ? `Connecting · ${unsent} waiting` : connectingTitle(status),
+        title: unsent > 0 ? `Connecting · ${countText(unsent)} waiting` : connectingTitle(status),
         line: needYou ?? lastSent(status, time),
       };
     case 'online':
@@ -157,7 +161,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   if (unsent > 0 && unsent === status.counts.waiting && status.nextAt !== null) {
     return {
       ...plain,
-      title: `${unsent} will retry`,
+      title: `${countText(unsent)} will retry`,
       line: [due ? 'Next in turn' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
   }
@@ -165,7 +169,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   if (delayed > 0 && status.counts.sending === 0 && unsent <= delayed + status.counts.waiting) {
     return {
       ...plain,
-      title: `${delayed} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
+      title: `${countText(delayed)} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
       line: 'You can still undo it',
     };
   }
@@ -175,8 +179,14 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       ...plain,
       icon: 'circle-arrow-up',
       tone: 'prog',
-      title: run === null ? `Sending ${unsent - delayed}` : `Sending ${run.settled} of ${run.enqueued}`,
-      line: silence ?? needYou ?? `${run === null ? unsent - delayed : run.enqueued - run.settled} to go`,
+      title:
+        run === null
+          ? `Sending ${countText(unsent - delayed)}`
+          : `Sending ${countText(run.settled)} of ${countText(run.enqueued)}`,
+      line:
+        silence ??
+        needYou ??
+        `${countText(run === null ? unsent - delayed : run.enqueued - run.settled)} to go`,
       progress: run === null || run.enqueued === 0 ? null : run.settled / run.enqueued,
     };
   }

@@ -53,6 +53,13 @@ describe('the sync block', () => {
       'Will send when back',
     ],
     [
+      'no network, and thousands that wait',
+      status({ kind: 'offline', since: 0, detail: 'ENETUNREACH' }, { queued: 1940 }),
+      'cloud-off',
+      'Offline · 1,940 waiting',
+      'Will send when back',
+    ],
+    [
       'a port that refuses',
       status({ kind: 'offline', since: 0, detail: 'ECONNREFUSED' }, { queued: 12 }),
       'cloud-off',
