@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { borderColors, canvasColor, drawn } from './in-page/drawn.ts';
 import { hiddenWidth } from './in-page/columns.ts';
 import { open } from './person.ts';
-import { openSharedPractice } from './practice.ts';
+import { openPractice, openSharedPractice } from './practice.ts';
 
 // What single screens promise of sizes and forced colors. What holds for all of them is in examine.ts.
 
@@ -59,7 +59,8 @@ test('a form’s button stands below its fields on a wide screen', { tag: '@nigh
 });
 
 test('a button that cannot be pressed shows no key', { tag: '@nightly' }, async ({ page }) => {
-  await openSharedPractice(page);
+  // It decides, so that it needs a workspace of its own.
+  const practice = await openPractice(page);
   await open(page, '#/outbox');
   await expect(page.getByText('These wait until you decide.')).toBeVisible();
   await open(page, '#/verifications');
@@ -73,6 +74,7 @@ test('a button that cannot be pressed shows no key', { tag: '@nightly' }, async 
   await expect(accepted).toBeDisabled();
   await expect(accepted.locator('kbd')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ask the vendor' }).locator('kbd')).toBeVisible();
+  await practice.stop();
 });
 
 test('with forced colors what is on, open, current or measured can be told apart', async ({ page }) => {
