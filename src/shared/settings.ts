@@ -163,6 +163,14 @@ export const interfaceMembers: Readonly<Record<InterfaceMember, { label: string;
   },
 };
 
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Settings of one workspace. */
 export const workspaceSettings = serviceInterface.extend({
   /** Requests under way at once. */
@@ -171,6 +179,8 @@ export const workspaceSettings = serviceInterface.extend({
   scoreThreshold: z.number().int().min(1).max(99),
   /** How many MB of fetched document pictures are kept on this computer. */
   pictureCacheMb: z.number().int().min(50).max(20_000),
+  /** The IANA name of the time zone whose calendar days requirements go by; null: that of this computer. */
+  timeZone: z.string().max(60).refine(isTimeZone).nullable(),
   /** Whether the person put the first steps on Today away. */
   firstStepsDismissed: z.boolean(),
   /** How many seconds what is enqueued together waits before it is sent, so that it can be undone; 0: not at all. */
@@ -209,6 +219,7 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   ...defaultServiceInterface,
   concurrency: 4,
   scoreThreshold: 70,
+  timeZone: null,
   pictureCacheMb: 500,
   sendDelayS: 10,
   delaySingles: false,

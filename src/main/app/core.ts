@@ -66,6 +66,8 @@ export interface CoreDeps {
   network?: Network;
   /** Where an administrator may lay down settings of a service's interface; absent where that counts for nothing. */
   interfacePolicyFile?: string;
+  /** Where an administrator lays down requirement sets for every seat; absent where there is no place for that. */
+  requirementsFile?: string;
   /** How the app itself is brought up to date; absent where the host has no part in that. */
   updates?: UpdateHost;
   random: () => number;
@@ -197,6 +199,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     notify: deps.notify,
     notifyOfQueue: deps.notifyOfQueue,
     interfacePolicyFile: deps.interfacePolicyFile,
+    requirementsFile: deps.requirementsFile,
     random: deps.random,
     limits: deps.limits ?? serviceLimits,
     assets: deps.assets,

@@ -12,6 +12,7 @@ import { inviteHandlers } from '../features/invites.ts';
 import { listHandlers } from '../features/lists.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
 import { networkHandlers } from '../features/network.ts';
+import { onboardingHandlers } from '../features/onboarding.ts';
 import { outboxHandlers } from '../features/outbox.ts';
 import { templateHandlers } from '../features/templates.ts';
 import { todayHandlers } from '../features/today.ts';
@@ -55,6 +56,7 @@ export function workspaceFeatures(
     ...expiryHandlers(workspace),
     ...checkHandlers(workspace, log),
     ...documentHandlers(workspace),
+    ...onboardingHandlers(workspace),
     ...outboxHandlers(workspace),
     ...todayHandlers(workspace),
   };

@@ -27,6 +27,7 @@ import { readMigrations } from '../store/migrations.ts';
 import { newestSoundBackup } from '../store/restored-copy.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { createNewsGathering } from '../watcher/news-gathering.ts';
+import { readSharedRequirements } from '../workspace/shared-requirements.ts';
 import { readInterfacePolicy } from '../workspace/interface-policy.ts';
 import { markAccount } from '../workspace/mark-elsewhere.ts';
 import { openWorkspace } from '../workspace/opening.ts';
@@ -53,6 +54,7 @@ export interface WorkspaceManagerDeps {
   notify?: ((news: ResultNews) => void) | undefined;
   notifyOfQueue?: ((news: QueueNews) => void) | undefined;
   interfacePolicyFile: string | undefined;
+  requirementsFile: string | undefined;
   random: () => number;
   limits: TransportLimits;
   assets: Assets;
@@ -121,7 +123,16 @@ const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queu
 
 /** The workspaces of this computer, of which one at most is open. */
 export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceManager {
-  const { dataDir, clock, emit, log, registry, network, interfacePolicyFile: policyFile } = deps;
+  const {
+    dataDir,
+    clock,
+    emit,
+    log,
+    registry,
+    network,
+    interfacePolicyFile: policyFile,
+    requirementsFile,
+  } = deps;
   const workspaceMigrations = readMigrations(join(deps.assets.migrations, 'workspace'));
   let current: Workspace | null = null;
   let practice: PracticeService | null = null;
@@ -222,6 +233,9 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
       ...(policyFile === undefined
         ? {}
         : { interfacePolicy: (baseUrl: string) => readInterfacePolicy(policyFile, baseUrl) }),
+      ...(requirementsFile === undefined
+        ? {}
+        : { sharedRequirements: () => readSharedRequirements(requirementsFile) }),
     });
     if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
     const { workspace } = result;

@@ -3,6 +3,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind } from '#shared/outbox.ts';
 import { migrate, type Migration } from './migrations.ts';
+import { createSettingStore, judgedBySetting } from './settings.ts';
 import { createSortKeys } from './sort-keys.ts';
 
 // Derived data is made anew from the rows, never believed: docs/decisions/altered-on-the-disk.md.
@@ -14,6 +15,9 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'entry_key',
   'invite_key',
   'verification_key',
+  'onboarding',
+  'onboarding_standing',
+  'onboarding_due',
 ]);
 
 /** Notes anew what is searched for, as far as the rows that lists show hold it. The keys of lists are made along with it. */
@@ -120,6 +124,7 @@ function copyTables(own: Database): void {
 
 function deriveAnew(own: Database): void {
   const keys = createSortKeys(own);
+  createSettingStore(own).remove(judgedBySetting);
   const entries = z.array(z.object({ seq: z.number(), kind: entryKind }));
   for (const { kind, seq } of entries.parse(own.prepare('SELECT seq, kind FROM main.entry').all()))
     keys.put(kind, seq);

@@ -24,6 +24,8 @@ export interface DocumentSummary {
   overallScore: number | null;
   score: number | null;
   ready: boolean;
+  /** When the service says that it created it, in milliseconds since 1970; null where it does not say. */
+  createdAt: number | null;
 }
 
 const shown = z.object({
@@ -108,6 +110,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   const noteResult = db.prepare(
     `UPDATE document SET title = @title, document_type = @documentType, status = @status,
        processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at,
+       created_at = @createdAt,
        rank = COALESCE(@score, -1), review_group = CASE
          WHEN review_group = 'decided' THEN 'decided' WHEN @ready = 1 THEN 'to_review' ELSE 'not_ready' END
      WHERE job_id = @jobId`,

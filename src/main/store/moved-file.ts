@@ -1,6 +1,8 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKinds } from '#shared/entry-kinds.ts';
+import { requirementSets } from '#shared/onboarding/requirement-set.ts';
+import { findSetProblems } from '#shared/onboarding/set-problems.ts';
 import { entryEvent, entryKind, entryReason } from '#shared/outbox.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { workspaceSettingsChange } from '#shared/settings.ts';
@@ -8,7 +10,7 @@ import { derivedTables, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
 import { emailKey, inviteTitles, describeInvite } from './invites.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
-import { createSettingStore } from './settings.ts';
+import { createSettingStore, requirementSetsSetting } from './settings.ts';
 
 /** What a workspace that was moved says of itself. */
 export const movedWorkspace = z.object({
@@ -204,6 +206,14 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
     shape: z.object({ vendor_id: z.string().min(1).max(200), services: json(z.array(z.string())) }),
   },
   {
+    rows: 'SELECT until, until AS day FROM waiver UNION ALL SELECT until, day FROM attestation',
+    shape: z.object({ until: z.iso.date().nullable(), day: z.iso.date() }),
+  },
+  {
+    rows: 'SELECT valid_until FROM document',
+    shape: z.object({ valid_until: z.iso.date().nullable() }),
+  },
+  {
     rows: 'SELECT counts FROM observed_result',
     shape: z.object({ counts: json(z.record(z.string(), z.number())) }),
   },
@@ -255,11 +265,13 @@ const held = ['honoursIdempotencyKey', 'resubmittingIsHarmless', 'fileBaseUrl'] 
 function keepHarmlessSettings(own: Database): MovedWorkspace | null {
   const settings = createSettingStore(own);
   const facts = settings.read(movedSetting, movedWorkspace);
+  const sets = settings.read(requirementSetsSetting, requirementSets) ?? [];
   const shown = settings.read('workspace.settings', workspaceSettingsChange) ?? {};
   for (const name of held) delete shown[name];
   own.prepare('DELETE FROM setting').run();
   if (facts === null) return null;
   settings.write('workspace.settings', shown);
+  if (findSetProblems(sets).length === 0) settings.write(requirementSetsSetting, sets);
   settings.write(movedSetting, facts);
   return facts;
 }

@@ -12,6 +12,11 @@ export interface SettingStore {
   remove(name: string): void;
 }
 
+/** The setting that holds a workspace's own requirement sets. */
+export const requirementSetsSetting = 'onboarding.sets';
+/** The setting that tells by what vendors were judged; without it, all are judged anew. */
+export const judgedBySetting = 'onboarding.judged_by';
+
 const stored = z.object({ value: z.string() });
 
 /** @param onUnreadable told once of each name whose value cannot be read, in whose place its default counts */

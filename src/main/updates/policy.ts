@@ -34,6 +34,11 @@ export function interfacePolicyPath(platform: NodeJS.Platform): string {
   return administratorsPath(platform, 'service-interface.json');
 }
 
+/** Where requirement sets lie that hold for every person on this computer. */
+export function requirementsPath(platform: NodeJS.Platform): string {
+  return administratorsPath(platform, 'requirements.json');
+}
+
 /** Reads the policy. A file that is there and cannot be understood is told apart from none: it must not be as if nothing was laid down. */
 export function readPolicy(file: string): Policy {
   let text: string;

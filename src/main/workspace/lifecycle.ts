@@ -92,7 +92,19 @@ async function begin(
 
 /** Ends what a dead process left half done, and begins to send and to watch. */
 async function start(
-  { db, clock, stores, settings, recovery, token, sending, results, lookUpRunner, upkeep }: WorkspaceParts,
+  {
+    db,
+    clock,
+    stores,
+    settings,
+    recovery,
+    token,
+    sending,
+    results,
+    onboarding,
+    lookUpRunner,
+    upkeep,
+  }: WorkspaceParts,
   summary: WorkspaceSummary,
   { log }: WorkspaceDeps,
   { unread }: SoundDatabase,
@@ -115,6 +127,7 @@ async function start(
   results.watcher.start();
   results.sorting.start();
   results.verdictDays.start();
+  onboarding.start();
   lookUpRunner.start();
   stores.indexer.wake();
   // A copy of what may be damaged would take the place of a sound one.
@@ -123,11 +136,12 @@ async function start(
 }
 
 /** Stops what goes on beside sending and watching. */
-function stopBeside({ upkeep, stores, results, sending }: WorkspaceParts): void {
+function stopBeside({ upkeep, stores, results, onboarding, sending }: WorkspaceParts): void {
   upkeep.stop();
   stores.indexer.stop();
   results.sorting.stop();
   results.verdictDays.stop();
+  onboarding.stop();
   sending.imports.stop();
   sending.slots.close();
 }
@@ -152,7 +166,7 @@ async function abandon(parts: WorkspaceParts): Promise<void> {
 function opened(
   parts: WorkspaceParts,
   summary: WorkspaceSummary,
-  { emit, network, log }: WorkspaceDeps,
+  { network, log }: WorkspaceDeps,
   lock: { release(): void },
 ): Workspace {
   const { db, clock, faults, policy, settings, token, connection, sending, results } = parts;
@@ -186,6 +200,7 @@ function opened(
       }
       sending.dispatcher.wake();
       results.watcher.wake();
+      parts.onboarding.noteRules();
     },
     rename(name) {
       current = { ...current, name };
@@ -207,7 +222,8 @@ function opened(
     transaction: (work) => db.transaction(work).immediate(),
     copyForMove: (file, facts, stopped) => copyForMove(db, file, facts, stopped),
     db,
-    emit,
+    emit: parts.emit,
+    onboarding: parts.onboarding,
     damageMet: faults.damageMet,
     onClosing(ending) {
       endings.push(ending);

@@ -91,7 +91,16 @@ export function summariseDocument(
     overallScore: overall.raw,
     score: overall.score,
     ready: !isAtWork(reading, settings),
+    createdAt: toMoment(result.createdAt),
   };
+}
+
+/** A day without a time counts as its noon in UTC. */
+function toMoment(text: string | null | undefined): number | null {
+  const date = readDate(text);
+  if (date === null) return null;
+  const { year, month, day } = date.day;
+  return date.instant ?? Date.UTC(year, month - 1, day, 12);
 }
 
 type DocumentReading = Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>;

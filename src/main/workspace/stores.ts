@@ -18,6 +18,9 @@ import { createKnownRecipients, type KnownRecipients } from '../store/known-reci
 import { createListFilters, type ListFilters } from '../store/list-filters.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import { createMessageTemplateStore, type MessageTemplateStore } from '../store/message-templates.ts';
+import { createOnboardingFacts, type OnboardingFacts } from '../store/onboarding-facts.ts';
+import { createOnboardingRecords, type OnboardingRecords } from '../store/onboarding-records.ts';
+import { createOnboardingStore, type OnboardingStore } from '../store/onboarding.ts';
 import { createObservationStore, type ObservationStore } from '../store/observations.ts';
 import { createReadAnswerStore, type ReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore, type ReadingStore } from '../store/readings.ts';
@@ -54,6 +57,9 @@ export interface WorkspaceStores {
   readonly readAnswers: ReadAnswerStore;
   readonly observations: ObservationStore;
   readonly decisions: DecisionStore;
+  readonly standings: OnboardingStore;
+  readonly onboardingRecords: OnboardingRecords;
+  readonly onboardingFacts: OnboardingFacts;
   readonly drafts: DraftStore;
   readonly keptFiles: KeptFileStore;
   readonly entryDetails: EntryDetailStore;
@@ -73,6 +79,8 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
   const search: SearchIndex = createSearchIndex(db, indexer.wake);
   const counts = createEntryCounts(db);
   const attemptAnswers = createAttemptAnswers(db);
+  const vendors = createVendorStore(db, search, deps.envelope);
+  const readings = createReadingStore(db);
   return {
     stored: createSettingStore(db, deps.onUnreadableSetting),
     search,
@@ -81,10 +89,13 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
     invites: createInviteStore(db, search, counts),
     verifications: createVerificationStore(db, search, counts),
     documents: createDocumentStore(db, search),
-    vendors: createVendorStore(db, search, deps.envelope),
+    vendors,
     lookUps: createLookUpStore(db),
     watches: createWatchStore(db),
-    readings: createReadingStore(db),
+    readings,
+    standings: createOnboardingStore(db),
+    onboardingRecords: createOnboardingRecords(db, accountName()),
+    onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),
     decisions: createDecisionStore(db, accountName()),

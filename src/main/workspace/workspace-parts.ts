@@ -3,16 +3,20 @@ import type { Database } from 'better-sqlite3';
 import type { ServiceObservations } from '#shared/observations.ts';
 import type { Clock } from '../clock.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
+import type { EventName } from '#shared/ipc/contract.ts';
+import type { Emit } from '../ipc/emit.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import type { SoundDatabase } from '../store/database.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
 import { createLookUpRunner, type LookUpRunner } from './look-up-runner.ts';
+import { createOnboarding, type Onboarding } from './onboarding.ts';
 import { createOpenSettings, type OpenSettings } from './open-settings.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 import { createRecovery, type Recovery } from './recovery.ts';
 import { createResults, type Results } from './results.ts';
 import { createSending, type Sending } from './sending.ts';
+import { noSharedRequirements } from './shared-requirements.ts';
 import { connectToService, type ServiceConnection } from './service-connection.ts';
 import { createStores, type WorkspaceStores } from './stores.ts';
 import { createTokenHolder, type TokenHolder } from './token-holder.ts';
@@ -36,6 +40,9 @@ export interface WorkspaceParts {
   readonly connection: ServiceConnection;
   readonly sending: Sending;
   readonly results: Results;
+  readonly onboarding: Onboarding;
+  /** Tells the screens, and the parts of the workspace that go by what was committed. */
+  readonly emit: Emit;
   readonly lookUpRunner: LookUpRunner;
   /** Where copies of document pictures are kept. */
   readonly filesFolder: string;
@@ -43,13 +50,24 @@ export interface WorkspaceParts {
   readonly upkeep: Upkeep;
 }
 
+/** What tells of a commit after which a vendor may stand otherwise. */
+const ofVendors: ReadonlySet<EventName> = new Set([
+  'entries.changed',
+  'vendors.changed',
+  'documents.changed',
+]);
+
 /** Everything that a workspace consists of, tied together; nothing of it is under way yet. */
 export function createParts(
   summary: WorkspaceSummary,
   deps: WorkspaceDeps,
   { db, restored }: SoundDatabase,
 ): WorkspaceParts {
-  const { folder, emit, log } = deps;
+  const { folder, log } = deps;
+  const emit: Emit = (name, payload) => {
+    deps.emit(name, payload);
+    if (ofVendors.has(name)) onboarding.wake();
+  };
   const file = join(folder, 'workspace.db');
   const faults = createFaults({
     file,
@@ -167,6 +185,19 @@ export function createParts(
     },
     fault: faults.fault,
   });
+  const onboarding = createOnboarding({
+    db,
+    clock,
+    stored: stores.stored,
+    store: stores.standings,
+    facts: stores.onboardingFacts,
+    shared: deps.sharedRequirements?.() ?? noSharedRequirements,
+    settings: settings.current,
+    onJudged: (ids) => {
+      deps.emit('onboarding.changed', { ids });
+    },
+    onFault: faults.fault,
+  });
   const lookUpRunner = createLookUpRunner({
     lookUps: stores.lookUps,
     vendors: stores.vendors,
@@ -228,6 +259,8 @@ export function createParts(
     connection,
     sending,
     results,
+    onboarding,
+    emit,
     lookUpRunner,
     filesFolder,
     pictures,

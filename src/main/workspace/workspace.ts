@@ -23,9 +23,11 @@ import type { Watcher } from '../watcher/watcher.ts';
 import type { DataCheckAssets } from './data-check.ts';
 import type { InterfacePolicy } from './interface-policy.ts';
 import type { LookUpRunner } from './look-up-runner.ts';
+import type { Onboarding } from './onboarding.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { RequestSlots } from './request-slots.ts';
 import type { ResultRules } from './result-noting.ts';
+import type { SharedRequirements } from './shared-requirements.ts';
 import type { WorkspaceStores } from './stores.ts';
 import type { TokenHolder } from './token-holder.ts';
 
@@ -59,12 +61,14 @@ export interface WorkspaceDeps {
   ending?: AbortSignal;
   /** What an administrator settled of the service's interface; absent where there is no place for that. */
   interfacePolicy?: (baseUrl: string) => InterfacePolicy;
+  /** The requirement sets that an administrator laid down; absent where there is no place for that. */
+  sharedRequirements?: () => SharedRequirements;
 }
 
 /** A company's workspace while it is open: its database, its connection to the service, its outbox and its watcher. */
 export interface Workspace extends Omit<
   WorkspaceStores,
-  'counts' | 'indexer' | 'keptFiles' | 'observations'
+  'counts' | 'indexer' | 'keptFiles' | 'observations' | 'onboardingFacts'
 > {
   describe(): OpenWorkspace;
   settings(): WorkspaceSettings;
@@ -92,6 +96,8 @@ export interface Workspace extends Omit<
   /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
   readonly lookUpRunner: LookUpRunner;
+  /** Requirement sets, and how every vendor stands by them. */
+  readonly onboarding: Onboarding;
   /** Commits what several stores write in `work` at once, or nothing of it where `work` throws. */
   transaction<T>(work: () => T): T;
   /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */

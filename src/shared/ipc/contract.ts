@@ -19,6 +19,7 @@ import { inviteCalls } from './invites.ts';
 import { listCalls } from './lists.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
+import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
 import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...expiryCalls,
   ...checkCalls,
   ...documentCalls,
+  ...onboardingCalls,
   ...outboxCalls,
   ...todayCalls,
 } satisfies Record<string, Call>;
@@ -59,6 +61,8 @@ export const events = {
   /** Ids of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
+  /** Vendors that were judged anew, by what names them in the list of Onboarding. */
+  'onboarding.changed': changedIds,
   /** All that was noted can be found now. */
   'search.changed': changedIds,
   'templates.changed': changedIds,

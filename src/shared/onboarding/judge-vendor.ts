@@ -57,7 +57,8 @@ const waiverSoonDays = 7;
 
 /**
  * Tells whether a vendor has what the requirements ask for on a day, at a job site. The one place that decides it: lists, pages,
- * the search, reports and exports show what it says. The order of the facts does not count.
+ * the search, reports and exports show what it says. The order of the facts does not count
+ * (docs/decisions/one-answer-for-a-vendor.md).
  */
 export function judgeVendor(
   facts: VendorFacts,

@@ -87,3 +87,10 @@ export interface VendorFacts {
   waivers: readonly WaiverFact[];
   tags: readonly string[];
 }
+
+/**
+ * Whether what names a vendor is the address of one that has no ID yet, with @ before it. An ID that begins so is taken for one.
+ */
+export function isAddress(subject: string): boolean {
+  return subject.startsWith('@');
+}

@@ -1,0 +1,203 @@
+import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { listJobSites, type Judgement, type VendorJudgement } from '#shared/onboarding/judge-vendor.ts';
+import type {
+  JudgedRequirement,
+  JudgedVendor,
+  OnboardingFilter,
+  OnboardingRow,
+} from '#shared/ipc/onboarding.ts';
+import { requirementStates } from '#shared/onboarding/standing.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import type { StandingFilter, StandingRow } from '../store/onboarding.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+export function onboardingHandlers(
+  workspace: Pick<
+    Workspace,
+    'clock' | 'emit' | 'onboarding' | 'onboardingRecords' | 'standings' | 'transaction'
+  >,
+): Handlers<CallsOf<'onboarding'>> {
+  const { onboarding, onboardingRecords: records, standings, clock } = workspace;
+
+  /** All requirements in the order in which they are stored, with the sets that they are in. */
+  function places() {
+    return onboarding
+      .sets()
+      .flatMap((set) => set.requirements.map((requirement) => ({ setId: set.id, requirement })));
+  }
+
+  function toFilter({ search, status, site, set, requirement }: OnboardingFilter): StandingFilter {
+    const all = places();
+    const place = all.findIndex((one) => one.requirement.id === requirement?.id);
+    const inSet = all.flatMap(({ setId }, index) => (setId === set ? [index] : []));
+    return {
+      search,
+      status,
+      site,
+      places: set === null ? null : inSet,
+      // A requirement that was deleted applies to nobody.
+      requirement:
+        requirement === null ? null : { place: place === -1 ? all.length : place, state: requirement.state },
+    };
+  }
+
+  function toRow(row: StandingRow, site: string | null): OnboardingRow {
+    const now = onboarding.judge(row.subject, site);
+    const judgements = now?.judgements ?? [];
+    return {
+      subject: row.subject,
+      vendorId: isAddress(row.subject) ? null : row.subject,
+      name: row.name,
+      status: row.status,
+      since: row.since,
+      reason: toReason(judgements),
+      cells: Object.fromEntries(
+        judgements.map(({ requirement, state, reason, until, stale }) => [
+          requirement.id,
+          { state, reason, until: until === null ? null : fromDayNumber(until), stale },
+        ]),
+      ),
+    };
+  }
+
+  function judgedVendor(subject: string, site: string | null): JudgedVendor | null {
+    const now = onboarding.judge(subject, site);
+    if (now === null) return null;
+    const { facts, name, status, judgements } = now;
+    return {
+      subject,
+      vendorId: facts.vendorId,
+      name,
+      status,
+      requirements: judgements.map(toJudgedRequirement),
+      records: records.of(subject),
+      tags: [...facts.tags],
+      sites: facts.profile === null ? [] : listJobSites(facts.profile.value),
+    };
+  }
+
+  /** Writes something of vendors in one commit, and tells of it. */
+  function commit(subjects: readonly string[], write: () => void): void {
+    workspace.transaction(write);
+    onboarding.wake();
+    workspace.emit('onboarding.changed', { ids: [...subjects] });
+  }
+
+  function requirementNamed(id: string) {
+    return places().find(({ requirement }) => requirement.id === id)?.requirement ?? null;
+  }
+
+  return {
+    'onboarding.sets': () =>
+      done({
+        own: [...onboarding.own()],
+        shared: [...onboarding.shared.sets],
+        sharedProblem: onboarding.shared.problem,
+        tags: records.tags(),
+        sites: standings.sites(),
+      }),
+    'onboarding.save': ({ sets }) => {
+      const found = onboarding.save(sets);
+      if (found.length === 0) workspace.emit('onboarding.changed', { ids: [] });
+      return done({ problems: found });
+    },
+    'onboarding.page': ({ after, limit, sort, ...filter }) => {
+      onboarding.catchUp();
+      const page = standings.page({ filter: toFilter(filter), sort, after, limit });
+      return done({ ...page, rows: page.rows.map((row) => toRow(row, filter.site)) });
+    },
+    'onboarding.counts': (filter) => {
+      onboarding.catchUp();
+      return done({
+        statuses: standings.counts(toFilter(filter)),
+        stages: standings.stages(),
+        judging: onboarding.coming(),
+      });
+    },
+    'onboarding.vendor': ({ subject, site }) => done(judgedVendor(subject, site)),
+    'onboarding.waive': ({ subjects, requirementId, reason, until }) => {
+      const requirement = requirementNamed(requirementId);
+      if (requirement === null) return refuse('not_found', gone);
+      if (toDayNumber(until) < onboarding.today()) {
+        return refuse('bad_input', 'A waiver has to end today or later. Choose another day.');
+      }
+      const words = { requirementId, requirement: requirement.name, reason, until };
+      commit(subjects, () => {
+        for (const subject of subjects) records.waive({ subject, ...words }, clock.wall());
+      });
+      return done({ waived: subjects.length });
+    },
+    'onboarding.attest': ({ subjects, requirementId, day, until, note }) => {
+      const requirement = requirementNamed(requirementId);
+      if (requirement === null) return refuse('not_found', gone);
+      if (requirement.kind !== 'attestation') {
+        return refuse('bad_input', 'This requirement is not met by a person’s word. Waive it instead.');
+      }
+      if (until !== null && until < day) {
+        return refuse('bad_input', 'It would end before the day that it is about. Choose another day.');
+      }
+      commit(subjects, () => {
+        for (const subject of subjects) {
+          records.attest(
+            { subject, requirementId, requirement: requirement.name, day, until, note },
+            clock.wall(),
+          );
+        }
+      });
+      return done({ attested: subjects.length });
+    },
+    'onboarding.takeBack': ({ id, subject }) => {
+      let found = false;
+      commit([subject], () => {
+        found = records.takeBack(id, clock.wall());
+      });
+      return found ? done(null) : refuse('not_found', 'This was taken back already.');
+    },
+    'onboarding.tag': ({ vendorIds, tag, on }) => {
+      commit(vendorIds, () => {
+        for (const vendorId of vendorIds) {
+          if (on) records.tag(vendorId, tag);
+          else records.untag(vendorId, tag);
+        }
+      });
+      return done(null);
+    },
+    'onboarding.setValidUntil': ({ jobId, day }) => {
+      if (!records.setValidUntil(jobId, day))
+        return refuse('not_found', 'This document is not here any more.');
+      workspace.emit('documents.changed', { ids: [jobId] });
+      return done(null);
+    },
+  };
+}
+
+const gone = 'This requirement was deleted. Open Onboarding again to see the requirements that count.';
+
+function toJudgedRequirement(judgement: Judgement): JudgedRequirement {
+  const { setId, setName, requirement, state, reason, record, asOf, stale, until, step, waiver } = judgement;
+  return {
+    setId,
+    setName,
+    requirement,
+    state,
+    reason,
+    record,
+    asOf,
+    stale,
+    until: until === null ? null : fromDayNumber(until),
+    step,
+    waiver,
+  };
+}
+
+/** What the status of a vendor rests on: the worst requirement by name, and how many more are as bad. */
+function toReason(judgements: VendorJudgement['judgements']): string | null {
+  const badness = ({ state }: Judgement) => requirementStates.indexOf(state);
+  const worst = judgements.toSorted((one, other) => badness(other) - badness(one))[0];
+  if (worst === undefined) return null;
+  const alike = judgements.filter(({ state }) => state === worst.state).length - 1;
+  if (worst.state === 'met') return 'All requirements are met.';
+  const more = alike === 0 ? '' : ` And ${alike} more.`;
+  return `${worst.requirement.name}: ${worst.reason}${more}`;
+}

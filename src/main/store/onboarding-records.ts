@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import type { OnboardingRecord } from '#shared/ipc/onboarding.ts';
+
+interface Words {
+  subject: string;
+  requirementId: string;
+  /** As the requirement is called now. */
+  requirement: string;
+}
+
+/** What people of this computer say of vendors for their requirements. Nothing of it is ever deleted but tags. */
+export interface OnboardingRecords {
+  waive(waiver: Words & { reason: string; until: string }, at: number): void;
+  attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): void;
+  /** Takes a waiver or an attestation back; false where there is none that counts under this ID. */
+  takeBack(id: string, at: number): boolean;
+  /** Waivers and attestations of a vendor, the newest first, also those that ended or were taken back. */
+  of(subject: string): OnboardingRecord[];
+  tag(vendorId: string, tag: string): void;
+  untag(vendorId: string, tag: string): void;
+  /** All tags that vendors have, the most frequent first. */
+  tags(): { tag: string; count: number }[];
+  /** Notes until when a document is valid, as a person read it; null takes it back. False where the document is not known. */
+  setValidUntil(jobId: string, day: string | null): boolean;
+}
+
+const record = z.object({
+  kind: z.enum(['waiver', 'attestation']),
+  id: z.string(),
+  requirementId: z.string(),
+  requirement: z.string(),
+  text: z.string(),
+  day: z.string().nullable(),
+  until: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.number(),
+  endedAt: z.number().nullable(),
+  endedBy: z.string().nullable(),
+});
+const tagRows = z.array(z.object({ tag: z.string(), count: z.number() }));
+
+/** @param by who says so on this computer from now on; null where that is not known */
+export function createOnboardingRecords(db: Database, by: string | null): OnboardingRecords {
+  const waive = db.prepare(
+    `INSERT INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
+     VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
+  );
+  const attest = db.prepare(
+    `INSERT INTO attestation (id, subject, requirement_id, requirement, day, until, note, given_by, at)
+     VALUES (@id, @subject, @requirementId, @requirement, @day, @until, @note, @by, @at)`,
+  );
+  const endIn = (table: 'waiver' | 'attestation') =>
+    db.prepare(`UPDATE ${table} SET ended_at = @at, ended_by = @by WHERE id = @id AND ended_at IS NULL`);
+  const endWaiver = endIn('waiver');
+  const endAttestation = endIn('attestation');
+  const common = `id, requirement_id AS requirementId, requirement, until, given_by AS by, at, ended_at AS endedAt,
+    ended_by AS endedBy`;
+  const select = db.prepare(
+    `SELECT 'waiver' AS kind, reason AS text, NULL AS day, ${common} FROM waiver WHERE subject = @subject
+     UNION ALL SELECT 'attestation', note, day, ${common} FROM attestation WHERE subject = @subject
+     ORDER BY at DESC, id LIMIT 500`,
+  );
+  const tag = db.prepare('INSERT OR IGNORE INTO vendor_tag (vendor_id, tag) VALUES (?, ?)');
+  const untag = db.prepare('DELETE FROM vendor_tag WHERE vendor_id = ? AND tag = ?');
+  const tags = db.prepare(
+    'SELECT tag, COUNT(*) AS count FROM vendor_tag GROUP BY tag ORDER BY count DESC, tag LIMIT 200',
+  );
+  const setValidUntil = db.prepare(
+    'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
+  );
+  return {
+    waive: (waiver, at) => void waive.run({ id: randomUUID(), ...waiver, by, at }),
+    attest: (attestation, at) => void attest.run({ id: randomUUID(), ...attestation, by, at }),
+    takeBack(id, at) {
+      const values = { id, at, by };
+      return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
+    },
+    of: (subject) => z.array(record).parse(select.all({ subject })),
+    tag: (vendorId, text) => void tag.run(vendorId, text),
+    untag: (vendorId, text) => void untag.run(vendorId, text),
+    tags: () => tagRows.parse(tags.all()),
+    setValidUntil: (jobId, day) =>
+      setValidUntil.run({ jobId, day, by: day === null ? null : by }).changes > 0,
+  };
+}

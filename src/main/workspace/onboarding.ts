@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { foldText } from '#shared/fold-text.ts';
+import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
+import {
+  judgeVendor,
+  listJobSites,
+  type Judgement,
+  type JudgedBy,
+  type OnboardingStatus,
+  type VendorJudgement,
+} from '#shared/onboarding/judge-vendor.ts';
+import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
+import { noLetter, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
+import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
+import type { WorkspaceSettings } from '#shared/settings.ts';
+import type { Clock, Timer } from '../clock.ts';
+import type { KnownVendor, OnboardingFacts } from '../store/onboarding-facts.ts';
+import type { JudgedVendor, OnboardingStore } from '../store/onboarding.ts';
+import { judgedBySetting, requirementSetsSetting, type SettingStore } from '../store/settings.ts';
+import type { SharedRequirements } from './shared-requirements.ts';
+
+interface OnboardingDeps {
+  db: Database;
+  clock: Clock;
+  stored: SettingStore;
+  store: OnboardingStore;
+  facts: OnboardingFacts;
+  shared: SharedRequirements;
+  settings: () => Pick<WorkspaceSettings, 'statusWords' | 'timeZone'>;
+  /** These vendors stand anew; none where all may. */
+  onJudged(subjects: string[]): void;
+  onFault(event: string, error: unknown): void;
+}
+
+/** A vendor as it stands this moment, with all that was judged. */
+export type JudgedNow = KnownVendor & VendorJudgement;
+
+/** Requirement sets of a workspace, and how every vendor stands by them. */
+export interface Onboarding {
+  readonly shared: SharedRequirements;
+  /** The sets of this workspace, without the shared ones. */
+  own(): readonly RequirementSet[];
+  /** All sets that count, the shared ones first. */
+  sets(): readonly RequirementSet[];
+  /** Keeps the sets of this workspace and has every vendor judged anew; or nothing, and why. */
+  save(sets: readonly RequirementSet[]): SetProblem[];
+  /** Judges one vendor by what is known this moment. @param site the job site that is asked about; null for all */
+  judge(subject: string, site: string | null): JudgedNow | null;
+  /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
+  catchUp(): void;
+  /** The day of the workspace's time zone. */
+  today(): DayNumber;
+  /** How many vendors are still to be judged anew. */
+  coming(): number;
+  /** Something was committed. */
+  wake(): void;
+  /** What vendors are judged by may have changed. */
+  noteRules(): void;
+  start(): void;
+  stop(): void;
+}
+
+/** So many vendors are judged in one commit. */
+const slice = 20;
+/** How long slices go on before others have their turn, in milliseconds. */
+const turnMs = 6;
+const firstAfterMs = 20;
+const betweenMs = 2;
+const afterFaultMs = 30_000;
+/** A day that has begun is noticed this much later at the latest. */
+const lookAgainMs = 10 * 60_000;
+/** More than so many are not judged while somebody waits. */
+const fewDue = 50;
+
+const daySetting = 'onboarding.judged_on';
+/** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
+const judgingVersion = 1;
+
+export function createOnboarding(deps: OnboardingDeps): Onboarding {
+  const { db, clock, stored, store, facts, shared } = deps;
+  let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
+  let all = [...shared.sets, ...own];
+  let timer: Timer | null = null;
+  let dayTimer: Timer | null = null;
+  let stopped = false;
+  let zone = '';
+  let toDay = createCalendar('UTC');
+
+  function judgedBy(site: string | null): JudgedBy {
+    const { statusWords, timeZone } = deps.settings();
+    const wanted = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (zone !== wanted) toDay = createCalendar(wanted);
+    zone = wanted;
+    return { sets: all, today: toDay(clock.wall()), toDay, words: statusWords, site };
+  }
+
+  const comparesDocuments = () =>
+    all.some(({ requirements }) =>
+      requirements.some((one) => one.kind === 'document' && one.minScore !== null),
+    );
+
+  function toJudged({ name, facts: known }: KnownVendor): JudgedVendor {
+    const by = judgedBy(null);
+    const whole = judgeVendor(known, by);
+    const bySite = all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
+    const sites = known.profile === null ? [] : listJobSites(known.profile.value);
+    const once = new Map(sites.filter((site) => site.trim() !== '').map((site) => [foldText(site), site]));
+    return {
+      name,
+      status: whole.status,
+      states: toLetters(whole.judgements, all),
+      nextEnd: whole.nextEnd,
+      holdsUntil: whole.holdsUntil,
+      stage: toStage(known, whole),
+      sites: [...once.values()].map((site) => ({
+        site,
+        status: bySite ? judgeVendor(known, { ...by, site }).status : whole.status,
+      })),
+    };
+  }
+
+  /** Judges some of those that are due, in one commit. */
+  function judgeSlice(): string[] {
+    const subjects = store.due(slice);
+    if (subjects.length === 0) return [];
+    const compared = comparesDocuments();
+    db.transaction(() => {
+      for (const subject of subjects) {
+        const known = facts.read(subject, compared);
+        store.put(subject, known === null ? null : toJudged(known), clock.wall());
+      }
+    }).immediate();
+    return subjects;
+  }
+
+  function plan(ms: number): void {
+    if (stopped || timer !== null) return;
+    timer = clock.after(ms, work);
+  }
+
+  function work(): void {
+    timer = null;
+    try {
+      const from = performance.now();
+      const done: string[] = [];
+      let some: string[];
+      do {
+        some = judgeSlice();
+        done.push(...some);
+      } while (some.length === slice && performance.now() - from < turnMs);
+      if (done.length > 0) deps.onJudged(done);
+      if (some.length === slice) plan(betweenMs);
+    } catch (error) {
+      deps.onFault('vendors_not_judged', error);
+      plan(afterFaultMs);
+    }
+  }
+
+  function noteRules(): void {
+    const { statusWords, timeZone } = deps.settings();
+    const print = createHash('sha256')
+      .update(JSON.stringify([judgingVersion, all, statusWords, timeZone]))
+      .digest('hex');
+    if (stored.read(judgedBySetting, z.string()) === print) return;
+    db.transaction(() => {
+      stored.write(judgedBySetting, print);
+      store.judgeAll();
+    }).immediate();
+    plan(0);
+  }
+
+  function lookAtDay(): void {
+    try {
+      const today = fromDayNumber(judgedBy(null).today);
+      const before = stored.read(daySetting, z.string());
+      db.transaction(() => {
+        if (before !== today) stored.write(daySetting, today);
+        // Where the calendar was set back, every day may be another one.
+        if (before !== null && before > today) store.judgeAll();
+        else store.judgeOutlived(today);
+      }).immediate();
+      plan(0);
+    } catch (error) {
+      deps.onFault('vendors_not_judged', error);
+    }
+    if (!stopped) dayTimer = clock.after(lookAgainMs, lookAtDay);
+  }
+
+  return {
+    shared,
+    own: () => own,
+    sets: () => all,
+    save(sets) {
+      const next = [...shared.sets, ...sets];
+      const problems = findSetProblems(next);
+      if (problems.length > 0) return problems;
+      stored.write(requirementSetsSetting, sets);
+      own = sets;
+      all = next;
+      noteRules();
+      return [];
+    },
+    judge(subject, site) {
+      const known = facts.read(subject, comparesDocuments());
+      return known === null ? null : { ...known, ...judgeVendor(known.facts, judgedBy(site)) };
+    },
+    catchUp() {
+      if (store.due(fewDue + 1).length > fewDue) return;
+      const done: string[] = [];
+      for (let some = judgeSlice(); some.length > 0; some = judgeSlice()) done.push(...some);
+      if (done.length > 0) deps.onJudged(done);
+    },
+    today: () => judgedBy(null).today,
+    coming: () => store.countDue(),
+    wake: () => {
+      plan(firstAfterMs);
+    },
+    noteRules,
+    start() {
+      noteRules();
+      lookAtDay();
+    },
+    stop() {
+      stopped = true;
+      timer?.cancel();
+      dayTimer?.cancel();
+    },
+  };
+}
+
+/** How each requirement of all sets stands, a letter each. */
+function toLetters(judgements: readonly Judgement[], sets: readonly RequirementSet[]): string {
+  const states = new Map(judgements.map(({ requirement, state }) => [requirement.id, state]));
+  return sets
+    .flatMap(({ requirements }) => requirements)
+    .map(({ id }) => {
+      const state = states.get(id);
+      return state === undefined ? noLetter : stateLetters[state];
+    })
+    .join('');
+}
+
+const good: ReadonlySet<OnboardingStatus | null> = new Set(['ready', 'expiring']);
+
+/** How far a vendor has come; what no rule asks of it holds nothing up. */
+function toStage(facts: VendorFacts, { status, judgements }: VendorJudgement): Stage {
+  const holds = (kind: Judgement['requirement']['kind']) =>
+    judgements
+      .filter(({ requirement }) => requirement.kind === kind)
+      .every(({ state }) => state === 'met' || state === 'expiring' || state === 'waived');
+  if (facts.profile === null) return facts.invite?.state === 'accepted' ? 'invited' : 'known';
+  if (good.has(status)) return 'ready';
+  if (!holds('license')) return 'readable';
+  return holds('document') ? 'documented' : 'licensed';
+}

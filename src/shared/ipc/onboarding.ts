@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { findingStates, nextSteps } from '../onboarding/finding.ts';
+import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
+import { requirement, requirementSets } from '../onboarding/requirement-set.ts';
+import { call, instant, loadPage, nothing, pageRequest } from './call.ts';
+
+/** A vendor's ID, or @ and the address of one that was invited and has none yet. */
+const subject = z.string().min(1).max(400);
+const day = z.iso.date();
+const site = z.string().trim().min(1).max(200).nullable().default(null);
+
+/** `null`: no requirement applies, which says nothing of whether the vendor may work. */
+const status = z.enum(onboardingStatuses).nullable();
+const requirementState = z.enum([...findingStates, 'waived']);
+
+const recordRef = z.object({
+  kind: z.enum(['profile', 'invite', 'verification', 'document', 'attestation']),
+  id: z.string(),
+});
+
+/** How one requirement stands, and what that rests on. */
+const judgedRequirement = z.object({
+  setId: z.string(),
+  setName: z.string(),
+  requirement,
+  state: requirementState,
+  /** Why, in a sentence. */
+  reason: z.string(),
+  record: recordRef.nullable(),
+  /** When that record was fetched or made. */
+  asOf: instant.nullable(),
+  /** Whether the record is older than the rule lets it be. */
+  stale: z.boolean(),
+  /** The last day on which it is met, as 2027-03-31. */
+  until: day.nullable(),
+  step: z.enum(nextSteps).nullable(),
+  /** The waiver that counts today, whether it is needed or not. */
+  waiver: z
+    .object({
+      id: z.string(),
+      reason: z.string(),
+      until: day,
+      by: z.string().nullable(),
+      at: instant,
+    })
+    .nullable(),
+});
+export type JudgedRequirement = z.infer<typeof judgedRequirement>;
+
+/** What a person said of a vendor for a requirement. */
+const onboardingRecord = z.object({
+  kind: z.enum(['waiver', 'attestation']),
+  id: z.string(),
+  requirementId: z.string(),
+  /** As it was called then. */
+  requirement: z.string(),
+  /** The reason or the note. */
+  text: z.string(),
+  /** The day that an attestation is about. */
+  day: day.nullable(),
+  /** The last day on which it counts. */
+  until: day.nullable(),
+  by: z.string().nullable(),
+  at: instant,
+  /** When a person took it back; null where nobody did. */
+  endedAt: instant.nullable(),
+  endedBy: z.string().nullable(),
+});
+export type OnboardingRecord = z.infer<typeof onboardingRecord>;
+
+/** A vendor with all that its requirements say, as of this moment. */
+const judgedVendor = z.object({
+  subject,
+  /** Null for one that has no ID yet. */
+  vendorId: z.string().nullable(),
+  name: z.string(),
+  status,
+  requirements: z.array(judgedRequirement),
+  /** Waivers and attestations, the newest first, also those that ended. */
+  records: z.array(onboardingRecord),
+  tags: z.array(z.string()),
+  /** The job sites that the profile names. */
+  sites: z.array(z.string()),
+});
+export type JudgedVendor = z.infer<typeof judgedVendor>;
+
+/** A line of the list: how every requirement of the columns stands, and the worst in a sentence. */
+const onboardingRow = z.object({
+  subject,
+  vendorId: z.string().nullable(),
+  name: z.string(),
+  status,
+  /** Since when it stands so. */
+  since: instant,
+  /** What the status rests on, in a sentence; null where no requirement applies. */
+  reason: z.string().nullable(),
+  /** By the IDs of the requirements that apply. */
+  cells: z.record(
+    z.string(),
+    z.object({ state: requirementState, reason: z.string(), until: day.nullable(), stale: z.boolean() }),
+  ),
+});
+export type OnboardingRow = z.infer<typeof onboardingRow>;
+
+/** What the list of vendors is narrowed to. */
+export const onboardingFilter = z.object({
+  search: z.string().max(200).default(''),
+  status: z
+    .enum([...onboardingStatuses, 'none'])
+    .nullable()
+    .default(null),
+  site,
+  set: z.uuid().nullable().default(null),
+  requirement: z.object({ id: z.uuid(), state: requirementState.nullable() }).nullable().default(null),
+});
+export type OnboardingFilter = z.infer<typeof onboardingFilter>;
+
+const statusCounts = z.record(z.enum([...onboardingStatuses, 'none']), z.number());
+
+const problems = z.array(
+  z.object({ setId: z.string(), requirementId: z.string().nullable(), sentence: z.string() }),
+);
+
+export const onboardingCalls = {
+  /** The requirement sets: those of this workspace, and those that the company laid down for every seat. */
+  'onboarding.sets': call(
+    nothing,
+    z.object({
+      own: requirementSets,
+      shared: requirementSets,
+      /** Why the company's file is not used; null where all is well, or there is none. */
+      sharedProblem: z.string().nullable(),
+      tags: z.array(z.object({ tag: z.string(), count: z.number() })),
+      sites: z.array(z.object({ site: z.string(), count: z.number() })),
+    }),
+  ),
+  /** Keeps the sets of this workspace and has every vendor judged anew; where anything is wrong, nothing is kept. */
+  'onboarding.save': call(z.object({ sets: requirementSets }), z.object({ problems })),
+  /** The vendors, the most urgent first. */
+  'onboarding.page': call(
+    pageRequest.extend({ ...onboardingFilter.shape, sort: z.enum(['urgency', 'name']).default('urgency') }),
+    loadPage(onboardingRow),
+  ),
+  /** How many of the filter's vendors stand how, and how many are still to be judged anew. */
+  'onboarding.counts': call(
+    onboardingFilter,
+    z.object({ statuses: statusCounts, stages: z.record(z.string(), z.number()), judging: z.number() }),
+  ),
+  /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */
+  'onboarding.vendor': call(z.object({ subject, site }), judgedVendor.nullable()),
+  /** Lets these vendors pass without the requirement for a time. */
+  'onboarding.waive': call(
+    z.object({
+      subjects: z.array(subject).min(1).max(5000),
+      requirementId: z.uuid(),
+      reason: z.string().trim().min(1).max(500),
+      until: day,
+    }),
+    z.object({ waived: z.number() }),
+  ),
+  /** Notes a person's own word on a requirement. */
+  'onboarding.attest': call(
+    z.object({
+      subjects: z.array(subject).min(1).max(5000),
+      requirementId: z.uuid(),
+      day,
+      until: day.nullable(),
+      note: z.string().trim().max(500),
+    }),
+    z.object({ attested: z.number() }),
+  ),
+  /** Takes back a waiver or an attestation. It stays in the history. */
+  'onboarding.takeBack': call(z.object({ id: z.string().max(100), subject }), z.null()),
+  'onboarding.tag': call(
+    z.object({
+      vendorIds: z.array(z.string().min(1).max(200)).min(1).max(5000),
+      tag: z.string().trim().min(1).max(60),
+      on: z.boolean(),
+    }),
+    z.null(),
+  ),
+  /** Notes until when a document is valid, as a person read it; null takes it back. */
+  'onboarding.setValidUntil': call(z.object({ jobId: z.guid(), day: day.nullable() }), z.null()),
+};

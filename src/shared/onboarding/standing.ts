@@ -1,0 +1,35 @@
+import { onboardingStatuses, type OnboardingStatus, type RequirementState } from './judge-vendor.ts';
+
+/** How far a vendor has come, by the stages of the funnel; each has those before it behind it. */
+export const stages = ['known', 'invited', 'readable', 'licensed', 'documented', 'ready'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Where a status stands among vendors, the most urgent first; those that nothing is asked of come last. */
+export function toRank(status: OnboardingStatus | null): number {
+  return status === null ? onboardingStatuses.length : onboardingStatuses.indexOf(status);
+}
+
+export function fromRank(rank: number): OnboardingStatus | null {
+  return onboardingStatuses[rank] ?? null;
+}
+
+/** All states of a requirement, the best first. */
+export const requirementStates: readonly RequirementState[] = [
+  'met',
+  'waived',
+  'expiring',
+  'waiting',
+  'missing',
+  'failed',
+];
+
+/** A state as the letter that it is stored as; a requirement that does not apply is stored as a dash. */
+export const stateLetters: Readonly<Record<RequirementState, string>> = {
+  met: 'm',
+  expiring: 'e',
+  waived: 'v',
+  waiting: 'w',
+  missing: 'x',
+  failed: 'f',
+};
+export const noLetter = '-';

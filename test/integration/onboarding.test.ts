@@ -1,0 +1,431 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { documentHandlers } from '#main/features/documents.ts';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { onboardingHandlers } from '#main/features/onboarding.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { onboardingFilter } from '#shared/ipc/onboarding.ts';
+import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import {
+  openTestWorkspace,
+  passUntil,
+  untilState,
+  type TestWorkspace,
+  type TestWorkspaceOptions,
+} from './workspace-harness.ts';
+
+const dayMs = 86_400_000;
+const told = z.object({ ids: z.array(z.string()) });
+const nowhere = 'http://127.0.0.1:9';
+
+async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+  const result = await asking;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const everyone = { services: [], states: [], jobSites: [], tags: [] };
+const readable: Requirement = {
+  kind: 'profile',
+  id: id(1),
+  name: 'Profile',
+  ask: { what: 'readable' },
+  maxAgeDays: null,
+};
+const license: Requirement = {
+  kind: 'license',
+  id: id(2),
+  name: 'Plumbing license',
+  trade: 'Plumbing',
+  state: 'CA',
+  soonDays: 30,
+  maxAgeDays: null,
+};
+const w9: Requirement = {
+  kind: 'document',
+  id: id(3),
+  name: 'W-9',
+  documentType: 'W-9',
+  minScore: null,
+  maxAgeDays: null,
+  needsEndDate: false,
+  soonDays: 0,
+};
+const briefing: Requirement = {
+  kind: 'attestation',
+  id: id(4),
+  name: 'Briefing',
+  maxDays: null,
+  soonDays: 0,
+};
+const basics: RequirementSet = {
+  id: id(10),
+  name: 'Everyone',
+  appliesTo: everyone,
+  requirements: [readable],
+};
+const harbor: RequirementSet = {
+  id: id(11),
+  name: 'Harbor Point',
+  appliesTo: { ...everyone, jobSites: ['Harbor Point'] },
+  requirements: [license, w9, briefing],
+};
+
+async function withOnboarding(options: Partial<TestWorkspaceOptions> = {}) {
+  const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null, ...options });
+  const calls = onboardingHandlers(workspace);
+  const filter = (change: Record<string, unknown>) => onboardingFilter.parse(change);
+  return {
+    workspace,
+    calls,
+    save: (...sets: RequirementSet[]) => unwrap(calls['onboarding.save']({ sets })),
+    page: (change: Record<string, unknown> = {}) =>
+      unwrap(calls['onboarding.page']({ ...filter(change), sort: 'urgency', after: null, limit: 100 })),
+    counts: (change: Record<string, unknown> = {}) => unwrap(calls['onboarding.counts'](filter(change))),
+    vendor: (subject: string, site: string | null = null) =>
+      unwrap(calls['onboarding.vendor']({ subject, site })),
+    fetched: (vendorId: string, profile: Record<string, unknown>) => {
+      const body = JSON.stringify({ id: vendorId, ...profile });
+      const reading = readResource(vendorProfile, JSON.parse(body));
+      if (reading === null) throw new Error('It is an object.');
+      workspace.vendors.put(vendorId, reading, body, workspace.clock.wall());
+      workspace.emit('vendors.changed', { ids: [vendorId] });
+    },
+  };
+}
+
+function inDays(workspace: TestWorkspace, days: number): string {
+  return isoDay(localDay(new Date(workspace.clock.wall() + days * dayMs)));
+}
+
+describe('a vendor without rules', () => {
+  it('is listed and called nothing', async () => {
+    const { fetched, page, counts } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    expect((await page()).rows).toMatchObject([
+      { subject: 'v-1', name: 'Harbor Pipe', status: null, reason: null, cells: {} },
+    ]);
+    expect((await counts()).statuses).toMatchObject({ ready: 0, none: 1 });
+  });
+});
+
+describe('requirement sets', () => {
+  it('are kept over a restart, and judge every vendor anew where they change', async () => {
+    const { workspace, save, fetched, page } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    fetched('v-2', { companyName: 'Alder Roofing', jobSites: ['Harbor Point'] });
+    expect(await save(basics, harbor)).toEqual({ problems: [] });
+    const said = async () => (await page()).rows.map(({ name, status }) => [name, status]);
+    expect(await said()).toEqual([
+      ['Alder Roofing', 'in_progress'],
+      ['Harbor Pipe', 'ready'],
+    ]);
+    await workspace.close();
+    const again = await withOnboarding({ folder: workspace.folder });
+    expect((await again.page()).rows).toMatchObject([{ status: 'in_progress' }, { status: 'ready' }]);
+    expect(await unwrap(again.calls['onboarding.sets'](null))).toMatchObject({ own: [basics, harbor] });
+    await again.save(basics);
+    expect((await again.page()).rows).toMatchObject([{ status: 'ready' }, { status: 'ready' }]);
+  });
+
+  it('with anything wrong in them are not kept, and say what is wrong', async () => {
+    const { save, calls } = await withOnboarding();
+    await save(basics);
+    expect(await save(basics, { ...harbor, requirements: [] })).toEqual({
+      problems: [
+        {
+          setId: harbor.id,
+          requirementId: null,
+          sentence: 'This set asks for nothing. Add a requirement, or delete the set.',
+        },
+      ],
+    });
+    expect(await unwrap(calls['onboarding.sets'](null))).toMatchObject({ own: [basics] });
+  });
+});
+
+describe('a commit', () => {
+  it('has the vendors judged anew that it is about, and no others', async () => {
+    const { workspace, save, fetched, page, calls } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe', jobSites: ['Harbor Point'] });
+    fetched('v-2', { companyName: 'Alder Roofing', jobSites: ['Harbor Point'] });
+    await save(basics, harbor);
+    await page();
+    workspace.events.length = 0;
+    await unwrap(
+      calls['onboarding.attest']({
+        subjects: ['v-2'],
+        requirementId: briefing.id,
+        day: inDays(workspace, 0),
+        until: null,
+        note: '',
+      }),
+    );
+    await passUntil(workspace.fake, () => workspace.standings.countDue() === 0, 5000, 10);
+    const events = workspace.events.filter(({ name }) => name === 'onboarding.changed');
+    expect(new Set(events.flatMap(({ payload }) => told.parse(payload).ids))).toEqual(new Set(['v-2']));
+    expect((await page({ requirement: { id: briefing.id, state: 'met' } })).rows).toMatchObject([
+      { subject: 'v-2' },
+    ]);
+  });
+
+  it('that a crash followed is judged at the next start', async () => {
+    const { workspace, save, fetched } = await withOnboarding();
+    await save(basics);
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    expect(workspace.standings.due(10)).toEqual(['v-1']);
+    await workspace.close();
+    const again = await withOnboarding({ folder: workspace.folder });
+    await passUntil(again.workspace.fake, () => again.workspace.standings.countDue() === 0, 5000, 10);
+    expect(again.workspace.standings.get('v-1')).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('the list', () => {
+  it('is narrowed by status, requirement, set, site and name, and counts what it holds', async () => {
+    const { save, fetched, page, counts } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe', jobSites: ['Harbor Point'] });
+    fetched('v-2', {
+      companyName: 'Álder Roofing',
+      enrollmentDetails: { jobSites: ['harbor point', 'Hillside'] },
+    });
+    fetched('v-3', { companyName: 'Kestrel Glass', jobSites: ['Hillside'] });
+    await save(basics, harbor);
+    const names = async (filter: Record<string, unknown>) =>
+      (await page(filter)).rows.map(({ name }) => name);
+    expect(await names({})).toEqual(['Álder Roofing', 'Harbor Pipe', 'Kestrel Glass']);
+    expect(await names({ status: 'ready' })).toEqual(['Kestrel Glass']);
+    expect(await names({ set: harbor.id })).toEqual(['Álder Roofing', 'Harbor Pipe']);
+    expect(await names({ search: 'alder' })).toEqual(['Álder Roofing']);
+    expect(await names({ requirement: { id: license.id, state: 'missing' }, search: 'pipe' })).toEqual([
+      'Harbor Pipe',
+    ]);
+    expect(await names({ requirement: { id: id(99), state: null } })).toEqual([]);
+    expect(await names({ site: 'HARBOR POINT' })).toEqual(['Álder Roofing', 'Harbor Pipe']);
+    // At the other site nothing of the harbor's is asked.
+    expect(await names({ site: 'Hillside', status: 'ready' })).toEqual(['Álder Roofing', 'Kestrel Glass']);
+    expect((await counts({})).statuses).toEqual({
+      blocked: 0,
+      expiring: 0,
+      in_progress: 2,
+      ready: 1,
+      none: 0,
+    });
+    expect((await counts({ site: 'Hillside' })).statuses).toMatchObject({ in_progress: 0, ready: 2 });
+  });
+
+  it('comes page by page, the most urgent first', async () => {
+    const { save, fetched, calls } = await withOnboarding();
+    for (let number = 0; number < 45; number += 1) {
+      fetched(`v-${number}`, {
+        companyName: `Company ${String(number).padStart(2, '0')}`,
+        jobSites: number % 3 === 0 ? ['Harbor Point'] : [],
+      });
+    }
+    await save(basics, harbor);
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: { rows: { name: string }[]; next: string | null } = await unwrap(
+        calls['onboarding.page']({ ...onboardingFilter.parse({}), sort: 'urgency', after, limit: 10 }),
+      );
+      seen.push(...page.rows.map(({ name }) => name));
+      after = page.next;
+    } while (after !== null);
+    const numbers = Array.from({ length: 45 }, (_, number) => number);
+    const expected = [...numbers.filter((n) => n % 3 === 0), ...numbers.filter((n) => n % 3 !== 0)];
+    expect(seen).toEqual(expected.map((number) => `Company ${String(number).padStart(2, '0')}`));
+  });
+});
+
+describe('from nothing to ready, and on', () => {
+  it('says the same in the list and of the vendor, at each step', async () => {
+    const server = await startWireServer((request, socket) => {
+      if (request.path === '/vendors')
+        return answeringJson({ metadata: { vendorId: 'v-9' } })(request, socket);
+      if (request.method === 'POST') return answeringJson({ success: true, id: 'vr-1' })(request, socket);
+      if (request.path.startsWith('/api/vision/')) {
+        return answeringJson({ documentType: 'W-9', status: 'completed', createdAt: '2026-01-01' })(
+          request,
+          socket,
+        );
+      }
+      return answeringJson({
+        id: 'vr-1',
+        status: 'verified',
+        isVerified: true,
+        response: { licenseNumber: '77', expiryDate: expires },
+      })(request, socket);
+    });
+    const { workspace, save, fetched, page, vendor, calls } = await withOnboarding({
+      baseUrl: server.baseUrl,
+      token: 'a-token',
+    });
+    const expires = inDays(workspace, 100);
+    await save(basics, harbor);
+    /** What the list and the page of the vendor say, which has to be the same. */
+    const said = async (subject: string) => {
+      const { rows } = await page();
+      expect(rows.map((row) => row.subject)).toEqual([subject]);
+      const own = await vendor(subject);
+      expect(rows[0]?.status).toBe(own?.status);
+      const states = Object.fromEntries(
+        own?.requirements.map(({ requirement, state }) => [requirement.name, state]) ?? [],
+      );
+      expect(Object.values(rows[0]?.cells ?? {}).map(({ state }) => state)).toEqual(Object.values(states));
+      return { status: own?.status, ...states };
+    };
+
+    workspace.dispatcher.setWorkOffline(true);
+    const invite = await unwrap(
+      inviteHandlers(workspace)['invites.enqueue']({
+        invitation: { vendor: { email: 'Tom@harbor.example.com', firstName: 'Tom' } },
+        replaces: null,
+      }),
+    );
+    expect(await said('@tom@harbor.example.com')).toEqual({ status: 'in_progress', Profile: 'waiting' });
+    await unwrap(
+      calls['onboarding.waive']({
+        subjects: ['@tom@harbor.example.com'],
+        requirementId: briefing.id,
+        reason: 'Comes next week',
+        until: inDays(workspace, 10),
+      }),
+    );
+    workspace.dispatcher.setWorkOffline(false);
+    await untilState(workspace, invite.entryId, 'accepted');
+    // The answer gave it an ID, and what was said of the address is said of that.
+    expect(await said('v-9')).toEqual({ status: 'in_progress', Profile: 'waiting' });
+    fetched('v-9', {
+      companyName: 'Harbor Pipe',
+      email: 'tom@harbor.example.com',
+      jobSites: ['Harbor Point'],
+    });
+    expect(await said('v-9')).toEqual({
+      status: 'in_progress',
+      Profile: 'met',
+      'Plumbing license': 'missing',
+      'W-9': 'missing',
+      Briefing: 'waived',
+    });
+
+    const data = {
+      licenseNumber: '77',
+      licenseTradeType: 'Plumbing',
+      locationWhereLicenseIsValid: { state: 'California' },
+    };
+    const { entryId } = await unwrap(
+      verificationHandlers(workspace)['verifications.enqueue']({
+        type: 'license',
+        data,
+        vendorId: 'v-9',
+        replaces: null,
+      }),
+    );
+    expect(await said('v-9')).toMatchObject({ 'Plumbing license': 'waiting' });
+    await untilState(workspace, entryId, 'accepted');
+    await workspace.watcher.checkNow('verification', entryId);
+    expect(await said('v-9')).toMatchObject({ status: 'in_progress', 'Plumbing license': 'met' });
+
+    const job = '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11';
+    const documents = documentHandlers(workspace);
+    await unwrap(documents['documents.add']({ ids: [job], vendorId: 'v-9' }));
+    await workspace.watcher.checkNow('document', job);
+    expect(await said('v-9')).toMatchObject({ status: 'in_progress', 'W-9': 'waiting' });
+    await unwrap(documents['documents.decide']({ jobId: job, choice: 'accept', note: '' }));
+    expect(await said('v-9')).toMatchObject({ status: 'ready', 'W-9': 'met', Briefing: 'waived' });
+    workspace.fake.advance(1000);
+
+    await unwrap(
+      calls['onboarding.attest']({
+        subjects: ['v-9'],
+        requirementId: briefing.id,
+        day: inDays(workspace, 0),
+        until: null,
+        note: 'Held by Ana',
+      }),
+    );
+    expect(await said('v-9')).toMatchObject({ status: 'ready', Briefing: 'met' });
+
+    const letTimePass = async (days: number) => {
+      workspace.fake.sleep(days * dayMs);
+      workspace.fake.advance(10 * 60_000);
+      await passUntil(workspace.fake, () => workspace.standings.countDue() === 0, 5000, 10);
+    };
+    await letTimePass(75);
+    expect(await said('v-9')).toMatchObject({ status: 'expiring', 'Plumbing license': 'expiring' });
+    await letTimePass(26);
+    expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
+    expect((await page()).rows[0]?.reason).toMatch(/^Plumbing license: It ran out on /);
+
+    await unwrap(
+      calls['onboarding.waive']({
+        subjects: ['v-9'],
+        requirementId: license.id,
+        reason: 'Renewal is filed',
+        until: inDays(workspace, 20),
+      }),
+    );
+    expect(await said('v-9')).toMatchObject({ status: 'ready', 'Plumbing license': 'waived' });
+    await letTimePass(14);
+    expect(await said('v-9')).toMatchObject({ status: 'expiring', 'Plumbing license': 'waived' });
+    await letTimePass(7);
+    expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
+    const { records } = (await vendor('v-9')) ?? { records: [] };
+    expect(records.map(({ kind, requirement, endedAt }) => [kind, requirement, endedAt])).toEqual([
+      ['waiver', 'Plumbing license', null],
+      ['attestation', 'Briefing', null],
+      ['waiver', 'Briefing', null],
+    ]);
+  });
+});
+
+describe('what a person says', () => {
+  it('can be taken back, and stays in the history', async () => {
+    const { workspace, save, fetched, vendor, calls } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe', jobSites: ['Harbor Point'] });
+    await save({ ...harbor, requirements: [license] });
+    const waive = (until: string) =>
+      calls['onboarding.waive']({
+        subjects: ['v-1'],
+        requirementId: license.id,
+        reason: 'Trust me',
+        until,
+      });
+    expect(await waive(inDays(workspace, -1))).toMatchObject({
+      ok: false,
+      error: { message: 'A waiver has to end today or later. Choose another day.' },
+    });
+    await unwrap(waive(inDays(workspace, 0)));
+    const given = await vendor('v-1');
+    expect(given).toMatchObject({ status: 'expiring', requirements: [{ state: 'waived' }] });
+    const waiverId = given?.records[0]?.id ?? '';
+    await unwrap(calls['onboarding.takeBack']({ id: waiverId, subject: 'v-1' }));
+    expect(await vendor('v-1')).toMatchObject({
+      status: 'in_progress',
+      requirements: [{ state: 'missing', waiver: null }],
+      records: [{ id: waiverId, endedAt: workspace.clock.wall() }],
+    });
+    expect(await calls['onboarding.takeBack']({ id: waiverId, subject: 'v-1' })).toMatchObject({
+      ok: false,
+      error: { message: 'This was taken back already.' },
+    });
+  });
+
+  it('tags vendors, by which sets apply', async () => {
+    const { save, fetched, vendor, calls } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    await save({ ...harbor, appliesTo: { ...everyone, tags: ['Night shift'] }, requirements: [license] });
+    expect(await vendor('v-1')).toMatchObject({ status: null });
+    await unwrap(calls['onboarding.tag']({ vendorIds: ['v-1'], tag: 'night shift', on: true }));
+    expect(await vendor('v-1')).toMatchObject({ status: 'in_progress', tags: ['night shift'] });
+    await unwrap(calls['onboarding.tag']({ vendorIds: ['v-1'], tag: 'night shift', on: false }));
+    expect(await vendor('v-1')).toMatchObject({ status: null, tags: [] });
+  });
+});
