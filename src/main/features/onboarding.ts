@@ -1,12 +1,12 @@
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
-import { listJobSites, type Judgement, type VendorJudgement } from '#shared/onboarding/judge-vendor.ts';
+import { listJobSites, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import type {
   JudgedRequirement,
   JudgedVendor,
   OnboardingFilter,
   OnboardingRow,
 } from '#shared/ipc/onboarding.ts';
-import { requirementStates } from '#shared/onboarding/standing.ts';
+import { explainStatus } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingFilter, StandingRow } from '../store/onboarding.ts';
@@ -51,7 +51,7 @@ export function onboardingHandlers(
       name: row.name,
       status: row.status,
       since: row.since,
-      reason: toReason(judgements),
+      reason: explainStatus(judgements),
       cells: Object.fromEntries(
         judgements.map(({ requirement, state, reason, until, stale }) => [
           requirement.id,
@@ -70,6 +70,7 @@ export function onboardingHandlers(
       vendorId: facts.vendorId,
       name,
       status,
+      reason: explainStatus(judgements),
       requirements: judgements.map(toJudgedRequirement),
       records: records.of(subject),
       tags: [...facts.tags],
@@ -189,15 +190,4 @@ function toJudgedRequirement(judgement: Judgement): JudgedRequirement {
     step,
     waiver,
   };
-}
-
-/** What the status of a vendor rests on: the worst requirement by name, and how many more are as bad. */
-function toReason(judgements: VendorJudgement['judgements']): string | null {
-  const badness = ({ state }: Judgement) => requirementStates.indexOf(state);
-  const worst = judgements.toSorted((one, other) => badness(other) - badness(one))[0];
-  if (worst === undefined) return null;
-  const alike = judgements.filter(({ state }) => state === worst.state).length - 1;
-  if (worst.state === 'met') return 'All requirements are met.';
-  const more = alike === 0 ? '' : ` And ${alike} more.`;
-  return `${worst.requirement.name}: ${worst.reason}${more}`;
 }

@@ -11,6 +11,7 @@ export type ChangeEvent =
   | 'entries.changed'
   | 'vendors.changed'
   | 'documents.changed'
+  | 'onboarding.changed'
   | 'lookups.changed'
   | 'templates.changed'
   | 'drafts.changed';

@@ -75,6 +75,8 @@ const judgedVendor = z.object({
   vendorId: z.string().nullable(),
   name: z.string(),
   status,
+  /** What the status rests on, in a sentence; null where no requirement applies. */
+  reason: z.string().nullable(),
   requirements: z.array(judgedRequirement),
   /** Waivers and attestations, the newest first, also those that ended. */
   records: z.array(onboardingRecord),

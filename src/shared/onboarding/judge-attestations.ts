@@ -31,25 +31,25 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   const said = `Attested${by === null ? '' : ` by ${by}`} for ${showDay(held)}${note === '' ? '' : ` (“${note}”)`}`;
   if (held > day.today) {
     day.changesAfter(held - 1);
-    return toFinding('waiting', `${said}, which is still to come.`, details);
+    return toFinding('waiting', `${said}. That day is still to come.`, details);
   }
   const until = findEnd(attestation, held, rule);
   if (until === null) return toFinding('met', `${said}.`, details);
   switch (judgeEnd(until, rule.soonDays, day)) {
     case 'over':
-      return toFinding('failed', `${said}, which counted until ${showDay(until)}.`, {
+      return toFinding('failed', `${said}. It counted until ${showDay(until)}.`, {
         ...details,
         until,
         step: 'attest',
       });
     case 'soon':
-      return toFinding('expiring', `${said}, which ${showExpiry(until, day.today)}.`, {
+      return toFinding('expiring', `${said}. It ${showExpiry(until, day.today)}.`, {
         ...details,
         until,
         step: 'attest',
       });
     case 'fine':
-      return toFinding('met', `${said}, which counts until ${showDay(until)}.`, { ...details, until });
+      return toFinding('met', `${said}. It counts until ${showDay(until)}.`, { ...details, until });
   }
 }
 

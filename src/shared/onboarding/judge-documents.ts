@@ -1,5 +1,6 @@
 import { counted } from '../counted.ts';
 import { foldLetters } from '../fold-text.ts';
+import { scoreText } from '../score.ts';
 import { toDayNumber, type DayNumber } from './calendar.ts';
 import {
   bestFinding,
@@ -41,9 +42,19 @@ function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: Judgin
     asOf: document.fetchedAt ?? document.createdAt,
   } as const;
   if (!document.ready) return toFinding('waiting', 'The document is still being processed.', details);
+  const over = judgeGivenEnd(document, day);
+  if (over !== null) return { ...over, ...details };
   const accepted = judgeAcceptance(document, rule, day);
   if (accepted.state !== 'met') return { ...accepted, ...details };
   return { ...judgeAge(document, rule, accepted.reason, day), ...details };
+}
+
+/** Where the end that a person gave it has passed, there is nothing left to decide. */
+function judgeGivenEnd({ validUntil }: DocumentFact, day: JudgingDay): Finding | null {
+  if (validUntil === null) return null;
+  const until = toDayNumber(validUntil);
+  if (judgeEnd(until, 0, day) !== 'over') return null;
+  return toFinding('failed', `It was valid until ${showDay(until)}.`, { until, step: 'add_document' });
 }
 
 /** Whether a document counts as accepted, whatever its age. */
@@ -65,7 +76,7 @@ function judgeAcceptance(
     return toFinding('waiting', 'It has no score, so a person has to decide.', { step: 'review' });
   }
   if (score < minScore) {
-    const short = `Its score is ${Math.floor(score)}, and ${minScore} is asked for.`;
+    const short = `Its score is ${scoreText(score)}, and ${minScore} is asked for.`;
     return toFinding('failed', short, { step: 'ask_new_copy' });
   }
   if (contradictions === null) {
@@ -75,7 +86,7 @@ function judgeAcceptance(
     const fields = counted(contradictions, 'field does', 'fields do');
     return toFinding('failed', `${fields} not agree with the profile.`, { step: 'review' });
   }
-  return toFinding('met', `Its score is ${Math.floor(score)}, and nothing differs from the profile`);
+  return toFinding('met', `Its score is ${scoreText(score)}, and nothing differs from the profile`);
 }
 
 /** How an accepted document stands by its age and by the end that a person gave it. */
@@ -91,10 +102,7 @@ function judgeAge(
   for (const end of ends) judgeEnd(end, soonDays, day);
   const until = ends.length === 0 ? null : Math.min(...ends);
   if (until !== null && judgeEnd(until, soonDays, day) === 'over') {
-    const why =
-      until === given
-        ? `It was valid until ${showDay(until)}.`
-        : `It is of ${showDay(day.toDay(createdAt))}, longer ago than this rule allows.`;
+    const why = `It is from ${showDay(day.toDay(createdAt))}, which is older than this rule allows.`;
     return toFinding('failed', why, { until, step: 'add_document' });
   }
   if (needsEndDate && given === null) {

@@ -25,8 +25,13 @@ const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
   'not_verified',
   'problem',
 ]);
-/** What a person may accept as being of no substance. */
-const acceptable: ReadonlySet<VerdictKind> = new Set(['differs', 'no_match', 'caution']);
+/** What a person may accept as being of no substance, and how it stands until one does. */
+const acceptable: ReadonlyMap<VerdictKind, 'failed' | 'waiting'> = new Map([
+  ['differs', 'failed'],
+  ['no_match', 'failed'],
+  ['caution', 'waiting'],
+  ['not_compared', 'waiting'],
+]);
 
 /** What a requirement of a license finds among the verifications of a vendor. */
 export function judgeLicenses(rule: LicenseRequirement, { licenses }: VendorFacts, day: JudgingDay): Finding {
@@ -69,10 +74,14 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
     case 'waiting':
       return toFinding('waiting', 'The verification waits to be sent.', { record, step: 'see_verification' });
     case 'in_doubt':
-      return toFinding('waiting', 'The verification may have been sent. Somebody has to decide.', {
-        record,
-        step: 'see_verification',
-      });
+      return toFinding(
+        'waiting',
+        'The verification may have been sent. Somebody has to decide whether to send it again.',
+        {
+          record,
+          step: 'see_verification',
+        },
+      );
     case 'rejected':
       return toFinding('failed', 'The service refused the verification.', {
         record,
@@ -80,13 +89,20 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
       });
     case 'dead':
     case 'cancelled':
-      return toFinding('failed', 'The verification could not be sent.', { record, step: 'see_verification' });
+      return toFinding('missing', 'The verification could not be sent. Try again.', {
+        record,
+        step: 'see_verification',
+      });
     case 'accepted':
       return license.markedByPerson
-        ? toFinding('waiting', 'Marked as sent by a person, so no result can be asked for.', {
-            record,
-            step: 'see_verification',
-          })
+        ? toFinding(
+            'waiting',
+            'Marked as sent by a person, so no result will come. Submit it again, or waive this.',
+            {
+              record,
+              step: 'see_verification',
+            },
+          )
         : judgeResult(license, rule, day);
   }
 }
@@ -103,33 +119,41 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
   } as const;
   const verdict = judgeLicense(license.verdict, day.words, toCalendarDay(day.today));
   const kinds = verdict.reasons.map(({ kind }) => kind);
+  const accepted = license.decision?.choice === 'accept_differences';
   const against = verdict.reasons.find(({ kind }) => beyondAccepting.has(kind));
-  if (against !== undefined) return toFinding('failed', against.sentence, details);
+  if (against !== undefined) {
+    return toFinding('failed', `${against.sentence}${accepted ? ' Nobody can accept that.' : ''}`, details);
+  }
   const doubtful = verdict.reasons.find(({ kind }) => acceptable.has(kind));
-  if (doubtful !== undefined && license.decision?.choice !== 'accept_differences') {
-    return toFinding('failed', doubtful.sentence, details);
+  if (doubtful !== undefined && !accepted) {
+    const { decision } = license;
+    const asked =
+      decision?.choice === 'ask_vendor'
+        ? ` The vendor was asked${showDecided(decision.by, decision.at, day)}.`
+        : '';
+    return toFinding(acceptable.get(doubtful.kind) ?? 'failed', `${doubtful.sentence}${asked}`, details);
   }
   if (!kinds.includes('verified')) {
     const byHand = kinds.includes('by_hand');
     return toFinding('waiting', openSentence(verdict), { ...details, step: byHand ? 'check_now' : null });
   }
   if (until === null) {
-    const unclear = 'The expiry date can be read in two ways, so no day counts.';
+    const unclear = 'The expiry date can be read in two ways, so it is not known when it expires.';
     const none = 'It is verified, but no expiry date is known.';
     return toFinding('missing', license.verdict.expiryUnclear ? unclear : none, details);
   }
   if (answeredAt !== null && isStale(answeredAt, rule.maxAgeDays, day)) {
-    const read = `The answer is of ${showDay(day.toDay(answeredAt))}, longer ago than this rule allows.`;
+    const read = `The answer is from ${showDay(day.toDay(answeredAt))}, which is older than this rule allows.`;
     return toFinding('missing', read, { ...details, stale: true, step: 'check_now' });
   }
-  const accepted =
+  const said =
     license.decision !== null && doubtful !== undefined
       ? `${doubtful.sentence} Accepted${showDecided(license.decision.by, license.decision.at, day)}. `
       : '';
   const end = judgeEnd(until, rule.soonDays, day);
   return end === 'fine'
-    ? toFinding('met', `${accepted}Verified, and valid until ${showDay(until)}.`, { ...details, step: null })
-    : toFinding('expiring', `${accepted}Verified, but it ${showExpiry(until, day.today)}.`, {
+    ? toFinding('met', `${said}Verified, and valid until ${showDay(until)}.`, { ...details, step: null })
+    : toFinding('expiring', `${said}Verified, but it ${showExpiry(until, day.today)}.`, {
         ...details,
         step: 'submit',
       });

@@ -18,7 +18,7 @@ export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: 
   const stale = isStale(fetchedAt, rule.maxAgeDays, day);
   const found = judgeField(rule.ask, value);
   if (found.state === 'met' && stale) {
-    const fetched = `The profile was fetched on ${showDay(day.toDay(fetchedAt))}, longer ago than this rule allows.`;
+    const fetched = `The profile was fetched on ${showDay(day.toDay(fetchedAt))}, which is older than this rule allows.`;
     return toFinding('missing', fetched, { ...details, stale, step: 'refresh' });
   }
   return toFinding(found.state, found.reason, {
@@ -50,7 +50,7 @@ function judgeField(
   const allowed = new Set(ask.values.map(foldText));
   if (texts.some((text) => allowed.has(foldText(text))))
     return { state: 'met', reason: `${label}: ${said}.` };
-  return { state: 'failed', reason: `${label}: ${said}. Asked for is ${ask.values.join(' or ')}.` };
+  return { state: 'failed', reason: `${label}: ${said}. This rule asks for ${ask.values.join(' or ')}.` };
 }
 
 function withoutProfile({ vendorId, invite }: VendorFacts, day: JudgingDay): Finding {
@@ -74,7 +74,11 @@ function judgeInvite(invite: InviteFact, vendorId: string | null, day: JudgingDa
     case 'waiting':
       return toFinding('waiting', 'The invite waits to be sent.', details);
     case 'in_doubt':
-      return toFinding('waiting', 'The invite may have been sent. Somebody has to decide.', details);
+      return toFinding(
+        'waiting',
+        'The invite may have been sent. Somebody has to decide whether to send it again.',
+        details,
+      );
     case 'accepted':
       return toFinding(
         'waiting',
@@ -87,7 +91,7 @@ function judgeInvite(invite: InviteFact, vendorId: string | null, day: JudgingDa
     case 'rejected':
       return toFinding('failed', 'The service refused the invite.', details);
     case 'dead':
-      return toFinding('failed', 'The invite could not be sent.', details);
+      return toFinding('missing', 'The invite could not be sent. Try again.', details);
     case 'cancelled':
       return toFinding('missing', 'The invite was canceled.', { ...details, step: 'invite' });
   }
@@ -97,7 +101,7 @@ function judgeCompliance(rule: ProfileRequirement, facts: VendorFacts, day: Judg
   const { compliance } = facts;
   if (compliance === null) {
     if (facts.profile === null) return withoutProfile(facts, day);
-    return toFinding('missing', 'The service has told no compliance status here.', { step: 'invite' });
+    return toFinding('missing', 'The service has not reported a compliance status here.', { step: 'invite' });
   }
   const stale = isStale(compliance.at, rule.maxAgeDays, day);
   const details = {
@@ -113,15 +117,16 @@ function judgeCompliance(rule: ProfileRequirement, facts: VendorFacts, day: Judg
       if (!stale) return toFinding('met', `${said}.`, { ...details, step: null });
       return toFinding(
         'missing',
-        `${said}, of ${showDay(day.toDay(compliance.at))}: longer ago than this rule allows.`,
+        `${said}, from ${showDay(day.toDay(compliance.at))}, which is older than this rule allows.`,
         details,
       );
     case 'under_way':
       return toFinding('waiting', `${said}: it is still at work.`, details);
     case 'caution':
+      return toFinding('waiting', `${said}, which asks for a closer look.`, details);
     case 'problem':
       return toFinding('failed', `${said}.`, details);
     case 'not_recognised':
-      return toFinding('missing', `${said}, which Gangway does not know.`, { ...details, step: 'sort_word' });
+      return toFinding('waiting', `${said}, which Gangway does not know.`, { ...details, step: 'sort_word' });
   }
 }

@@ -1,6 +1,6 @@
 import { stateForm } from '../comparison/states.ts';
 import { foldText } from '../fold-text.ts';
-import { isolated } from '../foreign-text.ts';
+import { filled, isolated } from '../foreign-text.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 import type { StatusWords } from '../status.ts';
 import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
@@ -119,7 +119,7 @@ function judgeRequirement(
   const judged = { ...found, setId: id, setName: name, requirement, waiver, found: found.state };
   if (found.state === 'met' || found.state === 'expiring') return judged;
   if (waiver !== null) return { ...judged, state: 'waived', reason: waiverSentence(waiver) };
-  if (ended === null || found.state !== 'missing') return judged;
+  if (ended === null || found.state !== 'missing' || found.record !== null) return judged;
   // What was let pass for a time is not let pass any more: somebody relied on it.
   const over = `The waiver ended on ${showDay(toDayNumber(ended.until))}. ${found.reason}`;
   return { ...judged, state: 'failed', reason: over };
@@ -159,11 +159,16 @@ function doesApply(
   ];
   const sites = site === null ? listJobSites(profile) : [site];
   return (
-    hasOne(services, offered, foldText) &&
-    hasOne(states, [profile.location?.stateCode], stateForm) &&
+    (isUnknown(offered) || hasOne(services, offered, foldText)) &&
+    (isUnknown([profile.location?.stateCode]) || hasOne(states, [profile.location?.stateCode], stateForm)) &&
     hasOne(jobSites, sites, foldText) &&
     hasOne(tags, facts.tags, foldText)
   );
+}
+
+/** Whether nothing is said. What a vendor does and where it is counts against it then: a rule is not met by being silent. */
+function isUnknown(values: readonly (string | null | undefined)[]): boolean {
+  return values.every((value) => filled(value) === null);
 }
 
 /** Whether one of the values is among those that a rule names; a rule that names none leaves nobody out. */

@@ -17,6 +17,7 @@ import { StillReading } from '../../components/still-reading.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
 import { CompanyFacts, EnrollmentFacts } from './vendor-facts.tsx';
 import { VendorHeader } from './vendor-header.tsx';
 import { VendorLocation } from './vendor-location.tsx';
@@ -63,6 +64,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
           problem={lookUp.error?.message ?? null}
           onLookUp={() => void refresh()}
         />
+        <VendorChecklist vendorId={vendorId} onRefresh={() => void refresh()} />
         <OtherAnswers
           key={String(lookUp.pending)}
           question={{ kind: 'vendor', vendorId }}
@@ -83,13 +85,16 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
           onSave={() => void report.run(() => call('exports.beginVendorReport', { vendorId }))}
         />
         <ExportState exporting={report} what="report" />
-        <Profile vendor={state.value} />
+        <Profile
+          vendor={state.value}
+          checklist={<VendorChecklist vendorId={vendorId} onRefresh={() => void refresh()} />}
+        />
       </WithValidationIssues>
     </Page>
   );
 }
 
-function Profile({ vendor }: { vendor: StoredVendor }) {
+function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: ReactNode }) {
   const { state } = useLive('vendors.changes', { vendorId: vendor.vendorId }, [
     { event: 'vendors.changed', id: vendor.vendorId },
   ]);
@@ -100,6 +105,7 @@ function Profile({ vendor }: { vendor: StoredVendor }) {
     <div className="scroller">
       <div className={cls('columns')}>
         <div className={cls('main')}>
+          {checklist}
           {validationIssues.length === 0 ? null : (
             <div className={cls('inset')}>
               <ValidationIssues validationIssues={validationIssues} />

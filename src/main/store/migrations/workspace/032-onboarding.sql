@@ -101,25 +101,26 @@ CREATE VIEW known_subject AS
   UNION SELECT subject FROM onboarding;
 INSERT INTO onboarding_due SELECT subject FROM known_subject;
 
--- What a commit changes of a vendor notes it as due, in the same commit. That something is being sent, or waits, changes nothing.
+-- What a commit changes of a vendor notes it as due, in the same commit. ON CONFLICT DO NOTHING holds whatever the statement says
+-- that fires the trigger; OR IGNORE would not. That something is being sent, or waits, changes nothing.
 CREATE TRIGGER onboarding_vendor_fetched AFTER INSERT ON vendor BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.vendor_id);
-  INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE subject = '@' || NEW.email_key;
+  INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
+  INSERT INTO onboarding_due SELECT subject FROM onboarding WHERE subject = '@' || NEW.email_key ON CONFLICT DO NOTHING;
   UPDATE waiver SET subject = NEW.vendor_id WHERE subject = '@' || NEW.email_key;
   UPDATE attestation SET subject = NEW.vendor_id WHERE subject = '@' || NEW.email_key;
 END;
 CREATE TRIGGER onboarding_vendor_fetched_again AFTER UPDATE OF profile, fetched_at ON vendor BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.vendor_id);
-  INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding
-    WHERE NEW.email_key IS NOT OLD.email_key AND subject IN ('@' || NEW.email_key, '@' || OLD.email_key);
+  INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
+  INSERT INTO onboarding_due SELECT subject FROM onboarding
+    WHERE NEW.email_key IS NOT OLD.email_key AND subject IN ('@' || NEW.email_key, '@' || OLD.email_key) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_invited AFTER INSERT ON invite BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.entry;
+  INSERT INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.entry ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_invite_answered AFTER UPDATE OF vendor_id, compliance_status ON invite BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.entry;
-  INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding
-    WHERE NEW.vendor_id IS NOT OLD.vendor_id AND subject = '@' || NEW.email_key;
+  INSERT INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.entry ON CONFLICT DO NOTHING;
+  INSERT INTO onboarding_due SELECT subject FROM onboarding
+    WHERE NEW.vendor_id IS NOT OLD.vendor_id AND subject = '@' || NEW.email_key ON CONFLICT DO NOTHING;
   UPDATE waiver SET subject = NEW.vendor_id
     WHERE OLD.vendor_id IS NULL AND NEW.vendor_id IS NOT NULL AND subject = '@' || NEW.email_key;
   UPDATE attestation SET subject = NEW.vendor_id
@@ -128,52 +129,52 @@ END;
 CREATE TRIGGER onboarding_entry_moved AFTER UPDATE OF state, marked_by_person ON entry
     WHEN (NEW.state IS NOT OLD.state OR NEW.marked_by_person <> OLD.marked_by_person)
       AND NOT (NEW.state IN ('queued', 'sending', 'waiting') AND OLD.state IN ('queued', 'sending', 'waiting')) BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.seq;
-  INSERT OR IGNORE INTO onboarding_due SELECT vendor_id FROM verification WHERE entry = NEW.seq AND vendor_id IS NOT NULL;
+  INSERT INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.seq ON CONFLICT DO NOTHING;
+  INSERT INTO onboarding_due SELECT vendor_id FROM verification WHERE entry = NEW.seq AND vendor_id IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_verification_submitted AFTER INSERT ON verification WHEN NEW.vendor_id IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.vendor_id);
+  INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_verification_answered AFTER UPDATE OF status, is_verified, is_match, differing, expires_on,
     expiry_unclear, compared, answered_at, answered_id, replaced, vendor_id ON verification
     WHEN NEW.vendor_id IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.vendor_id);
+  INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_watch_moved AFTER UPDATE OF state ON watch WHEN NEW.kind = 'verification' AND NEW.state <> OLD.state BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT v.vendor_id FROM entry e JOIN verification v ON v.entry = e.seq
-    WHERE e.id = NEW.subject AND v.vendor_id IS NOT NULL;
+  INSERT INTO onboarding_due SELECT v.vendor_id FROM entry e JOIN verification v ON v.entry = e.seq
+    WHERE e.id = NEW.subject AND v.vendor_id IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_document_added AFTER INSERT ON document WHEN NEW.vendor_id IS NOT NULL BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.vendor_id);
+  INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_document_changed AFTER UPDATE OF vendor_id, document_type, score, ready, fetched_at, valid_until,
     decided_as ON document BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT value FROM json_each(json_array(NEW.vendor_id, OLD.vendor_id))
-    WHERE value IS NOT NULL;
+  INSERT INTO onboarding_due SELECT value FROM json_each(json_array(NEW.vendor_id, OLD.vendor_id))
+    WHERE value IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_decided AFTER INSERT ON decision WHEN NEW.kind = 'verification' BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT v.vendor_id FROM entry e JOIN verification v ON v.entry = e.seq
-    WHERE e.id = NEW.subject AND v.vendor_id IS NOT NULL;
+  INSERT INTO onboarding_due SELECT v.vendor_id FROM entry e JOIN verification v ON v.entry = e.seq
+    WHERE e.id = NEW.subject AND v.vendor_id IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_decision_undone AFTER UPDATE OF undone_at ON decision WHEN NEW.kind = 'verification' BEGIN
-  INSERT OR IGNORE INTO onboarding_due SELECT v.vendor_id FROM entry e JOIN verification v ON v.entry = e.seq
-    WHERE e.id = NEW.subject AND v.vendor_id IS NOT NULL;
+  INSERT INTO onboarding_due SELECT v.vendor_id FROM entry e JOIN verification v ON v.entry = e.seq
+    WHERE e.id = NEW.subject AND v.vendor_id IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_waived AFTER INSERT ON waiver BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.subject);
+  INSERT INTO onboarding_due VALUES (NEW.subject) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_waiver_changed AFTER UPDATE ON waiver BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.subject);
+  INSERT INTO onboarding_due VALUES (NEW.subject) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_attested AFTER INSERT ON attestation BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.subject);
+  INSERT INTO onboarding_due VALUES (NEW.subject) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_attestation_changed AFTER UPDATE ON attestation BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.subject);
+  INSERT INTO onboarding_due VALUES (NEW.subject) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_tagged AFTER INSERT ON vendor_tag BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (NEW.vendor_id);
+  INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_untagged AFTER DELETE ON vendor_tag BEGIN
-  INSERT OR IGNORE INTO onboarding_due VALUES (OLD.vendor_id);
+  INSERT INTO onboarding_due VALUES (OLD.vendor_id) ON CONFLICT DO NOTHING;
 END;

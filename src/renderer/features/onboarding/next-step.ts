@@ -1,0 +1,47 @@
+import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
+import { settingsPlace } from '../settings/settings-section.tsx';
+import type { RouteTarget } from '../../stores/navigation.ts';
+
+type Stepped = Pick<JudgedRequirement, 'step' | 'record' | 'requirement'>;
+
+/** Where the record that a judgement rests on is looked at; null where there is none, or it is on the vendor's own page. */
+export function toRecordPlace(record: JudgedRequirement['record']): RouteTarget | null {
+  switch (record?.kind) {
+    case 'invite':
+      return { screen: 'invites', path: [record.id] };
+    case 'verification':
+      return { screen: 'verifications', path: [record.id] };
+    case 'document':
+      return { screen: 'documents', path: [record.id] };
+    case 'profile':
+    case 'attestation':
+    case undefined:
+      return null;
+  }
+}
+
+/** Where the next step about a requirement is taken; null where that is on the vendor's own page. */
+export function toStepPlace({ step, record }: Stepped, vendorId: string): RouteTarget | null {
+  switch (step) {
+    case 'invite':
+      return { screen: 'invites', path: ['new'] };
+    case 'submit':
+      return { screen: 'verifications', path: ['new'], query: { vendor: vendorId } };
+    case 'add_document':
+      return { screen: 'documents', path: ['add'], query: { vendor: vendorId } };
+    case 'sort_word':
+      return settingsPlace('Status words');
+    case 'see_invite':
+    case 'see_verification':
+    case 'check_now':
+    case 'review':
+    case 'ask_new_copy':
+      return toRecordPlace(record);
+    case 'look_up':
+    case 'refresh':
+    case 'give_date':
+    case 'attest':
+    case null:
+      return null;
+  }
+}

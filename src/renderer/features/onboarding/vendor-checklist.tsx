@@ -1,0 +1,285 @@
+import { ArrowRight, CalendarPlus, Ellipsis, ListChecks, Pause, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { dayText, readDate } from '#shared/dates.ts';
+import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
+import { stepLabels, worstFirst } from '#shared/onboarding/labels.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Menu, type MenuChoice } from '../../components/menu.tsx';
+import { NotRead, Problem } from '../../components/problem.tsx';
+import { Disclosure } from '../../components/raw-record.tsx';
+import { Select } from '../../components/select.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useLive } from '../../stores/live.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { settingsPlace } from '../settings/settings-section.tsx';
+import { AttestDialog } from './attest-dialog.tsx';
+import { toRecordPlace, toStepPlace } from './next-step.ts';
+import { RequirementChip, StatusChip } from './standing-chip.tsx';
+import styles from './vendor-checklist.module.css';
+import { WaiveDialog } from './waive-dialog.tsx';
+
+const cls = bindClasses(styles);
+
+/** What is asked about where no single site is. */
+const allSites = '';
+
+/** What a person is about to say of the vendor for a requirement. */
+type Saying = { what: 'waive' | 'attest'; requirement: JudgedRequirement['requirement'] };
+
+/** Whether the vendor may work, at all of its sites or one, and what every requirement says, with one next step. */
+export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onRefresh: () => void }) {
+  const [site, setSite] = useState(allSites);
+  const { state, reload } = useLive('onboarding.vendor', { subject: vendorId, site: site || null }, [
+    { event: 'onboarding.changed', id: null },
+    { event: 'vendors.changed', id: vendorId },
+  ]);
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return (
+      <Frame>
+        <NotRead title="The requirements could not be read." error={state.error} onRetry={reload} />
+      </Frame>
+    );
+  }
+  const vendor = state.value;
+  if (vendor === null) return null;
+  if (vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites)
+    return <NoRules />;
+  return (
+    <Frame>
+      <Standing vendor={vendor} vendorId={vendorId} site={site} onSite={setSite} onRefresh={onRefresh} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <section className={cls('checklist')} aria-label="Requirements">
+      {children}
+    </section>
+  );
+}
+
+function NoRules() {
+  return (
+    <Frame>
+      <p className={cls('none')}>
+        <Icon of={ListChecks} size={14} />
+        <span className="quiet">No requirements apply to this vendor.</span>
+        <Button variant="link" onPress={() => navigate(settingsPlace('Requirements'))}>
+          Set up requirements
+        </Button>
+      </p>
+    </Frame>
+  );
+}
+
+function Standing({
+  vendor,
+  vendorId,
+  site,
+  onSite,
+  onRefresh,
+}: {
+  vendor: JudgedVendor;
+  vendorId: string;
+  site: string;
+  onSite: (site: string) => void;
+  onRefresh: () => void;
+}) {
+  const [saying, setSaying] = useState<Saying | null>(null);
+  const takeBack = useAction('onboarding.takeBack');
+
+  function takeStep(one: JudgedRequirement): void {
+    const place = toStepPlace(one, vendorId);
+    if (place !== null) navigate(place);
+    else if (one.step === 'attest') setSaying({ what: 'attest', requirement: one.requirement });
+    else if (one.step === 'give_date' && one.record !== null)
+      navigate({ screen: 'documents', path: [one.record.id] });
+    else onRefresh();
+  }
+
+  const next = worstFirst(vendor.requirements).find(({ state, step }) => step !== null && state !== 'waived');
+  return (
+    <>
+      <div className={cls('head')}>
+        <StatusChip status={vendor.status} />
+        <p className={cls('reason')}>{vendor.reason ?? 'No requirements apply at this site.'}</p>
+        {vendor.sites.length === 0 ? null : (
+          <div className={cls('site')}>
+            <Select
+              label="Job site"
+              labelHidden
+              value={site}
+              onChange={onSite}
+              choices={[
+                { value: allSites, label: 'All its sites' },
+                ...[...new Set(vendor.sites)].map((name) => ({ value: name, label: name })),
+              ]}
+            />
+          </div>
+        )}
+        {next?.step == null ? null : (
+          <Button icon={ArrowRight} onPress={() => takeStep(next)}>
+            {stepLabels[next.step]}
+          </Button>
+        )}
+      </div>
+      <Problem error={takeBack.error} />
+      <ul className={cls('list')}>
+        {vendor.requirements.map((one) => (
+          <Line
+            key={one.requirement.id}
+            judged={one}
+            choices={[
+              ...stepChoice(one, next, () => takeStep(one)),
+              ...recordChoice(one),
+              ...(one.requirement.kind === 'attestation'
+                ? [
+                    {
+                      id: 'attest',
+                      label: 'Attest',
+                      icon: CalendarPlus,
+                      onChoose: () => setSaying({ what: 'attest', requirement: one.requirement }),
+                    },
+                  ]
+                : []),
+              {
+                id: 'waive',
+                label: 'Waive for a time',
+                icon: Pause,
+                onChoose: () => setSaying({ what: 'waive', requirement: one.requirement }),
+              },
+            ]}
+          />
+        ))}
+      </ul>
+      {vendor.records.length === 0 ? null : (
+        <Disclosure title="Waivers and attestations" aside={vendor.records.length}>
+          <ul className={cls('records')}>
+            {vendor.records.map((record) => (
+              <Said
+                key={record.id}
+                record={record}
+                pending={takeBack.pending}
+                onTakeBack={() => void takeBack.run({ id: record.id, subject: vendor.subject })}
+              />
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {saying?.what === 'waive' ? (
+        <WaiveDialog
+          subject={vendor.subject}
+          requirement={saying.requirement}
+          onClose={() => setSaying(null)}
+        />
+      ) : null}
+      {saying?.what === 'attest' ? (
+        <AttestDialog
+          subject={vendor.subject}
+          requirement={saying.requirement}
+          onClose={() => setSaying(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The step of a line, unless it is the one that stands at the top or that the menu has anyway. */
+function stepChoice(
+  { step, requirement }: JudgedRequirement,
+  next: JudgedRequirement | undefined,
+  onChoose: () => void,
+): MenuChoice[] {
+  if (step === null || step === 'attest' || requirement.id === next?.requirement.id) return [];
+  return [{ id: 'step', label: stepLabels[step], icon: ArrowRight, onChoose }];
+}
+
+function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
+  const place = toRecordPlace(record);
+  if (place === null || step === 'see_verification' || step === 'see_invite') return [];
+  return [
+    { id: 'record', label: 'Open what this rests on', icon: Ellipsis, onChoose: () => navigate(place) },
+  ];
+}
+
+function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonly MenuChoice[] }) {
+  const { requirement, setName, state, reason, asOf, waiver } = judged;
+  return (
+    <li className={cls('line')}>
+      <span className={cls('state')}>
+        <RequirementChip state={state} />
+      </span>
+      <span className={cls('words')}>
+        <span className="medium">{requirement.name}</span>
+        <span className="quiet-note">{reason}</span>
+        {waiver !== null && state !== 'waived' ? (
+          <span className="quiet-note">{`Also waived until ${showDay(waiver.until)}: ${waiver.reason}`}</span>
+        ) : null}
+      </span>
+      <span className={cls('aside')}>
+        <span className="faint-note">{setName}</span>
+        {asOf === null ? null : (
+          <span className="faint-note">
+            As of <TimeText at={asOf} />
+          </span>
+        )}
+      </span>
+      <Menu label={`More for ${requirement.name}`} choices={choices} />
+    </li>
+  );
+}
+
+function Said({
+  record,
+  pending,
+  onTakeBack,
+}: {
+  record: OnboardingRecord;
+  pending: boolean;
+  onTakeBack: () => void;
+}) {
+  const { kind, requirement, text, day, until, by, at, endedAt, endedBy } = record;
+  const said = kind === 'waiver' ? 'waived' : 'attested';
+  const when = [
+    day === null ? null : `for ${showDay(day)}`,
+    until === null ? null : `until ${showDay(until)}`,
+  ];
+  return (
+    <li className={cls('record')}>
+      <span className={cls('words')}>
+        <span>
+          {`${requirement}: ${[said, ...when].filter((part) => part !== null).join(' ')}${by === null ? '' : ` by ${by}`}, `}
+          <TimeText at={at} form="detail" />
+        </span>
+        {text === '' ? null : <span className="quiet-note">{text}</span>}
+        {endedAt === null ? null : (
+          <span className="quiet-note">
+            {`Taken back${endedBy === null ? '' : ` by ${endedBy}`}, `}
+            <TimeText at={endedAt} form="detail" />
+          </span>
+        )}
+      </span>
+      {endedAt === null ? (
+        <Button
+          size="small"
+          icon={Undo2}
+          pending={pending}
+          label={`Take back: ${requirement}, ${said}`}
+          onPress={onTakeBack}
+        >
+          Take back
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function showDay(day: string): string {
+  const date = readDate(day);
+  return date === null ? day : dayText(date.day);
+}

@@ -1,0 +1,91 @@
+import type { FormEvent } from 'react';
+import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
+import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { DateField, TextArea } from '../../components/text-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { useNow } from '../../stores/now.ts';
+import styles from './say-dialog.module.css';
+import { bindClasses } from '../../class-names.ts';
+
+const cls = bindClasses(styles);
+
+/** For how long a waiver is proposed, in days. */
+const proposedDays = 30;
+
+/** Lets a vendor pass without a requirement for a time, for a reason. */
+export function WaiveDialog({
+  subject,
+  requirement,
+  onClose,
+}: {
+  subject: string;
+  requirement: JudgedRequirement['requirement'];
+  onClose: () => void;
+}) {
+  const waive = useAction('onboarding.waive');
+  const today = isoDay(localDay(new Date(useNow('minute'))));
+  const form = useForm(
+    { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
+    {
+      reason: ({ reason }) =>
+        reason.trim() === '' ? 'Say why. Whoever looks at this vendor reads it.' : null,
+      until: ({ until }) => (until === '' || until < today ? 'Choose the last day, today or later.' : null),
+    },
+  );
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.check()) return;
+    const { reason, until } = form.values;
+    const result = await waive.run({ subjects: [subject], requirementId: requirement.id, reason, until });
+    if (result.ok) onClose();
+  }
+
+  return (
+    <DialogFrame
+      title={`Waive “${requirement.name}”`}
+      subtitle="It ends by itself and stays in the history."
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form="waive" variant="primary" pending={waive.pending}>
+            Waive
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="waive"
+        ref={form.attach}
+        className={cls('fields')}
+        onSubmit={(event) => void save(event)}
+        noValidate
+      >
+        <TextArea
+          label="Reason"
+          value={form.values.reason}
+          onChange={(reason) => form.set('reason', reason)}
+          onLeave={() => form.leave('reason')}
+          error={form.errors.reason}
+          maxLength={500}
+          autoFocus
+        />
+        <DateField
+          label="Until"
+          hint="The last day on which it counts."
+          value={form.values.until}
+          onChange={(until) => form.set('until', until)}
+          onLeave={() => form.leave('until')}
+          error={form.errors.until}
+        />
+        <Problem error={waive.error} />
+      </form>
+    </DialogFrame>
+  );
+}
