@@ -57,7 +57,7 @@ export interface CoreBridge extends GangwayBridge {
 
 export interface CoreBridgeOptions extends Pick<
   Partial<CoreDeps>,
-  'interfacePolicyFile' | 'keychain' | 'proxies' | 'showMenu' | 'updates'
+  'interfacePolicyFile' | 'requirementsFile' | 'keychain' | 'proxies' | 'showMenu' | 'updates'
 > {
   dataDir: string;
   service?: FakeService;

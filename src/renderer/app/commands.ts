@@ -22,6 +22,7 @@ export const settingsSubjects: readonly { title: string; words: readonly string[
   { title: 'Sending', words: ['requests at once'] },
   { title: 'Document scores', words: ['threshold', 'quality'] },
   { title: 'Pictures of documents', words: ['disk', 'copies', 'clear'] },
+  { title: 'Requirements', words: ['onboarding', 'rules', 'compliance', 'waiver', 'attestation'] },
   { title: 'Message templates', words: ['invite'] },
   { title: 'Service interface', words: ['api', 'export', 'import', 'administrator'] },
   {

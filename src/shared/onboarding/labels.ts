@@ -1,6 +1,7 @@
 import type { ChipIcon, Tone } from '../tone.ts';
 import type { NextStep } from './finding.ts';
 import type { Judgement, OnboardingStatus, RequirementState } from './judge-vendor.ts';
+import type { AppliesTo, RequirementKind } from './requirement-set.ts';
 import { requirementStates } from './standing.ts';
 
 /** How a status or a state is drawn: its word and icon, and whether it has a ground of its own. */
@@ -93,3 +94,30 @@ export function explainStatus(judgements: readonly Standing[]): string | null {
   const alike = judgements.filter(({ state }) => state === worst.state).length - 1;
   return `${worst.requirement.name}: ${worst.reason}${alike === 0 ? '' : ` And ${alike} more.`}`;
 }
+
+/** What each part of a set's scope is called. */
+export const scopeLabels: Readonly<Record<keyof AppliesTo, string>> = {
+  services: 'Services',
+  states: 'States',
+  jobSites: 'Job sites',
+  tags: 'Tags',
+};
+
+/** The parts in the order in which they are shown. */
+export const scopeParts = ['services', 'states', 'jobSites', 'tags'] as const satisfies (keyof AppliesTo)[];
+
+/** To which vendors a set applies: `All vendors`, `Services: Plumbing or Roofing; States: CA`. */
+export function describeScope(appliesTo: AppliesTo): string {
+  const parts = scopeParts.flatMap((part) =>
+    appliesTo[part].length === 0 ? [] : [`${scopeLabels[part]}: ${appliesTo[part].join(' or ')}`],
+  );
+  return parts.length === 0 ? 'All vendors' : parts.join('; ');
+}
+
+/** What each kind of requirement is called where one is added. */
+export const kindLabels: Readonly<Record<RequirementKind, string>> = {
+  profile: 'Profile',
+  license: 'License',
+  document: 'Document',
+  attestation: 'Attestation',
+};

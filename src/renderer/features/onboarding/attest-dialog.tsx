@@ -25,7 +25,7 @@ export function AttestDialog({
 }) {
   const attest = useAction('onboarding.attest');
   const today = isoDay(localDay(new Date(useNow('minute'))));
-  const form = useForm(
+  const { attach, ...form } = useForm(
     { day: today, until: '', note: '' },
     {
       day: ({ day }) => (day === '' ? 'Choose the day on which it was.' : null),
@@ -63,7 +63,7 @@ export function AttestDialog({
     >
       <form
         id="attest"
-        ref={form.attach}
+        ref={attach}
         className={cls('fields')}
         onSubmit={(event) => void save(event)}
         noValidate

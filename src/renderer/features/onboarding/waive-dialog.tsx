@@ -29,7 +29,7 @@ export function WaiveDialog({
 }) {
   const waive = useAction('onboarding.waive');
   const today = isoDay(localDay(new Date(useNow('minute'))));
-  const form = useForm(
+  const { attach, ...form } = useForm(
     { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
     {
       reason: ({ reason }) =>
@@ -62,7 +62,7 @@ export function WaiveDialog({
     >
       <form
         id="waive"
-        ref={form.attach}
+        ref={attach}
         className={cls('fields')}
         onSubmit={(event) => void save(event)}
         noValidate

@@ -11,6 +11,7 @@ import { InterfaceSendingSection } from './interface-sending-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
+import { RequirementsSection } from './requirements-section.tsx';
 import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { ServiceInterfaceSection } from './service-interface-section.tsx';
@@ -39,6 +40,7 @@ export function SettingsScreen() {
           <SendingSection />
           <ScoresSection />
           <PicturesSection />
+          <RequirementsSection />
           <TemplatesSection />
           <MoveSection />
           <h2 className={cls('part')}>The service</h2>

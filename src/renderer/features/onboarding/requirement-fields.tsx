@@ -1,0 +1,255 @@
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
+import { kindLabels } from '#shared/onboarding/labels.ts';
+import {
+  askableFields,
+  type DocumentRequirement,
+  type LicenseRequirement,
+  type ProfileRequirement,
+  type Requirement,
+} from '#shared/onboarding/requirement-set.ts';
+import { bindClasses } from '../../class-names.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { NumberField } from '../../components/number-field.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Select } from '../../components/select.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { Checkbox } from '../../components/toggles.tsx';
+import { readList } from './set-draft.ts';
+import styles from './set-editor.module.css';
+
+const cls = bindClasses(styles);
+
+interface KindProps<R extends Requirement> {
+  requirement: R;
+  onChange: (requirement: R) => void;
+}
+
+/** One requirement of a set while it is edited. */
+export function RequirementFields({
+  requirement,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  requirement: Requirement;
+  problem: string | null;
+  onChange: (requirement: Requirement) => void;
+  onRemove: () => void;
+}) {
+  const title = useId();
+  return (
+    <section className={cls('requirement')} aria-labelledby={title}>
+      <div className={cls('requirementHead')}>
+        <h3 id={title}>{kindLabels[requirement.kind]}</h3>
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${requirement.name === '' ? kindLabels[requirement.kind] : requirement.name}`}
+          onPress={onRemove}
+        />
+      </div>
+      <TextField
+        label="Name"
+        hint="As people read it in lists."
+        value={requirement.name}
+        onChange={(name) => onChange({ ...requirement, name })}
+        maxLength={80}
+      />
+      <KindFields requirement={requirement} onChange={onChange} />
+      <Problem error={problem} />
+    </section>
+  );
+}
+
+function KindFields({ requirement, onChange }: KindProps<Requirement>) {
+  switch (requirement.kind) {
+    case 'profile':
+      return <ProfileFields requirement={requirement} onChange={onChange} />;
+    case 'license':
+      return <LicenseFields requirement={requirement} onChange={onChange} />;
+    case 'document':
+      return <DocumentFields requirement={requirement} onChange={onChange} />;
+    case 'attestation':
+      return (
+        <div className={cls('pair')}>
+          <Days
+            label="Counts for, in days"
+            value={requirement.maxDays}
+            onChange={(maxDays) => onChange({ ...requirement, maxDays })}
+          />
+          <Soon
+            value={requirement.soonDays}
+            onChange={(soonDays) => onChange({ ...requirement, soonDays })}
+          />
+        </div>
+      );
+  }
+}
+
+const asks = [
+  { value: 'readable', label: 'The profile can be read' },
+  { value: 'compliance', label: 'The compliance status counts as good' },
+  { value: 'given', label: 'A field is given' },
+  { value: 'one_of', label: 'A field has one of some values' },
+] as const;
+
+const fieldChoices = askableFields.map(({ id, path }) => ({ value: id, label: vendorFieldLabel(path) }));
+
+function ProfileFields({ requirement, onChange }: KindProps<ProfileRequirement>) {
+  const { ask } = requirement;
+  const field = 'field' in ask ? ask.field : 'enrollmentDetails.licensed';
+  const change = (next: ProfileRequirement['ask']) => onChange({ ...requirement, ask: next });
+  const choose = (what: ProfileRequirement['ask']['what']) => {
+    if (what === 'readable' || what === 'compliance') change({ what });
+    else if (what === 'given') change({ what, field });
+    else change({ what, field, values: ask.what === 'one_of' ? ask.values : ['Yes'] });
+  };
+  return (
+    <>
+      <Select label="What is asked" value={ask.what} onChange={choose} choices={asks} />
+      {ask.what === 'given' || ask.what === 'one_of' ? (
+        <div className={cls('pair')}>
+          <Select
+            label="Field"
+            value={ask.field}
+            onChange={(next) => change({ ...ask, field: next })}
+            choices={fieldChoices}
+          />
+          {ask.what === 'one_of' ? (
+            <TypedList
+              key={requirement.id}
+              label="Good values"
+              values={ask.values}
+              onChange={(values) => change({ ...ask, values })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <Days
+        label="No older than, in days"
+        value={requirement.maxAgeDays}
+        onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
+      />
+    </>
+  );
+}
+
+function LicenseFields({ requirement, onChange }: KindProps<LicenseRequirement>) {
+  return (
+    <>
+      <div className={cls('pair')}>
+        <TextField
+          label="Trade"
+          optional
+          hint="As it is submitted. Any trade where nothing is said."
+          value={requirement.trade ?? ''}
+          onChange={(trade) => onChange({ ...requirement, trade: trade === '' ? null : trade })}
+          maxLength={200}
+        />
+        <TextField
+          label="State"
+          optional
+          value={requirement.state ?? ''}
+          onChange={(state) => onChange({ ...requirement, state: state === '' ? null : state })}
+          maxLength={200}
+        />
+      </div>
+      <div className={cls('pair')}>
+        <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
+        <Days
+          label="Answer no older than, in days"
+          value={requirement.maxAgeDays}
+          onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
+        />
+      </div>
+    </>
+  );
+}
+
+function DocumentFields({ requirement, onChange }: KindProps<DocumentRequirement>) {
+  return (
+    <>
+      <div className={cls('pair')}>
+        <TextField
+          label="Type of document"
+          hint="The service’s word, such as W-9."
+          value={requirement.documentType}
+          onChange={(documentType) => onChange({ ...requirement, documentType })}
+          maxLength={200}
+        />
+        <NumberField
+          label="Counts from this score on"
+          optional
+          hint="Without one, a person has to accept it."
+          value={requirement.minScore}
+          onChange={(minScore) => onChange({ ...requirement, minScore })}
+          min={1}
+          max={100}
+        />
+      </div>
+      <div className={cls('pair')}>
+        <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
+        <Days
+          label="No older than, in days"
+          value={requirement.maxAgeDays}
+          onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
+        />
+      </div>
+      <Checkbox
+        checked={requirement.needsEndDate}
+        onChange={(needsEndDate) => onChange({ ...requirement, needsEndDate })}
+      >
+        Somebody has to say until when it is valid
+      </Checkbox>
+    </>
+  );
+}
+
+function TypedList({
+  label,
+  values,
+  onChange,
+}: {
+  label: string;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}) {
+  const [typed, setTyped] = useState(values.join(', '));
+  return (
+    <TextField
+      label={label}
+      hint="With commas between."
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(readList(text));
+      }}
+      maxLength={2000}
+    />
+  );
+}
+
+function Days({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  return <NumberField label={label} optional value={value} onChange={onChange} min={1} max={3650} />;
+}
+
+function Soon({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <NumberField
+      label="Warn so many days ahead"
+      value={value}
+      onChange={(next) => onChange(next ?? 0)}
+      min={0}
+      max={365}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import type { scopeParts } from '#shared/onboarding/labels.ts';
+
+/** A set while it is edited: lists as a person types them, with commas between. */
+export interface SetDraft extends Omit<RequirementSet, 'appliesTo'> {
+  appliesTo: Record<(typeof scopeParts)[number], string>;
+}
+
+const separator = ', ';
+
+export function toDraft({ appliesTo, ...set }: RequirementSet): SetDraft {
+  return {
+    ...set,
+    appliesTo: {
+      services: appliesTo.services.join(separator),
+      states: appliesTo.states.join(separator),
+      jobSites: appliesTo.jobSites.join(separator),
+      tags: appliesTo.tags.join(separator),
+    },
+  };
+}
+
+/** The values of a list that was typed with commas between. */
+export function readList(text: string): string[] {
+  return [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+}
+
+export function fromDraft({ appliesTo, ...set }: SetDraft): RequirementSet {
+  return {
+    ...set,
+    name: set.name.trim(),
+    appliesTo: {
+      services: readList(appliesTo.services),
+      states: readList(appliesTo.states),
+      jobSites: readList(appliesTo.jobSites),
+      tags: readList(appliesTo.tags),
+    },
+    requirements: set.requirements.map((requirement) => ({ ...requirement, name: requirement.name.trim() })),
+  };
+}
+
+export function newSet(): SetDraft {
+  return {
+    id: crypto.randomUUID(),
+    name: '',
+    appliesTo: { services: '', states: '', jobSites: '', tags: '' },
+    requirements: [],
+  };
+}
+
+/** A requirement with what most will want of its kind. */
+export function newRequirement(kind: RequirementKind): Requirement {
+  const id = crypto.randomUUID();
+  switch (kind) {
+    case 'profile':
+      return { kind, id, name: 'Profile can be read', ask: { what: 'readable' }, maxAgeDays: null };
+    case 'license':
+      return { kind, id, name: '', trade: null, state: null, soonDays: 30, maxAgeDays: null };
+    case 'document':
+      return {
+        kind,
+        id,
+        name: '',
+        documentType: '',
+        minScore: null,
+        maxAgeDays: null,
+        needsEndDate: false,
+        soonDays: 30,
+      };
+    case 'attestation':
+      return { kind, id, name: '', maxDays: null, soonDays: 30 };
+  }
+}

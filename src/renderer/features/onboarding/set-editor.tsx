@@ -1,0 +1,145 @@
+import { Plus } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { kindLabels, scopeLabels, scopeParts } from '#shared/onboarding/labels.ts';
+import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import type { SetProblem } from '#shared/onboarding/set-problems.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { RequirementFields } from './requirement-fields.tsx';
+import { fromDraft, newRequirement, type SetDraft } from './set-draft.ts';
+import styles from './set-editor.module.css';
+
+const cls = bindClasses(styles);
+
+const kinds: readonly RequirementKind[] = ['profile', 'license', 'document', 'attestation'];
+
+/** Edits a requirement set. Nothing is kept where anything is wrong; what is wrong is said where it stands. */
+export function SetEditor({
+  draft: initial,
+  others,
+  onClose,
+}: {
+  draft: SetDraft;
+  /** The other sets of this workspace, the ones before and after it. */
+  others: { before: readonly RequirementSet[]; after: readonly RequirementSet[] };
+  onClose: () => void;
+}) {
+  const save = useAction('onboarding.save');
+  const [draft, setDraft] = useState(initial);
+  const [problems, setProblems] = useState<readonly SetProblem[]>([]);
+  const isNew = initial.requirements.length === 0;
+
+  function change(part: Partial<SetDraft>): void {
+    setDraft({ ...draft, ...part });
+    setProblems([]);
+  }
+
+  function changeRequirement(changed: Requirement): void {
+    change({ requirements: draft.requirements.map((one) => (one.id === changed.id ? changed : one)) });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const blank = findBlanks(draft);
+    setProblems(blank);
+    if (blank.length > 0) return;
+    const result = await save.run({ sets: [...others.before, fromDraft(draft), ...others.after] });
+    if (!result.ok) return;
+    setProblems(result.value.problems);
+    if (result.value.problems.length === 0) onClose();
+  }
+
+  const problemOf = (requirementId: string | null) =>
+    problems.find((one) => one.requirementId === requirementId)?.sentence ?? null;
+  return (
+    <DialogFrame
+      title={isNew ? 'New requirement set' : `Edit “${initial.name}”`}
+      subtitle="Every vendor is judged anew when you save."
+      width={720}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form="requirement-set" variant="primary" pending={save.pending}>
+            Save set
+          </Button>
+        </>
+      }
+    >
+      <form id="requirement-set" className={cls('form')} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          maxLength={80}
+          autoFocus
+        />
+        <fieldset className={cls('scope')}>
+          <legend>Applies to</legend>
+          <p className="quiet-note">
+            Vendors that have one of each. Leave all empty for all vendors. Commas stand between values.
+          </p>
+          <div className={cls('pair')}>
+            {scopeParts.map((part) => (
+              <TextField
+                key={part}
+                label={scopeLabels[part]}
+                optional
+                value={draft.appliesTo[part]}
+                onChange={(text) => change({ appliesTo: { ...draft.appliesTo, [part]: text } })}
+                maxLength={2000}
+              />
+            ))}
+          </div>
+        </fieldset>
+        {draft.requirements.map((requirement) => (
+          <RequirementFields
+            key={requirement.id}
+            requirement={requirement}
+            problem={problemOf(requirement.id)}
+            onChange={changeRequirement}
+            onRemove={() =>
+              change({ requirements: draft.requirements.filter(({ id }) => id !== requirement.id) })
+            }
+          />
+        ))}
+        <div className={cls('add')} role="group" aria-label="Add a requirement">
+          {kinds.map((kind) => (
+            <Button
+              key={kind}
+              size="small"
+              icon={Plus}
+              label={`Add a requirement: ${kindLabels[kind]}`}
+              onPress={() => change({ requirements: [...draft.requirements, newRequirement(kind)] })}
+            >
+              {kindLabels[kind]}
+            </Button>
+          ))}
+        </div>
+        <Problem error={problemOf(null) ?? save.error} />
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** What has to be filled in and is not. */
+function findBlanks(draft: SetDraft): SetProblem[] {
+  const problem = (requirementId: string | null, sentence: string) => ({
+    setId: draft.id,
+    requirementId,
+    sentence,
+  });
+  return [
+    ...(draft.name.trim() === '' ? [problem(null, 'Give this set a name.')] : []),
+    ...draft.requirements.flatMap((one) => {
+      if (one.name.trim() === '') return [problem(one.id, 'Give this requirement a name.')];
+      return one.kind === 'document' && one.documentType.trim() === ''
+        ? [problem(one.id, 'Say which type of document this is about.')]
+        : [];
+    }),
+  ];
+}

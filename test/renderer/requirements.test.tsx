@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { writeSetFile } from '#shared/onboarding/set-file.ts';
+import { openApp } from './open-app.tsx';
+import { dayAhead } from './sample-company.ts';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const set: RequirementSet = {
+  id: id(1),
+  name: 'Riverside rules',
+  appliesTo: { services: [], states: [], jobSites: ['Riverside Lofts'], tags: [] },
+  requirements: [
+    { kind: 'profile', id: id(2), name: 'Profile', ask: { what: 'readable' }, maxAgeDays: null },
+    {
+      kind: 'license',
+      id: id(3),
+      name: 'Crane license',
+      trade: 'Cranes',
+      state: 'CA',
+      soonDays: 30,
+      maxAgeDays: null,
+    },
+    { kind: 'attestation', id: id(4), name: 'Safety briefing', maxDays: 365, soonDays: 30 },
+  ],
+};
+const text = () => document.body.textContent ?? '';
+const checklist = () => find('section[aria-label="Requirements"]');
+const lines = () => [...checklist().querySelectorAll('li')].map((line) => line.textContent ?? '');
+
+async function openVendor() {
+  const bridge = await openApp('#/vendors/48213', {
+    before: ({ ask }) => ask('onboarding.save', { sets: [set] }),
+  });
+  await until(() => find('h1', 'Brightwater'));
+  await until(() => checklist());
+  return bridge;
+}
+
+async function choose(requirement: string, choice: string): Promise<void> {
+  await click(find(`button[aria-label="More for ${requirement}"]`));
+  await click(await until(() => find('[role=menuitem]', choice)));
+}
+
+describe('the requirements of a vendor', () => {
+  it('stand at the head of its page: the status, why, each requirement, and one next step', async () => {
+    await openVendor();
+    expect(checklist().textContent).toContain('In progress');
+    expect(checklist().textContent).toContain('Crane license: No license for Cranes in CA was submitted.');
+    expect(lines()).toMatchObject([
+      expect.stringMatching(/^MetProfileThe profile can be read\./),
+      expect.stringMatching(/^MissingCrane license/),
+      expect.stringMatching(/^MissingSafety briefingNobody has attested it\./),
+    ]);
+    await click(find('section[aria-label="Requirements"] button', 'Submit a license'));
+    expect(placeNow()).toBe('#/verifications/new?vendor=48213');
+  });
+
+  it('are those of one job site where one is chosen', async () => {
+    await openVendor();
+    await click(find('section[aria-label="Requirements"] button[aria-haspopup=listbox]'));
+    await click(await until(() => find('[role=option]', 'Pier 40 Lofts')));
+    await until(() => expect(checklist().textContent).toContain('No requirements apply at this site.'));
+  });
+
+  it('are waived for a time with a reason, and the waiver can be taken back', async () => {
+    await openVendor();
+    await choose('Crane license', 'Waive for a time');
+    await until(() => find('[role=dialog]'));
+    await click(find('[role=dialog] button[type=submit]'));
+    expect(text()).toContain('Say why. Whoever looks at this vendor reads it.');
+    fireEvent.input(find('[role=dialog] textarea'), { target: { value: 'No crane on this job' } });
+    await click(find('[role=dialog] button[type=submit]'));
+    await until(() => expect(lines()[1]).toMatch(/^WaivedCrane licenseWaived .*No crane on this job/));
+    await click(find('button', 'Waivers and attestations'));
+    await click(await until(() => find('button', 'Take back')));
+    await until(() => expect(lines()[1]).toMatch(/^MissingCrane license/));
+    expect(text()).toContain('Taken back');
+  });
+
+  it('are attested with a day, and a wrong end says so', async () => {
+    const { ask } = await openVendor();
+    await choose('Safety briefing', 'Attest');
+    await until(() => find('[role=dialog]'));
+    await type(field('Until'), dayAhead(-3));
+    await click(find('[role=dialog] button[type=submit]'));
+    expect(text()).toContain('Choose a day after the first one.');
+    await type(field('Until'), dayAhead(90));
+    await click(find('[role=dialog] button[type=submit]'));
+    await until(() => expect(lines()[2]).toMatch(/^MetSafety briefingAttested/));
+    expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
+      requirements: [{ state: 'met' }, { state: 'missing' }, { state: 'met', until: dayAhead(90) }],
+    });
+  });
+
+  it('lead to where they are set up where there are none', async () => {
+    await openApp('#/vendors/48213');
+    await until(() => expect(text()).toContain('No requirements apply to this vendor.'));
+    await click(find('button', 'Set up requirements'));
+    expect(placeNow()).toBe('#/settings/requirements');
+  });
+});
+
+/** Opens the settings; `company` is the file of the company. */
+async function openSettings(company?: string, sets: RequirementSet[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-requirements-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const requirementsFile = join(folder, 'requirements.json');
+  if (company !== undefined) writeFileSync(requirementsFile, company);
+  const bridge = await openApp('#/settings', {
+    company: 'new',
+    requirementsFile,
+    before: ({ ask }) => ask('onboarding.save', { sets }),
+  });
+  await until(() => find('h3', 'Requirements'));
+  return bridge;
+}
+
+const section = () => find('section', 'What a vendor has to have before it may work.');
+
+async function importFile(file: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('input[aria-label="File of requirement sets"]');
+  if (input === null) throw new Error('There is no way to choose a file.');
+  Object.defineProperty(input, 'files', { configurable: true, value: [new File([file], 'sets.json')] });
+  await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })));
+}
+
+describe('requirement sets in the settings', () => {
+  it('are made by hand, and what is wrong is said where it stands, with nothing lost', async () => {
+    const { ask } = await openSettings();
+    await click(await until(() => find('button', 'Add a set')));
+    await click(await until(() => find('button', 'Save set')));
+    expect(text()).toContain('Give this set a name.');
+    const [name] = document.querySelectorAll<HTMLInputElement>('[role=dialog] input');
+    if (name === undefined) throw new Error('There is no field.');
+    await type(name, 'Everyone');
+    await click(find('button', 'Save set'));
+    await until(() => expect(text()).toContain('This set asks for nothing.'));
+    await type(field('States'), 'CA, NV');
+    await click(find('button[aria-label="Add a requirement: License"]'));
+    await click(find('button', 'Save set'));
+    expect(text()).toContain('Give this requirement a name.');
+    const license = find('[role=dialog] section', 'License');
+    const [called] = license.querySelectorAll('input');
+    if (called === undefined) throw new Error('There is no field.');
+    await type(called, 'Plumbing license');
+    await type(field('Trade'), 'Plumbing');
+    await click(find('button', 'Save set'));
+    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    await until(() => expect(section().textContent).toContain('States: CA or NV · 1 requirement'));
+    expect(await ask('onboarding.sets', null)).toMatchObject({
+      own: [
+        {
+          name: 'Everyone',
+          appliesTo: { services: [], states: ['CA', 'NV'], jobSites: [], tags: [] },
+          requirements: [
+            { kind: 'license', name: 'Plumbing license', trade: 'Plumbing', state: null, soonDays: 30 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('are edited and deleted', async () => {
+    const { ask } = await openSettings(undefined, [set]);
+    await click(await until(() => find('button[aria-label="Edit Riverside rules"]')));
+    await click(await until(() => find('button[aria-label="Remove Crane license"]')));
+    await click(find('button', 'Save set'));
+    await until(() => expect(section().textContent).toContain('2 requirements'));
+    await click(find('button[aria-label="Delete Riverside rules"]'));
+    await click(await until(() => find('[role=alertdialog] button', 'Delete set')));
+    await until(() => expect(text()).toContain('No requirement sets of your own yet.'));
+    expect(await ask('onboarding.sets', null)).toMatchObject({ own: [] });
+  });
+
+  it('are imported from a file, which is refused whole where anything is wrong', async () => {
+    const { ask } = await openSettings();
+    await until(() => find('button', 'Import sets'));
+    await importFile(writeSetFile([set]).slice(0, -40));
+    await until(() => expect(text()).toContain('This file cannot be used. Nothing was changed.'));
+    expect(text()).toContain('The file is not JSON. It may have been cut off on its way.');
+    await importFile('{"gangwayRequirements": 2}');
+    await until(() => expect(text()).toContain('A newer Gangway wrote these requirement sets.'));
+    await importFile(writeSetFile([set]));
+    await until(() => expect(text()).toContain('1 set imported.'));
+    expect(await ask('onboarding.sets', null)).toMatchObject({ own: [set] });
+  });
+
+  it('of the company are shown, and cannot be changed', async () => {
+    await openSettings(writeSetFile([set]));
+    await until(() =>
+      expect(section().textContent).toContain('Riverside rules (Job sites: Riverside Lofts)'),
+    );
+    expect(section().querySelector('button[aria-label^="Edit"]')).toBeNull();
+  });
+
+  it('of the company that cannot be used say why', async () => {
+    await openSettings('{"gangwayRequirements": 1, "sets": "all"}');
+    await until(() => expect(text()).toContain('Your company’s requirements are not used.'));
+    expect(section().textContent).toContain('sets is not as this Gangway knows it.');
+  });
+
+  it('close with Escape and keep what was there', async () => {
+    const { ask } = await openSettings(undefined, [set]);
+    await click(await until(() => find('button[aria-label="Edit Riverside rules"]')));
+    await until(() => find('button', 'Save set'));
+    await press('Escape', find('[role=dialog]'));
+    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    expect(await ask('onboarding.sets', null)).toMatchObject({ own: [set] });
+  });
+});
