@@ -81,6 +81,15 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     },
   ],
   [
+    'onboarding',
+    {
+      title: 'How 100,000 vendors stand by ten requirements',
+      about:
+        'All are judged anew after the requirements change, in slices between which others have their turn, against only reading and parsing the same profiles. A page of the list with its counts is asked for with seven filters, each time after a write, so that nothing kept counts, against the plain query of a page. From a commit to its cell in the list; the wait until commits that come together are looked at is part of it.',
+      load: async () => (await import('./onboarding.ts')).onboarding,
+    },
+  ],
+  [
     'search-paint',
     {
       title: 'Searching, from key to paint',

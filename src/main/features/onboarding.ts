@@ -10,6 +10,7 @@ import { explainStatus } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingFilter, StandingRow } from '../store/onboarding.ts';
+import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export function onboardingHandlers(
@@ -30,20 +31,20 @@ export function onboardingHandlers(
   function toFilter({ search, status, site, set, requirement }: OnboardingFilter): StandingFilter {
     const all = places();
     const place = all.findIndex((one) => one.requirement.id === requirement?.id);
-    const inSet = all.flatMap(({ setId }, index) => (setId === set ? [index] : []));
+    const from = all.findIndex(({ setId }) => setId === set);
+    const count = all.filter(({ setId }) => setId === set).length;
     return {
       search,
       status,
       site,
-      places: set === null ? null : inSet,
+      places: set === null ? null : { from: Math.max(from, 0), count },
       // A requirement that was deleted applies to nobody.
       requirement:
         requirement === null ? null : { place: place === -1 ? all.length : place, state: requirement.state },
     };
   }
 
-  function toRow(row: StandingRow, site: string | null): OnboardingRow {
-    const now = onboarding.judge(row.subject, site);
+  function toRow(row: StandingRow, now: JudgedNow | undefined): OnboardingRow {
     const judgements = now?.judgements ?? [];
     return {
       subject: row.subject,
@@ -62,8 +63,8 @@ export function onboardingHandlers(
   }
 
   function judgedVendor(subject: string, site: string | null): JudgedVendor | null {
-    const now = onboarding.judge(subject, site);
-    if (now === null) return null;
+    const now = onboarding.judge([subject], site).get(subject);
+    if (now === undefined) return null;
     const { facts, name, status, judgements } = now;
     return {
       subject,
@@ -106,13 +107,16 @@ export function onboardingHandlers(
     'onboarding.page': ({ after, limit, sort, ...filter }) => {
       onboarding.catchUp();
       const page = standings.page({ filter: toFilter(filter), sort, after, limit });
-      return done({ ...page, rows: page.rows.map((row) => toRow(row, filter.site)) });
+      const now = onboarding.judge(
+        page.rows.map(({ subject }) => subject),
+        filter.site,
+      );
+      return done({ ...page, rows: page.rows.map((row) => toRow(row, now.get(row.subject))) });
     },
     'onboarding.counts': (filter) => {
       onboarding.catchUp();
       return done({
         statuses: standings.counts(toFilter(filter)),
-        stages: standings.stages(),
         judging: onboarding.coming(),
       });
     },

@@ -3,7 +3,6 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind } from '#shared/outbox.ts';
 import { migrate, type Migration } from './migrations.ts';
-import { createSettingStore, judgedBySetting } from './settings.ts';
 import { createSortKeys } from './sort-keys.ts';
 
 // Derived data is made anew from the rows, never believed: docs/decisions/altered-on-the-disk.md.
@@ -35,6 +34,10 @@ INSERT INTO search_due (kind, subject, title, subtitle, words)
 INSERT INTO search_due (kind, subject, title, subtitle, words)
   SELECT 'document', job_id, COALESCE(title, job_id), COALESCE(document_type, 'Document'),
       concat_ws(' ', job_id, vendor_id) FROM document;`;
+
+/** Has every vendor judged anew of which something is known. */
+export const everySubjectDue =
+  'INSERT INTO main.onboarding_due SELECT subject FROM main.known_subject WHERE true ON CONFLICT DO NOTHING;';
 
 function rebuiltFile(file: string): string {
   return `${file}.rebuilt`;
@@ -124,7 +127,8 @@ function copyTables(own: Database): void {
 
 function deriveAnew(own: Database): void {
   const keys = createSortKeys(own);
-  createSettingStore(own).remove(judgedBySetting);
+  if (own.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = 'known_subject'").get() !== undefined)
+    own.exec(everySubjectDue);
   const entries = z.array(z.object({ seq: z.number(), kind: entryKind }));
   for (const { kind, seq } of entries.parse(own.prepare('SELECT seq, kind FROM main.entry').all()))
     keys.put(kind, seq);

@@ -13,7 +13,7 @@ const zero = 48;
 const bytes = z.instanceof(Uint8Array).nullable();
 
 /** Makes a set of numbers, none of them twice. */
-function integerSet(numbers: Int32Array): IntegerSet {
+export function toIntegerSet(numbers: Int32Array): IntegerSet {
   let largest = -1;
   for (const number of numbers) if (number > largest) largest = number;
   const bits = new Uint8Array(Math.floor(largest / 8) + 1);
@@ -34,7 +34,7 @@ export const numbersInSql = (column: string) => `CAST(group_concat(${column}) AS
  */
 export function readNumbers(column: unknown): IntegerSet {
   const text = bytes.parse(column);
-  if (text === null) return integerSet(new Int32Array());
+  if (text === null) return toIntegerSet(new Int32Array());
   const numbers = new Int32Array((text.length >> 1) + 1);
   let count = 0;
   let current = 0;
@@ -49,7 +49,7 @@ export function readNumbers(column: unknown): IntegerSet {
     }
   }
   numbers[count] = current;
-  return integerSet(numbers.slice(0, count + 1));
+  return toIntegerSet(numbers.slice(0, count + 1));
 }
 
 /** The numbers as a JSON list, for `json_each`. */
@@ -63,18 +63,18 @@ export function intersect(sets: readonly IntegerSet[]): IntegerSet {
   if (fewest === undefined) throw new Error('There is at least one set.');
   return others.length === 0
     ? fewest
-    : integerSet(fewest.numbers.filter((number) => others.every((set) => set.has(number))));
+    : toIntegerSet(fewest.numbers.filter((number) => others.every((set) => set.has(number))));
 }
 
 /** The numbers that are in any of several sets, each once. */
 export function union(sets: readonly IntegerSet[]): IntegerSet {
   const [most, ...others] = sets.toSorted((one, other) => other.numbers.length - one.numbers.length);
-  if (most === undefined) return integerSet(new Int32Array());
+  if (most === undefined) return toIntegerSet(new Int32Array());
   const more = new Set<number>();
   for (const { numbers } of others) for (const number of numbers) if (!most.has(number)) more.add(number);
   if (more.size === 0) return most;
   const all = new Int32Array(most.numbers.length + more.size);
   all.set(most.numbers);
   all.set([...more], most.numbers.length);
-  return integerSet(all);
+  return toIntegerSet(all);
 }

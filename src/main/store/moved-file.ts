@@ -6,7 +6,7 @@ import { findSetProblems } from '#shared/onboarding/set-problems.ts';
 import { entryEvent, entryKind, entryReason } from '#shared/outbox.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { workspaceSettingsChange } from '#shared/settings.ts';
-import { derivedTables, searchTexts } from './derived-tables.ts';
+import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
 import { emailKey, inviteTitles, describeInvite } from './invites.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
@@ -73,6 +73,7 @@ export function copyMoved(file: string, target: string, migrations: readonly Mig
     moveAllStaged(own);
     nameByRequest(own);
     own.exec(searchTexts);
+    own.exec(everySubjectDue);
     const facts = keepHarmlessSettings(own);
     return facts === null ? { kind: 'not_ours' } : { kind: 'copied', facts };
   } catch (error) {

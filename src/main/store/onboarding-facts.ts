@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { compareWithProfile } from '#shared/comparison/profile.ts';
 import { getName } from '#shared/foreign-text.ts';
@@ -15,7 +15,7 @@ import { decisionColumns, toDecision } from './decisions.ts';
 import type { ReadingStore } from './readings.ts';
 import { selectColumns } from './shown-row.ts';
 import type { KeptProfile, VendorStore } from './vendors.ts';
-import { selectVerifications, toVerificationRow } from './verification-page.ts';
+import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
 
 /** A vendor with all that its requirements are judged by. */
 export interface KnownVendor {
@@ -23,14 +23,14 @@ export interface KnownVendor {
   facts: VendorFacts;
 }
 
-/** Reads what is known of a vendor out of the tables of a workspace. */
+/** Reads what is known of vendors out of the tables of a workspace. */
 export interface OnboardingFacts {
   /**
-   * @param subject a vendor's ID, or @ and the address of one that was invited and has none yet
+   * @param subjects vendors' IDs, or @ and the address of one that was invited and has none yet
    * @param compared whether documents are compared with the profile, for which their whole answers are read
-   * @returns null where nothing is known of it any more
+   * @returns those of which something is known, by their subjects
    */
-  read(subject: string, compared: boolean): KnownVendor | null;
+  read(subjects: readonly string[], compared: boolean): Map<string, KnownVendor>;
 }
 
 interface FactsDeps {
@@ -41,13 +41,14 @@ interface FactsDeps {
 }
 
 const inviteRow = z.object({
+  subject: z.string(),
   entryId: z.string(),
   state: entryState,
   at: z.number(),
   name: z.string(),
   word: z.string().nullable(),
 });
-const licenseRow = z.object({ place: z.unknown(), licenseKey: z.string().nullable() });
+const licenseRow = z.object({ subject: z.string(), place: z.unknown(), licenseKey: z.string().nullable() });
 const documentRow = z.object({
   jobId: z.string(),
   documentType: z.string().nullable(),
@@ -58,6 +59,7 @@ const documentRow = z.object({
   fetchedAt: z.number().nullable(),
   validUntil: z.string().nullable(),
 });
+const ofSubject = z.object({ subject: z.string() });
 const waiverRow = z.object({
   id: z.string(),
   requirementId: z.string(),
@@ -69,56 +71,59 @@ const waiverRow = z.object({
 const attestationRow = waiverRow
   .omit({ reason: true })
   .extend({ day: z.string(), until: z.string().nullable(), note: z.string() });
+const tagRow = z.object({ tag: z.string() });
+
+/** SQL for the subjects that are asked for, as a JSON list. */
+const asked = '(SELECT value FROM json_each(@subjects))';
 
 export function createOnboardingFacts(
   db: Database,
   { vendors, readings, envelope }: FactsDeps,
 ): OnboardingFacts {
-  const selectInvites = (whose: string) =>
-    db.prepare(
-      `SELECT e.id AS entryId, e.state, COALESCE(e.sent_at, e.changed_at) AS at, e.title AS name, i.compliance_status AS word
-       FROM invite i JOIN entry e ON e.seq = i.entry WHERE ${whose}
-       ORDER BY CASE e.state WHEN 'accepted' THEN 0 WHEN 'in_doubt' THEN 1 WHEN 'rejected' THEN 3 WHEN 'dead' THEN 4
-         WHEN 'cancelled' THEN 5 ELSE 2 END, e.seq DESC LIMIT 20`,
-    );
-  const invitesOfVendor = selectInvites('i.vendor_id = @vendorId');
-  const invitesToAddress = selectInvites('i.email_key = @address AND i.vendor_id IS NULL');
-  const addressOf = db.prepare('SELECT email_key FROM vendor WHERE vendor_id = ?').pluck();
-  const known = db.prepare('SELECT 1 FROM vendor WHERE email_key = ? LIMIT 1').pluck();
-  const licenses = db.prepare(`${selectVerifications} WHERE v.vendor_id = ?`);
-  const licenseExtras = db.prepare(
-    `SELECT v.license_key AS licenseKey,
-       CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
-     FROM verification v JOIN entry e ON e.seq = v.entry WHERE v.entry = ?`,
+  const invites = db.prepare(
+    `SELECT s.subject, e.id AS entryId, e.state, COALESCE(e.sent_at, e.changed_at) AS at, e.title AS name,
+       i.compliance_status AS word
+     FROM (SELECT a.value AS subject, i.entry FROM json_each(@subjects) a JOIN invite i ON i.vendor_id = a.value
+       UNION ALL SELECT a.value, i.entry FROM json_each(@subjects) a JOIN vendor v ON v.vendor_id = a.value
+         JOIN invite i ON i.email_key = v.email_key AND i.vendor_id IS NULL
+       UNION ALL SELECT a.value, i.entry FROM json_each(@subjects) a
+         JOIN invite i ON a.value LIKE '@%' AND i.email_key = substr(a.value, 2) AND i.vendor_id IS NULL) s
+     JOIN invite i ON i.entry = s.entry JOIN entry e ON e.seq = s.entry
+     ORDER BY CASE e.state WHEN 'accepted' THEN 0 WHEN 'in_doubt' THEN 1 WHEN 'rejected' THEN 3 WHEN 'dead' THEN 4
+       WHEN 'cancelled' THEN 5 ELSE 2 END, e.seq DESC`,
+  );
+  const haveProfile = db
+    .prepare(
+      `SELECT a.value FROM json_each(@subjects) a WHERE a.value LIKE '@%'
+       AND EXISTS (SELECT 1 FROM vendor WHERE email_key = substr(a.value, 2))`,
+    )
+    .pluck();
+  const licenses = db.prepare(
+    `${selectVerificationsWith(`v.vendor_id AS subject, v.license_key AS licenseKey,
+       CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place, `)}
+     WHERE v.vendor_id IN ${asked}`,
   );
   const documents = db.prepare(
-    `SELECT ${selectColumns('o', documentRow)}, ${decisionColumns} FROM document o
+    `SELECT o.vendor_id AS subject, ${selectColumns('o', documentRow)}, ${decisionColumns} FROM document o
        LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
          WHERE kind = 'document' AND subject = o.job_id AND undone_at IS NULL)
-     WHERE o.vendor_id = ?`,
+     WHERE o.vendor_id IN ${asked}`,
   );
   const waivers = db.prepare(
-    `SELECT id, requirement_id AS requirementId, reason, until, given_by AS by, at FROM waiver
-     WHERE subject = ? AND ended_at IS NULL`,
+    `SELECT subject, id, requirement_id AS requirementId, reason, until, given_by AS by, at FROM waiver
+     WHERE subject IN ${asked} AND ended_at IS NULL`,
   );
   const attestations = db.prepare(
-    `SELECT id, requirement_id AS requirementId, day, until, note, given_by AS by, at FROM attestation
-     WHERE subject = ? AND ended_at IS NULL`,
+    `SELECT subject, id, requirement_id AS requirementId, day, until, note, given_by AS by, at FROM attestation
+     WHERE subject IN ${asked} AND ended_at IS NULL`,
   );
-  const tags = db.prepare('SELECT tag FROM vendor_tag WHERE vendor_id = ? ORDER BY tag').pluck();
-
-  function readInvites(subject: string, vendorId: string | null) {
-    const address: unknown = vendorId === null ? subject.slice(1) : (addressOf.get(vendorId) ?? null);
-    const rows = [
-      ...(vendorId === null ? [] : invitesOfVendor.all({ vendorId })),
-      ...(address === null ? [] : invitesToAddress.all({ address })),
-    ];
-    return z.array(inviteRow).parse(rows);
-  }
+  const tags = db.prepare(
+    `SELECT vendor_id AS subject, tag FROM vendor_tag WHERE vendor_id IN ${asked} ORDER BY tag`,
+  );
 
   function toLicense(raw: unknown): LicenseFact {
-    const { seq, row } = toVerificationRow(raw);
-    const { place, licenseKey } = licenseRow.parse(licenseExtras.get(seq));
+    const { row } = toVerificationRow(raw);
+    const { place, licenseKey } = licenseRow.parse(raw);
     return {
       entryId: row.entryId,
       trade: row.licenseTradeType,
@@ -132,28 +137,17 @@ export function createOnboardingFacts(
   }
 
   function toDocument(raw: unknown, profile: KeptProfile | null, compared: boolean): DocumentFact {
-    const {
-      jobId,
-      documentType: type,
-      ready,
-      score,
-      addedAt,
-      createdAt,
-      fetchedAt,
-      validUntil,
-    } = documentRow.parse(raw);
+    const { jobId, documentType: type, ready, addedAt, createdAt, ...row } = documentRow.parse(raw);
     const decision = toDecision(raw);
     const counts = compared && ready === 1 && profile !== null && decision?.choice !== 'accept';
     return {
+      ...row,
       jobId,
       type,
       ready: ready === 1,
-      score,
       contradictions: counts ? countContradictions(jobId, profile) : null,
       createdAt: createdAt ?? addedAt,
-      fetchedAt,
       decision,
-      validUntil,
     };
   }
 
@@ -168,30 +162,49 @@ export function createOnboardingFacts(
   }
 
   return {
-    read(subject, compared) {
-      const vendorId = isAddress(subject) ? null : subject;
+    read(subjects, compared) {
+      const list = { subjects: JSON.stringify(subjects) };
+      const rowsOf = (statement: Statement) =>
+        Map.groupBy(statement.all(list), (raw) => ofSubject.parse(raw).subject);
+      const [invited, licensed, sent, waived, attested, tagged] = [
+        rowsOf(invites),
+        rowsOf(licenses),
+        rowsOf(documents),
+        rowsOf(waivers),
+        rowsOf(attestations),
+        rowsOf(tags),
+      ];
       // One whose profile has the address is judged under its ID.
-      if (vendorId === null && known.get(subject.slice(1)) !== undefined) return null;
-      const profile = vendorId === null ? null : vendors.get(vendorId);
-      const invites = readInvites(subject, vendorId);
-      const [invite = null] = invites;
-      const told = invites.find(({ state, word }) => state === 'accepted' && word !== null);
-      const own = vendorId ?? '';
-      const facts: VendorFacts = {
-        vendorId,
-        profile: profile === null ? null : { value: profile.profile.value, fetchedAt: profile.fetchedAt },
-        invite,
-        compliance: told?.word == null ? null : { word: told.word, entryId: told.entryId, at: told.at },
-        licenses: licenses.all(own).map(toLicense),
-        documents: documents.all(own).map((raw) => toDocument(raw, profile, compared)),
-        attestations: z.array(attestationRow).parse(attestations.all(subject)),
-        waivers: z.array(waiverRow).parse(waivers.all(subject)),
-        tags: z.array(z.string()).parse(tags.all(own)),
-      };
-      if (isNothing(facts)) return null;
-      const { companyName, firstName, lastName, email } = profile?.profile.value ?? {};
-      const contact = [firstName, lastName].filter((part) => part != null).join(' ');
-      return { name: getName(companyName, contact, email, invite?.name, subject.replace(/^@/, '')), facts };
+      const elsewhere = new Set(haveProfile.all(list));
+      const known = new Map<string, KnownVendor>();
+      for (const subject of subjects) {
+        if (elsewhere.has(subject)) continue;
+        const vendorId = isAddress(subject) ? null : subject;
+        const profile = vendorId === null ? null : vendors.get(vendorId);
+        const itsInvites = z.array(inviteRow).parse(invited.get(subject) ?? []);
+        const [invite = null] = itsInvites;
+        const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
+        const facts: VendorFacts = {
+          vendorId,
+          profile: profile === null ? null : { value: profile.profile.value, fetchedAt: profile.fetchedAt },
+          invite,
+          compliance: told?.word == null ? null : { word: told.word, entryId: told.entryId, at: told.at },
+          licenses: (licensed.get(subject) ?? []).map(toLicense),
+          documents: (sent.get(subject) ?? []).map((raw) => toDocument(raw, profile, compared)),
+          attestations: z.array(attestationRow).parse(attested.get(subject) ?? []),
+          waivers: z.array(waiverRow).parse(waived.get(subject) ?? []),
+          tags: z
+            .array(tagRow)
+            .parse(tagged.get(subject) ?? [])
+            .map(({ tag }) => tag),
+        };
+        if (isNothing(facts)) continue;
+        const { companyName, firstName, lastName, email } = profile?.profile.value ?? {};
+        const contact = [firstName, lastName].filter((part) => part != null).join(' ');
+        const name = getName(companyName, contact, email, invite?.name, subject.replace(/^@/, ''));
+        known.set(subject, { name, facts });
+      }
+      return known;
     },
   };
 }

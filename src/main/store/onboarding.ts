@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OnboardingStatus, RequirementState } from '#shared/onboarding/judge-vendor.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { fromRank, stages, stateLetters, toRank, type Stage } from '#shared/onboarding/standing.ts';
-import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { intersect, toIntegerSet, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import type { ListOrder } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
 import { sortKey } from './sort-key.ts';
@@ -43,8 +43,8 @@ export interface StandingFilter {
   status: OnboardingStatus | 'none' | null;
   /** Those of which the requirement at this place of all is in the state; null: applies at all. */
   requirement: { place: number; state: RequirementState | null } | null;
-  /** Those that any of the requirements at these places applies to. */
-  places: readonly number[] | null;
+  /** Those that any of so many requirements from a place on applies to. */
+  places: { from: number; count: number } | null;
   /** Words that are in the name, in any order. */
   search: string;
 }
@@ -55,8 +55,10 @@ export interface OnboardingStore {
   /** Vendors that something was committed of since they were judged. */
   due(limit: number): string[];
   countDue(): number;
-  /** Has every vendor judged anew of which something is known. */
-  judgeAll(): void;
+  /** The next vendors after a row's number, in the order of the rows, and the number of the last; null where it is the end. */
+  after(number: number, limit: number): { subjects: string[]; last: number | null };
+  /** How many vendors are after that row; none where no row is named. */
+  countAfter(number: number | null): number;
   /** Has those judged anew that stand as they do until a day before `today` only. */
   judgeOutlived(today: string): void;
   /** Keeps how a vendor stands, and that it is judged; null where nothing is known of it any more. */
@@ -71,8 +73,6 @@ export interface OnboardingStore {
   get(subject: string): StandingRow | null;
   /** The job sites that profiles name, the most frequent first. */
   sites(): { site: string; count: number }[];
-  /** How many have come to each stage and no further. */
-  stages(): Record<Stage, number>;
 }
 
 const shown = z.object({
@@ -85,28 +85,35 @@ const shown = z.object({
   since: z.number(),
 });
 const numberRow = z.object({ number: z.number() });
+const sweptRows = z.array(z.object({ number: z.number(), subject: z.string() }));
 const siteRows = z.array(z.object({ site: z.string(), count: z.number() }));
-const stageRows = z.array(z.object({ stage: z.number(), count: z.number() }));
+const rankRows = z.array(z.object({ rank: z.number(), count: z.number() }));
 
 /** What stands for no day, so that those with one come first. */
 const never = '9999-12-31';
 
-const byName: ListOrder = {
-  table: 'onboarding',
-  index: 'onboarding_by_name',
-  only: null,
-  number: 'number',
-  key: 'sort_name',
-  written: null,
-  stretches: null,
-};
+const inSql = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const rankOf = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
 
-const byUrgency = (site: string): ListOrder => ({
+const byUrgency = (site: string, rank: number | null): ListOrder => ({
   table: 'onboarding_standing',
   index: 'onboarding_by_urgency',
-  only: `site = '${site.replaceAll("'", "''")}'`,
+  only: `site = ${inSql(site)}${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
   number: 'number',
   key: 'urgency',
+  written: null,
+  stretches: null,
+});
+
+const byName = (site: string, rank: number | null): ListOrder => ({
+  table: 'onboarding',
+  index: 'onboarding_by_name',
+  only:
+    site === '' && rank === null
+      ? null
+      : `EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = onboarding.number AND s.site = ${inSql(site)}${rank === null ? '' : ` AND s.rank = ${rank}`})`,
+  number: 'number',
+  key: 'sort_name',
   written: null,
   stretches: null,
 });
@@ -119,7 +126,8 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
 export function createOnboardingStore(db: Database): OnboardingStore {
   const due = db.prepare('SELECT subject FROM onboarding_due LIMIT ?').pluck();
   const countDue = db.prepare('SELECT COUNT(*) FROM onboarding_due').pluck();
-  const judgeAll = db.prepare('INSERT OR IGNORE INTO onboarding_due SELECT subject FROM known_subject');
+  const after = db.prepare('SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ?');
+  const countAfter = db.prepare('SELECT COUNT(*) FROM onboarding WHERE number > ?').pluck();
   const judgeOutlived = db.prepare(
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
@@ -148,24 +156,35 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     `SELECT written AS site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
      ORDER BY count DESC, site LIMIT 200`,
   );
-  const countStages = db.prepare('SELECT stage, COUNT(*) AS count FROM onboarding GROUP BY stage');
   const walk = createListWalk(db);
   const statement = cacheStatements(db);
-  const keptStandings = cacheWhileUnchanged<IntegerSet>(db);
+  const keptRanked = cacheWhileUnchanged<IntegerSet>(db);
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const keptAmong = cacheWhileUnchanged<IntegerSet>(db);
 
-  /** The numbers of those that stand so at a site. */
-  function standing(site: string, status: OnboardingStatus | 'none' | null): IntegerSet {
-    const rank = status === null ? null : toRank(status === 'none' ? null : status);
-    return keptStandings(`${rank} ${site}`, () =>
+  /** Those at a site by their numbers and ranks: number * 8 + rank. */
+  function ranked(site: string): IntegerSet {
+    return keptRanked(site, () =>
       readNumbers(
         statement(
-          `SELECT ${numbersInSql('number')} FROM onboarding_standing WHERE site = @site
-             ${rank === null ? '' : "AND urgency >= @rank AND urgency < @rank || ':'"}`,
+          `SELECT ${numbersInSql('number * 8 + rank')} FROM onboarding_standing INDEXED BY onboarding_standing_rank WHERE site = @site`,
         )
           .pluck()
-          .get({ site, ...(rank !== null && { rank: String(rank) }) }),
+          .get({ site }),
+      ),
+    );
+  }
+
+  /** The numbers of those that stand so at a site. */
+  function standing(site: string, status: OnboardingStatus | 'none'): IntegerSet {
+    return keptNumbers(`${status} ${site}`, () =>
+      readNumbers(
+        statement(
+          `SELECT ${numbersInSql('number')} FROM onboarding_standing INDEXED BY onboarding_standing_rank
+           WHERE site = @site AND rank = @rank`,
+        )
+          .pluck()
+          .get({ site, rank: rankOf(status) }),
       ),
     );
   }
@@ -203,8 +222,9 @@ export function createOnboardingStore(db: Database): OnboardingStore {
       );
     }
     if (places !== null) {
-      const any = places.map((place) => `substr(states, ${place + 1}, 1) NOT IN ('', '-')`);
-      sets.push(numbersWhere(any.length === 0 ? '0' : any.join(' OR '), {}));
+      // The requirements of a set stand side by side.
+      const values = { from: places.from + 1, count: places.count };
+      sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }
     for (const word of foldText(search).split(/\s+/)) {
       if (word !== '') sets.push(numbersWhere('instr(sort_name, @word) > 0', { word }));
@@ -212,18 +232,37 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     return sets;
   }
 
-  function among(filter: StandingFilter): IntegerSet {
-    const site = foldText(filter.site ?? '');
-    const sets = [standing(site, filter.status), ...narrow(filter)];
-    const [only] = sets;
-    if (only !== undefined && sets.length === 1) return only;
+  /** The numbers of a narrowed list; null where only the site and the status narrow it. */
+  function among(filter: StandingFilter): IntegerSet | null {
+    const sets = narrow(filter);
+    if (sets.length === 0) return null;
+    if (filter.status !== null) sets.push(standing(foldText(filter.site ?? ''), filter.status));
+    else if (filter.site !== null) {
+      const { numbers } = ranked(foldText(filter.site));
+      sets.push(toIntegerSet(numbers.map((one) => one >> 3)));
+    }
     return keptAmong(JSON.stringify(filter), () => intersect(sets));
+  }
+
+  function countAt(site: string): Map<number, number> {
+    const rows = statement(
+      `SELECT rank, COUNT(*) AS count FROM onboarding_standing INDEXED BY onboarding_standing_rank
+       WHERE site = @site GROUP BY rank`,
+    ).all({ site });
+    return new Map(rankRows.parse(rows).map(({ rank, count }) => [rank, count]));
   }
 
   return {
     due: (limit) => z.array(z.string()).parse(due.all(limit)),
     countDue: () => z.number().parse(countDue.get()),
-    judgeAll: () => void judgeAll.run(),
+    after(number, limit) {
+      const rows = sweptRows.parse(after.all(number, limit));
+      return {
+        subjects: rows.map(({ subject }) => subject),
+        last: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
+      };
+    },
+    countAfter: (number) => (number === null ? 0 : z.number().parse(countAfter.get(number))),
     judgeOutlived: (today) => void judgeOutlived.run(today),
     put(subject, vendor, at) {
       judged.run(subject);
@@ -249,17 +288,28 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     page({ filter, sort, after, limit }) {
       const site = foldText(filter.site ?? '');
       const set = among(filter);
-      const whole = filter.status === null && narrow(filter).length === 0;
-      const inOrder = whole && (sort === 'urgency' || site === '');
-      const order = sort === 'name' ? byName : byUrgency(site);
-      const page = walk({ order, descending: false, among: inOrder ? null : set, fits: null, after, limit });
-      return { rows: readRows(page.numbers, site), next: page.next, total: set.numbers.length };
+      const rank = filter.status === null ? null : rankOf(filter.status);
+      const order = sort === 'name' ? byName(site, rank) : byUrgency(site, rank);
+      const page = walk({ order, descending: false, among: set, fits: null, after, limit });
+      const counts = set === null ? countAt(site) : null;
+      const all = [...(counts ?? [])].reduce(
+        (sum, [one, count]) => sum + (rank === null || one === rank ? count : 0),
+        0,
+      );
+      return { rows: readRows(page.numbers, site), next: page.next, total: set?.numbers.length ?? all };
     },
     counts(filter) {
-      const others = narrow(filter);
       const site = foldText(filter.site ?? '');
-      const count = (status: OnboardingStatus | 'none') =>
-        intersect([standing(site, status), ...others]).numbers.length;
+      const sets = narrow(filter);
+      let counts = sets.length === 0 ? countAt(site) : null;
+      if (counts === null) {
+        counts = new Map();
+        for (const one of ranked(site).numbers) {
+          const number = one >> 3;
+          if (sets.every((set) => set.has(number))) counts.set(one & 7, (counts.get(one & 7) ?? 0) + 1);
+        }
+      }
+      const count = (status: OnboardingStatus | 'none') => counts.get(rankOf(status)) ?? 0;
       return {
         blocked: count('blocked'),
         expiring: count('expiring'),
@@ -273,19 +323,5 @@ export function createOnboardingStore(db: Database): OnboardingStore {
       return raw === undefined ? null : toRow(raw).row;
     },
     sites: () => siteRows.parse(sites.all()),
-    stages() {
-      const found = new Map(
-        stageRows.parse(countStages.all()).map(({ stage, count }) => [stages[stage], count] as const),
-      );
-      const count = (stage: Stage) => found.get(stage) ?? 0;
-      return {
-        known: count('known'),
-        invited: count('invited'),
-        readable: count('readable'),
-        licensed: count('licensed'),
-        documented: count('documented'),
-        ready: count('ready'),
-      };
-    },
   };
 }

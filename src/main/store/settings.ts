@@ -14,8 +14,6 @@ export interface SettingStore {
 
 /** The setting that holds a workspace's own requirement sets. */
 export const requirementSetsSetting = 'onboarding.sets';
-/** The setting that tells by what vendors were judged; without it, all are judged anew. */
-export const judgedBySetting = 'onboarding.judged_by';
 
 const stored = z.object({ value: z.string() });
 

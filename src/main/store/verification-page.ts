@@ -45,9 +45,12 @@ const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
     WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL AND at >= v.asks_since)`;
 
-/** SQL for rows that {@link toVerificationRow} reads: `v` with its entry `e`. */
-export const selectVerifications = `SELECT ${progressColumns}, ${selectColumns('v', shown)},
+/** SQL for rows that {@link toVerificationRow} reads: `v` with its entry `e`. `more` stands for columns that another reads. */
+export const selectVerificationsWith = (
+  more: string,
+) => `SELECT ${more}${progressColumns}, ${selectColumns('v', shown)},
   ${watchColumns}, ${decisionColumns} ${from}`;
+export const selectVerifications = selectVerificationsWith('');
 
 /** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
 function watchIn(raw: unknown, replaced: boolean): WatchState | null {

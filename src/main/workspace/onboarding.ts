@@ -17,9 +17,10 @@ import { noLetter, stateLetters, type Stage } from '#shared/onboarding/standing.
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock, Timer } from '../clock.ts';
+import { withRelaxedDurability } from '../store/relaxed-durability.ts';
 import type { KnownVendor, OnboardingFacts } from '../store/onboarding-facts.ts';
 import type { JudgedVendor, OnboardingStore } from '../store/onboarding.ts';
-import { judgedBySetting, requirementSetsSetting, type SettingStore } from '../store/settings.ts';
+import { requirementSetsSetting, type SettingStore } from '../store/settings.ts';
 import type { SharedRequirements } from './shared-requirements.ts';
 
 interface OnboardingDeps {
@@ -47,8 +48,8 @@ export interface Onboarding {
   sets(): readonly RequirementSet[];
   /** Keeps the sets of this workspace and has every vendor judged anew; or nothing, and why. */
   save(sets: readonly RequirementSet[]): SetProblem[];
-  /** Judges one vendor by what is known this moment. @param site the job site that is asked about; null for all */
-  judge(subject: string, site: string | null): JudgedNow | null;
+  /** Judges vendors by what is known this moment; those of which something is. @param site the job site that is asked about; null for all */
+  judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow>;
   /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
   catchUp(): void;
   /** The day of the workspace's time zone. */
@@ -75,7 +76,11 @@ const lookAgainMs = 10 * 60_000;
 /** More than so many are not judged while somebody waits. */
 const fewDue = 50;
 
+/** By what vendors were judged. */
+const judgedBySetting = 'onboarding.judged_by';
 const daySetting = 'onboarding.judged_on';
+/** How far judging all anew has come, by the numbers of their rows; not there where it is done. */
+const sweepSetting = 'onboarding.sweep';
 /** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
 const judgingVersion = 1;
 
@@ -102,8 +107,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       requirements.some((one) => one.kind === 'document' && one.minScore !== null),
     );
 
-  function toJudged({ name, facts: known }: KnownVendor): JudgedVendor {
-    const by = judgedBy(null);
+  function toJudged({ name, facts: known }: KnownVendor, by: JudgedBy): JudgedVendor {
     const whole = judgeVendor(known, by);
     const bySite = all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
     const sites = known.profile === null ? [] : listJobSites(known.profile.value);
@@ -122,17 +126,27 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     };
   }
 
-  /** Judges some of those that are due, in one commit. */
-  function judgeSlice(): string[] {
-    const subjects = store.due(slice);
-    if (subjects.length === 0) return [];
-    const compared = comparesDocuments();
-    db.transaction(() => {
+  /**
+   * Judges some of those that are due, or whose turn it is where all are judged anew. What a power cut takes back is due again.
+   * Null where nothing is left.
+   */
+  function judgeSlice(): string[] | null {
+    const due = store.due(slice);
+    const sweep = due.length === 0 ? stored.read(sweepSetting, z.number()) : null;
+    const turn = sweep === null ? null : store.after(sweep, slice);
+    const subjects = turn?.subjects ?? due;
+    if (subjects.length === 0 && turn === null) return null;
+    withRelaxedDurability(db, () => {
+      const by = judgedBy(null);
+      const known = facts.read(subjects, comparesDocuments());
       for (const subject of subjects) {
-        const known = facts.read(subject, compared);
-        store.put(subject, known === null ? null : toJudged(known), clock.wall());
+        const vendor = known.get(subject);
+        store.put(subject, vendor === undefined ? null : toJudged(vendor, by), clock.wall());
       }
-    }).immediate();
+      if (turn === null) return;
+      if (turn.last === null) stored.remove(sweepSetting);
+      else stored.write(sweepSetting, turn.last);
+    });
     return subjects;
   }
 
@@ -146,13 +160,13 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     try {
       const from = performance.now();
       const done: string[] = [];
-      let some: string[];
+      let some: string[] | null;
       do {
         some = judgeSlice();
-        done.push(...some);
-      } while (some.length === slice && performance.now() - from < turnMs);
+        done.push(...(some ?? []));
+      } while (some !== null && performance.now() - from < turnMs);
       if (done.length > 0) deps.onJudged(done);
-      if (some.length === slice) plan(betweenMs);
+      if (some !== null) plan(betweenMs);
     } catch (error) {
       deps.onFault('vendors_not_judged', error);
       plan(afterFaultMs);
@@ -167,7 +181,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     if (stored.read(judgedBySetting, z.string()) === print) return;
     db.transaction(() => {
       stored.write(judgedBySetting, print);
-      store.judgeAll();
+      stored.write(sweepSetting, 0);
     }).immediate();
     plan(0);
   }
@@ -179,7 +193,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       db.transaction(() => {
         if (before !== today) stored.write(daySetting, today);
         // Where the calendar was set back, every day may be another one.
-        if (before !== null && before > today) store.judgeAll();
+        if (before !== null && before > today) stored.write(sweepSetting, 0);
         else store.judgeOutlived(today);
       }).immediate();
       plan(0);
@@ -203,18 +217,26 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       noteRules();
       return [];
     },
-    judge(subject, site) {
-      const known = facts.read(subject, comparesDocuments());
-      return known === null ? null : { ...known, ...judgeVendor(known.facts, judgedBy(site)) };
+    judge(subjects, site) {
+      const by = judgedBy(site);
+      const judged = new Map<string, JudgedNow>();
+      for (const [subject, known] of facts.read(subjects, comparesDocuments())) {
+        judged.set(subject, { ...known, ...judgeVendor(known.facts, by) });
+      }
+      return judged;
     },
     catchUp() {
-      if (store.due(fewDue + 1).length > fewDue) return;
+      if (
+        store.due(fewDue + 1).length > fewDue ||
+        store.countAfter(stored.read(sweepSetting, z.number())) > fewDue
+      )
+        return;
       const done: string[] = [];
-      for (let some = judgeSlice(); some.length > 0; some = judgeSlice()) done.push(...some);
+      for (let some = judgeSlice(); some !== null; some = judgeSlice()) done.push(...some);
       if (done.length > 0) deps.onJudged(done);
     },
     today: () => judgedBy(null).today,
-    coming: () => store.countDue(),
+    coming: () => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
     wake: () => {
       plan(firstAfterMs);
     },

@@ -144,10 +144,7 @@ export const onboardingCalls = {
     loadPage(onboardingRow),
   ),
   /** How many of the filter's vendors stand how, and how many are still to be judged anew. */
-  'onboarding.counts': call(
-    onboardingFilter,
-    z.object({ statuses: statusCounts, stages: z.record(z.string(), z.number()), judging: z.number() }),
-  ),
+  'onboarding.counts': call(onboardingFilter, z.object({ statuses: statusCounts, judging: z.number() })),
   /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */
   'onboarding.vendor': call(z.object({ subject, site }), judgedVendor.nullable()),
   /** Lets these vendors pass without the requirement for a time. */

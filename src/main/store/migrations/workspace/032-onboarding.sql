@@ -79,6 +79,7 @@ CREATE TABLE onboarding_standing (
   PRIMARY KEY (site, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX onboarding_by_urgency ON onboarding_standing (site, urgency, number);
+CREATE INDEX onboarding_standing_rank ON onboarding_standing (site, rank, number);
 CREATE INDEX onboarding_standing_of ON onboarding_standing (number);
 
 -- Vendors that something was committed of since they were judged.
