@@ -129,7 +129,10 @@ export function onboarding(): Promise<void> {
       )
       .iterate();
     let read = 0;
-    for (const { body } of bodies) read += Object.keys(JSON.parse(body)).length;
+    for (const { body } of bodies) {
+      const parsed: unknown = JSON.parse(body);
+      if (typeof parsed === 'object') read += 1;
+    }
     if (read === 0) throw new Error('There are profiles.');
     const bareReading = performance.now() - bareFrom;
 

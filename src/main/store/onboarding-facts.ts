@@ -164,15 +164,15 @@ export function createOnboardingFacts(
   return {
     read(subjects, compared) {
       const list = { subjects: JSON.stringify(subjects) };
-      const rowsOf = (statement: Statement) =>
+      const groupRows = (statement: Statement) =>
         Map.groupBy(statement.all(list), (raw) => ofSubject.parse(raw).subject);
       const [invited, licensed, sent, waived, attested, tagged] = [
-        rowsOf(invites),
-        rowsOf(licenses),
-        rowsOf(documents),
-        rowsOf(waivers),
-        rowsOf(attestations),
-        rowsOf(tags),
+        groupRows(invites),
+        groupRows(licenses),
+        groupRows(documents),
+        groupRows(waivers),
+        groupRows(attestations),
+        groupRows(tags),
       ];
       // One whose profile has the address is judged under its ID.
       const elsewhere = new Set(haveProfile.all(list));

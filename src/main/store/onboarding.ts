@@ -93,7 +93,7 @@ const rankRows = z.array(z.object({ rank: z.number(), count: z.number() }));
 const never = '9999-12-31';
 
 const inSql = (text: string) => `'${text.replaceAll("'", "''")}'`;
-const rankOf = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
+const statusRank = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
 
 const byUrgency = (site: string, rank: number | null): ListOrder => ({
   table: 'onboarding_standing',
@@ -184,7 +184,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
            WHERE site = @site AND rank = @rank`,
         )
           .pluck()
-          .get({ site, rank: rankOf(status) }),
+          .get({ site, rank: statusRank(status) }),
       ),
     );
   }
@@ -288,7 +288,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     page({ filter, sort, after, limit }) {
       const site = foldText(filter.site ?? '');
       const set = among(filter);
-      const rank = filter.status === null ? null : rankOf(filter.status);
+      const rank = filter.status === null ? null : statusRank(filter.status);
       const order = sort === 'name' ? byName(site, rank) : byUrgency(site, rank);
       const page = walk({ order, descending: false, among: set, fits: null, after, limit });
       const counts = set === null ? countAt(site) : null;
@@ -309,7 +309,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
           if (sets.every((set) => set.has(number))) counts.set(one & 7, (counts.get(one & 7) ?? 0) + 1);
         }
       }
-      const count = (status: OnboardingStatus | 'none') => counts.get(rankOf(status)) ?? 0;
+      const count = (status: OnboardingStatus | 'none') => counts.get(statusRank(status)) ?? 0;
       return {
         blocked: count('blocked'),
         expiring: count('expiring'),

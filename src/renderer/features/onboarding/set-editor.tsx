@@ -53,7 +53,7 @@ export function SetEditor({
     if (result.value.problems.length === 0) onClose();
   }
 
-  const problemOf = (requirementId: string | null) =>
+  const findProblem = (requirementId: string | null) =>
     problems.find((one) => one.requirementId === requirementId)?.sentence ?? null;
   return (
     <DialogFrame
@@ -100,7 +100,7 @@ export function SetEditor({
           <RequirementFields
             key={requirement.id}
             requirement={requirement}
-            problem={problemOf(requirement.id)}
+            problem={findProblem(requirement.id)}
             onChange={changeRequirement}
             onRemove={() =>
               change({ requirements: draft.requirements.filter(({ id }) => id !== requirement.id) })
@@ -120,7 +120,7 @@ export function SetEditor({
             </Button>
           ))}
         </div>
-        <Problem error={problemOf(null) ?? save.error} />
+        <Problem error={findProblem(null) ?? save.error} />
       </form>
     </DialogFrame>
   );

@@ -13,6 +13,11 @@ export const settingsPage: HelpPage = {
       meaning: 'What each word of the service means to Gangway: good, under way, caution or problem.',
     },
     {
+      word: 'Requirements',
+      meaning:
+        'What a vendor has to have before it may work. Its page shows what is met and what is missing.',
+    },
+    {
       word: 'Service interface',
       meaning: 'What one service does differently from another. Ask your administrator before you change it.',
     },

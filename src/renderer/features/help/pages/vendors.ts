@@ -13,6 +13,16 @@ export const vendorsPage: HelpPage = {
       meaning:
         'The service’s own word, as it was received. The mark before it tells how Gangway sorts the word.',
     },
+    {
+      word: 'Ready',
+      meaning:
+        'Everything that the requirements ask of this vendor is met or waived today. Where no requirement applies, Gangway says so and calls nobody ready.',
+    },
+    {
+      word: 'Blocked',
+      meaning:
+        'A requirement has failed, such as a license that has expired. The sentence beside it says which.',
+    },
     { word: 'Changed', meaning: 'What differs from the copy before. Older copies are kept.' },
     { word: 'Also in enrollment', meaning: 'The service sent this twice. It is shown once.' },
     { word: 'Not given', meaning: 'The service sent no value for this field.' },
@@ -30,6 +40,14 @@ export const vendorsPage: HelpPage = {
     {
       when: 'A profile looks out of date',
       what: 'Open it and press Refresh. Offline it refreshes as soon as you are online.',
+    },
+    {
+      when: 'You want to know whether a vendor may work',
+      what: 'Open it. Its requirements stand at the top, with what is missing and the next step. Choose a job site to see the answer for that site.',
+    },
+    {
+      when: 'A vendor has to work before a requirement is met',
+      what: 'Choose Waive for a time beside the requirement, with a reason and a last day. The waiver ends by itself and stays in the history.',
     },
     {
       when: 'You need something to hand to an inspector',
