@@ -153,6 +153,18 @@ export const openPlaces: readonly OpenPlace[] = [
     click('Send all again'),
     /may already have|second email/,
   ),
+  opened(
+    settings,
+    'New requirement set',
+    inTurn(
+      click('Add a set'),
+      click('Add a requirement: Profile'),
+      click('Add a requirement: License'),
+      click('Add a requirement: Document'),
+      click('Add a requirement: Attestation'),
+    ),
+    'Somebody has to say until when it is valid',
+  ),
   opened(settings, 'Clear the pictures dialog', click('Clear'), 'Clear the pictures?'),
   { ...opened(welcome, 'Appearance menu', click('Appearance'), 'Match system'), bare: true },
   // React Aria draws a tooltip outside of the landmarks; it describes the button in the header.

@@ -5,6 +5,7 @@ import { fireEvent } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { writeSetFile } from '#shared/onboarding/set-file.ts';
+import { json } from './fake-service.ts';
 import { openApp } from './open-app.tsx';
 import { dayAhead } from './sample-company.ts';
 import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
@@ -95,6 +96,69 @@ describe('the requirements of a vendor', () => {
     expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
       requirements: [{ state: 'met' }, { state: 'missing' }, { state: 'met', until: dayAhead(90) }],
     });
+  });
+
+  it('go by the tags that people give a vendor', async () => {
+    const tagged: RequirementSet = {
+      ...set,
+      appliesTo: { services: [], states: [], jobSites: [], tags: ['Night shift'] },
+    };
+    const everyone: RequirementSet = {
+      id: id(20),
+      name: 'Everyone',
+      appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+      requirements: [
+        { kind: 'profile', id: id(21), name: 'Readable', ask: { what: 'readable' }, maxAgeDays: null },
+      ],
+    };
+    await openApp('#/vendors/48213', {
+      before: ({ ask }) => ask('onboarding.save', { sets: [everyone, tagged] }),
+    });
+    await until(() => expect(checklist().textContent).toContain('Ready'));
+    await click(find('button', 'Add a tag'));
+    await type(field('New tag'), 'night shift');
+    await click(find('section[aria-label="Requirements"] form button[type=submit]'));
+    await until(() => expect(checklist().textContent).toContain('Crane license'));
+    await click(find('button[aria-label="Remove the tag night shift"]'));
+    await until(() => expect(checklist().textContent).not.toContain('Crane license'));
+  });
+
+  it('ask until when a document is valid, and go by what a person says', async () => {
+    const job = '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11';
+    const insurance: RequirementSet = {
+      ...set,
+      requirements: [
+        {
+          kind: 'document',
+          id: id(30),
+          name: 'Insurance',
+          documentType: 'COI',
+          minScore: null,
+          maxAgeDays: null,
+          needsEndDate: true,
+          soonDays: 30,
+        },
+      ],
+    };
+    await openApp(async ({ ask, service }) => {
+      service.replies.getDocumentResult = () => json({ id: job, documentType: 'COI', status: 'completed' });
+      await ask('onboarding.save', { sets: [insurance] });
+      await ask('documents.add', { ids: [job], vendorId: '48213' });
+      await ask('documents.checkNow', { jobId: job });
+      await ask('documents.decide', { jobId: job, choice: 'accept', note: '' });
+      return '#/vendors/48213';
+    });
+    await until(() => expect(checklist().textContent).toContain('nobody has said until when it is valid'));
+    await click(find('section[aria-label="Requirements"] button', 'Say until when'));
+    await click(await until(() => find('[role=dialog] button[type=submit]')));
+    expect(text()).toContain('Enter the last day that stands on the document.');
+    await type(field('Last day'), dayAhead(200));
+    await click(find('[role=dialog] button[type=submit]'));
+    await until(() => expect(checklist().textContent).toMatch(/^Ready/));
+    await choose('Insurance', 'Say until when it is valid');
+    await type(await until(() => field('Last day')), dayAhead(-1));
+    await click(find('[role=dialog] button[type=submit]'));
+    await until(() => expect(checklist().textContent).toMatch(/^BlockedInsurance: It was valid until/));
   });
 
   it('lead to where they are set up where there are none', async () => {

@@ -19,6 +19,8 @@ import { AttestDialog } from './attest-dialog.tsx';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
 import { RequirementChip, StatusChip } from './standing-chip.tsx';
 import styles from './vendor-checklist.module.css';
+import { ValidUntilDialog } from './valid-until-dialog.tsx';
+import { VendorTags } from './vendor-tags.tsx';
 import { WaiveDialog } from './waive-dialog.tsx';
 
 const cls = bindClasses(styles);
@@ -27,7 +29,9 @@ const cls = bindClasses(styles);
 const allSites = '';
 
 /** What a person is about to say of the vendor for a requirement. */
-type Saying = { what: 'waive' | 'attest'; requirement: JudgedRequirement['requirement'] };
+type Saying =
+  | { what: 'waive' | 'attest'; requirement: JudgedRequirement['requirement'] }
+  | { what: 'valid_until'; requirement: JudgedRequirement['requirement']; jobId: string };
 
 /** Whether the vendor may work, at all of its sites or one, and what every requirement says, with one next step. */
 export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onRefresh: () => void }) {
@@ -47,7 +51,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
   const vendor = state.value;
   if (vendor === null) return null;
   if (vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites)
-    return <NoRules />;
+    return <NoRules vendorId={vendorId} tags={vendor.tags} />;
   return (
     <Frame>
       <Standing vendor={vendor} vendorId={vendorId} site={site} onSite={setSite} onRefresh={onRefresh} />
@@ -63,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function NoRules() {
+function NoRules({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {
   return (
     <Frame>
       <p className={cls('none')}>
@@ -73,6 +77,7 @@ function NoRules() {
           Set up requirements
         </Button>
       </p>
+      {tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={tags} />}
     </Frame>
   );
 }
@@ -98,7 +103,7 @@ function Standing({
     if (place !== null) navigate(place);
     else if (one.step === 'attest') setSaying({ what: 'attest', requirement: one.requirement });
     else if (one.step === 'give_date' && one.record !== null)
-      navigate({ screen: 'documents', path: [one.record.id] });
+      setSaying({ what: 'valid_until', requirement: one.requirement, jobId: one.record.id });
     else onRefresh();
   }
 
@@ -147,6 +152,9 @@ function Standing({
                     },
                   ]
                 : []),
+              ...validUntilChoice(one, (jobId) =>
+                setSaying({ what: 'valid_until', requirement: one.requirement, jobId }),
+              ),
               {
                 id: 'waive',
                 label: 'Waive for a time',
@@ -171,6 +179,14 @@ function Standing({
           </ul>
         </Disclosure>
       )}
+      {vendor.vendorId === null ? null : <VendorTags vendorId={vendor.vendorId} tags={vendor.tags} />}
+      {saying?.what === 'valid_until' ? (
+        <ValidUntilDialog
+          jobId={saying.jobId}
+          name={saying.requirement.name}
+          onClose={() => setSaying(null)}
+        />
+      ) : null}
       {saying?.what === 'waive' ? (
         <WaiveDialog
           subject={vendor.subject}
@@ -197,6 +213,22 @@ function stepChoice(
 ): MenuChoice[] {
   if (step === null || step === 'attest' || requirement.id === next?.requirement.id) return [];
   return [{ id: 'step', label: stepLabels[step], icon: ArrowRight, onChoose }];
+}
+
+/** The end of a document can be said, or said anew, whenever one is here. */
+function validUntilChoice(
+  { requirement, record, step }: JudgedRequirement,
+  onChoose: (jobId: string) => void,
+): MenuChoice[] {
+  if (requirement.kind !== 'document' || record?.kind !== 'document' || step === 'give_date') return [];
+  return [
+    {
+      id: 'valid_until',
+      label: 'Say until when it is valid',
+      icon: CalendarPlus,
+      onChoose: () => onChoose(record.id),
+    },
+  ];
 }
 
 function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
