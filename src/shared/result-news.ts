@@ -49,6 +49,7 @@ export function showsResult(place: AppPlace, kind: ResultKind, id: string): bool
       return kind === 'verification' && (first === undefined || first === id);
     case 'documents':
       return kind === 'document' && first !== 'add';
+    case 'onboarding':
     case 'vendors':
     case 'invites':
     case 'outbox':

@@ -8,6 +8,7 @@ export const shortcutName = z.enum([
   'settings',
   'workOffline',
   'today',
+  'onboarding',
   'vendors',
   'invites',
   'verifications',
@@ -60,6 +61,7 @@ export type ShortcutName = z.infer<typeof shortcutName>;
 export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
   ...appShortcuts,
   today: 'g t',
+  onboarding: 'g b',
   vendors: 'g v',
   invites: 'g i',
   verifications: 'g l',

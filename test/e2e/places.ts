@@ -132,6 +132,7 @@ export const places: readonly Place[] = [
     click('Insert'),
     'First name',
   ),
+  { hash: '#/onboarding', name: 'Onboarding', ready: 'Alder & Pine Landscaping' },
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
   { hash: '#/verifications?tab=expiry', name: 'Expiry', ready: 'Save for calendar' },
   { hash: '#/verifications/import', name: 'Import of licenses', ready: 'Drop a CSV or XLSX file' },

@@ -50,7 +50,8 @@ export function onboardingHandlers(
       subject: row.subject,
       vendorId: isAddress(row.subject) ? null : row.subject,
       name: row.name,
-      status: row.status,
+      // As of this moment, also while the list is still being judged anew.
+      status: now === undefined ? row.status : now.status,
       since: row.since,
       reason: explainStatus(judgements),
       cells: Object.fromEntries(

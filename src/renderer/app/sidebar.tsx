@@ -60,6 +60,7 @@ function useCount(id: ScreenId): number | null {
       return counts.documents;
     case 'outbox':
       return counts.unsent;
+    case 'onboarding':
     case 'vendors':
     case 'settings':
       return null;

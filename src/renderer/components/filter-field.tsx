@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { ListName } from '#shared/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { listSearch } from '../filter-label.ts';
 import { spokenKeys } from '../key-labels.ts';
@@ -26,7 +25,7 @@ export function FilterField({
   list,
   rest = defaultRest,
 }: {
-  list: ListName;
+  list: keyof typeof listSearch;
   /** How long typing has to rest before the list is asked, in milliseconds. */
   rest?: number | undefined;
 }) {

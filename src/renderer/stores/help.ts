@@ -4,6 +4,11 @@ import { useNavigation, type Route } from './navigation.ts';
 /** The pages of the help by their ids, in the order of its list. */
 export const helpTopics = [
   { id: 'today', title: 'Today', words: ['first steps', 'needs you', 'start'] },
+  {
+    id: 'onboarding',
+    title: 'Onboarding',
+    words: ['requirements', 'ready', 'blocked', 'waiver', 'attestation', 'may they work'],
+  },
   { id: 'vendors', title: 'Vendors', words: ['profile', 'look up', 'compliance', 'fetched'] },
   { id: 'invites', title: 'Invites', words: ['email', 'remind', 'archive', 'template', 'send again'] },
   { id: 'verifications', title: 'Verifications', words: ['license', 'differs', 'expiry', 'result'] },

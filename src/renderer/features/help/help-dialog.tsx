@@ -84,6 +84,7 @@ function Topic({ id, onOpen }: { id: HelpTopicId; onOpen: (id: HelpTopicId) => v
     case 'news':
       return <News />;
     case 'today':
+    case 'onboarding':
     case 'vendors':
     case 'invites':
     case 'verifications':

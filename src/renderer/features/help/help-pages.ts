@@ -6,6 +6,7 @@ import { importPage } from './pages/import.ts';
 import { invitesPage } from './pages/invites.ts';
 import { listsPage } from './pages/lists.ts';
 import { marksPage } from './pages/marks.ts';
+import { onboardingPage } from './pages/onboarding.ts';
 import { outboxPage } from './pages/outbox.ts';
 import { settingsPage } from './pages/settings.ts';
 import { todayPage } from './pages/today.ts';
@@ -17,6 +18,7 @@ export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
 
 export const helpPages: Readonly<Record<WrittenTopicId, HelpPage>> = {
   today: todayPage,
+  onboarding: onboardingPage,
   vendors: vendorsPage,
   invites: invitesPage,
   verifications: verificationsPage,

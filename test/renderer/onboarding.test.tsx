@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { openApp } from './open-app.tsx';
+import { click, find, placeNow, until } from './screen.tsx';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const everyone = { services: [], states: [], jobSites: [], tags: [] };
+const sets: RequirementSet[] = [
+  {
+    id: id(1),
+    name: 'Everyone',
+    appliesTo: everyone,
+    requirements: [
+      { kind: 'profile', id: id(2), name: 'Profile', ask: { what: 'readable' }, maxAgeDays: null },
+    ],
+  },
+  {
+    id: id(3),
+    name: 'Riverside rules',
+    appliesTo: { ...everyone, jobSites: ['Riverside Lofts'] },
+    requirements: [{ kind: 'attestation', id: id(4), name: 'Briefing', maxDays: null, soonDays: 0 }],
+  },
+];
+const grid = () => find('[role=grid]');
+const rows = () => [...grid().querySelectorAll('[data-row]')].map((row) => row.textContent ?? '');
+const brightwater = () => rows().find((row) => row.includes('Brightwater')) ?? '';
+
+async function open(hash = '#/onboarding', given = sets) {
+  const bridge = await openApp(hash, { before: ({ ask }) => ask('onboarding.save', { sets: given }) });
+  await until(() => expect(rows().length).toBeGreaterThan(0));
+  return bridge;
+}
+
+describe('Onboarding', () => {
+  it('lists every vendor with its status, why, and how each requirement stands', async () => {
+    await open();
+    await until(() =>
+      expect(brightwater()).toContain('In progressBriefing: Nobody has attested it.MetMissing'),
+    );
+    expect(find('[role=tab]', 'In progress').textContent).toMatch(/In progress\d+/);
+  });
+
+  it('puts the most urgent first and who is ready last, once all are judged anew', async () => {
+    await open();
+    await until(() => expect(rows()[0]).toContain('Blocked'));
+    const order = ['Blocked', 'Expiring', 'In progress', 'Ready'];
+    const standing = rows().map((row) => order.findIndex((word) => row.includes(word)));
+    expect(standing).toEqual(standing.toSorted((one, other) => one - other));
+    expect(standing).toContain(2);
+  });
+
+  it('is narrowed by how vendors stand, and by the site that is asked about', async () => {
+    await open('#/onboarding?status=in_progress');
+    await until(() => expect(brightwater()).toContain('In progress'));
+    await click(find('[role=tab]', 'Expiring'));
+    await until(() => expect(placeNow()).toBe('#/onboarding?status=expiring'));
+    await until(() => expect(find('main').textContent).toContain('No vendor matches this filter.'));
+    await click(find('button', 'Clear filter'));
+    await until(() => expect(brightwater()).not.toBe(''));
+  });
+
+  it('at another site asks nothing of this one', async () => {
+    await open('#/onboarding?site=Pier+40+Lofts');
+    await until(() => expect(brightwater()).toContain('ReadyAll requirements are met.Met'));
+  });
+
+  it('opens the vendor', async () => {
+    await open();
+    await until(() => expect(brightwater()).not.toBe(''));
+    await click(find('[data-row]', 'Brightwater'));
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
+  });
+
+  it('says that nothing is asked where there are no requirements, and calls nobody ready', async () => {
+    await open('#/onboarding', []);
+    await until(() => expect(brightwater()).toContain('No requirements'));
+    expect(find('[role=tab]', 'Ready').textContent).toBe('Ready0');
+    await click(find('button', 'Edit requirements'));
+    expect(placeNow()).toBe('#/settings/requirements');
+  });
+});
