@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { documentHandlers } from '#main/features/documents.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
+import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -382,6 +383,41 @@ describe('from nothing to ready, and on', () => {
       ['waiver', 'Plumbing license', null],
       ['attestation', 'Briefing', null],
       ['waiver', 'Briefing', null],
+    ]);
+  });
+});
+
+describe('the search field', () => {
+  it('answers whether a vendor may work, for the site that is named with it', async () => {
+    const { workspace, save, fetched } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe', jobSites: ['Hillside'] });
+    fetched('v-2', { companyName: 'Alder Roofing', jobSites: ['Harbor Point'] });
+    const find = (text: string) => unwrap(todayHandlers(workspace)['search.find']({ text }));
+    expect((await find('pipe'))[0]).not.toHaveProperty('answer');
+    await save(basics, harbor);
+    await unwrap(
+      onboardingHandlers(workspace)['onboarding.page']({
+        ...onboardingFilter.parse({}),
+        sort: 'urgency',
+        after: null,
+        limit: 10,
+      }),
+    );
+    expect(await find('pipe')).toMatchObject([
+      { id: 'v-1', answer: { status: 'ready', site: null, reason: 'All requirements are met.' } },
+    ]);
+    expect(await find('pipe harbor point')).toMatchObject([
+      {
+        id: 'v-1',
+        answer: {
+          status: 'in_progress',
+          site: 'Harbor Point',
+          reason: 'Plumbing license: No license for Plumbing in CA was submitted. And 2 more.',
+        },
+      },
+    ]);
+    expect(await find('alder hillside')).toMatchObject([
+      { id: 'v-2', answer: { status: 'ready', site: 'Hillside' } },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { openApp } from './open-app.tsx';
-import { click, find, placeNow, until } from './screen.tsx';
+import { click, find, placeNow, press, type, until } from './screen.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const everyone = { services: [], states: [], jobSites: [], tags: [] };
@@ -77,5 +77,24 @@ describe('Onboarding', () => {
     expect(find('[role=tab]', 'Ready').textContent).toBe('Ready0');
     await click(find('button', 'Edit requirements'));
     expect(placeNow()).toBe('#/settings/requirements');
+  });
+
+  it('is answered by the search field, for the site that is named, and not kept among recent choices', async () => {
+    await open();
+    const input = find('input[role=combobox]');
+    if (!(input instanceof HTMLInputElement)) throw new Error('There is no search field.');
+    const option = () => find('[role=option]', 'Brightwater');
+    await type(input, 'brightwater');
+    await until(() =>
+      expect(option().textContent).toContain('In progress Briefing: Nobody has attested it.'),
+    );
+    await type(input, 'brightwater pier 40 lofts');
+    await until(() =>
+      expect(option().textContent).toContain('Ready At Pier 40 Lofts: All requirements are met.'),
+    );
+    await click(option());
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
+    await press('k', document.body, { ctrlKey: true });
+    await until(() => expect(option().textContent).not.toContain('Ready'));
   });
 });

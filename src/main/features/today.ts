@@ -13,6 +13,7 @@ import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
+import { findWithAnswers } from './vendor-answers.ts';
 import { differingDetails, weakestParts } from './today-reasons.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
@@ -30,17 +31,19 @@ export function todayHandlers(
     | 'entryDetails'
     | 'expiry'
     | 'invites'
+    | 'onboarding'
     | 'outboxList'
     | 'readings'
     | 'rules'
     | 'search'
     | 'settings'
+    | 'standings'
     | 'stored'
     | 'vendors'
     | 'verifications'
   >,
 ): Handlers<CallsOf<'today' | 'search'>> {
-  const { invites, verifications, documents, search, clock, outboxList } = workspace;
+  const { invites, verifications, documents, clock, outboxList } = workspace;
 
   function mismatched() {
     const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
@@ -152,6 +155,6 @@ export function todayHandlers(
       });
     },
     'today.counts': () => done(counts()),
-    'search.find': ({ text }) => done(search.find(text, 20)),
+    'search.find': ({ text }) => done(findWithAnswers(workspace, text, 20)),
   };
 }

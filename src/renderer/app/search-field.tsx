@@ -105,7 +105,8 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   function choose(option: SearchOption | null): void {
     if (option === null || !canChoose(option)) return;
     if (option.kind === 'hit') {
-      const { hit } = option;
+      // What a vendor may do today is not true of another day.
+      const { answer: _answer, ...hit } = option.hit;
       useRecentChoices.getState().note(workspaceId, { kind: 'hit', hit });
       leave();
       navigate({ screen: hitPlaces[hit.kind].screen, path: [hit.id] });

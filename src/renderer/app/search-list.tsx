@@ -2,6 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
+import { statusChips } from '#shared/onboarding/labels.ts';
+import { Chip } from '../components/state-chip.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { spokenKeys } from '../key-labels.ts';
 import type { ScreenId } from '../stores/navigation.ts';
@@ -74,7 +76,14 @@ function OptionLabel({ option }: { option: SearchOption }) {
         <Icon of={hitPlaces[hit.kind].icon} />
         <span className={cls('words')}>
           <span className={`${cls('title')} one-line medium`}>{hit.title}</span>
-          <span className="one-line faint-note">{hit.subtitle}</span>
+          {hit.answer === undefined ? (
+            <span className="one-line faint-note">{hit.subtitle}</span>
+          ) : (
+            <span className={`${cls('answer')} one-line faint-note`}>
+              <Chip chip={statusChips[hit.answer.status]} inLine="ground" />
+              {` ${hit.answer.site === null ? '' : `At ${hit.answer.site}: `}${hit.answer.reason}`}
+            </span>
+          )}
         </span>
         <span className="one-line faint-note">{hitPlaces[hit.kind].word}</span>
       </>

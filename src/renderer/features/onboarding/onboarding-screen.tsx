@@ -6,6 +6,7 @@ import { stateChips, statusChips, noStatusChip } from '#shared/onboarding/labels
 import { onboardingStatuses } from '#shared/onboarding/judge-vendor.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { requirementStates } from '#shared/onboarding/standing.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -230,7 +231,7 @@ function toColumns(sets: readonly RequirementSet[]): Column<OnboardingRow>[] {
         width: '116px',
         sortable: false,
         cell: ({ cells }) => {
-          const cell = cells[id];
+          const cell = ownMember(cells, id);
           return cell === undefined ? null : (
             <span title={cell.reason}>
               <RequirementChip state={cell.state} />
