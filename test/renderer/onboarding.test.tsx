@@ -97,4 +97,19 @@ describe('Onboarding', () => {
     await press('k', document.body, { ctrlKey: true });
     await until(() => expect(option().textContent).not.toContain('Ready'));
   });
+
+  it('waives and attests a requirement for all vendors that are ticked', async () => {
+    const { ask } = await open('#/onboarding?site=Riverside+Lofts');
+    await until(() => expect(brightwater()).not.toBe(''));
+    await click(find('[data-row] input[type=checkbox]'));
+    await click(find('[aria-label="Ticked vendors"] button[aria-haspopup=listbox]'));
+    await click(await until(() => find('[role=option]', 'Briefing')));
+    await click(find('[aria-label="Ticked vendors"] button', 'Attest'));
+    await click(await until(() => find('[role=dialog] button[type=submit]')));
+    await until(() => expect(brightwater()).toContain('ReadyAll requirements are met.MetMet'));
+    expect(document.querySelector('[aria-label="Ticked vendors"]')).toBeNull();
+    expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
+      records: [{ kind: 'attestation', requirement: 'Briefing' }],
+    });
+  });
 });

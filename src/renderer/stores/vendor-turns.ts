@@ -6,6 +6,9 @@ interface VendorTurns {
   waiting: readonly string[];
 }
 
+/** So many vendors are verified in turn. */
+export const maxTurns = 200;
+
 /** The vendors that a person ticked to verify one after the other. */
 export const useVendorTurns = create<VendorTurns>(() => ({ waiting: [] }));
 

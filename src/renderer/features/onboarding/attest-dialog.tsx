@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { counted } from '#shared/counted.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -15,13 +16,16 @@ const cls = bindClasses(styles);
 
 /** Notes a person's own word on a requirement, with the day that it is about. */
 export function AttestDialog({
-  subject,
+  subjects,
   requirement,
   onClose,
+  onDone = onClose,
 }: {
-  subject: string;
-  requirement: JudgedRequirement['requirement'];
+  subjects: readonly string[];
+  requirement: Pick<JudgedRequirement['requirement'], 'id' | 'name'>;
   onClose: () => void;
+  /** Called instead of `onClose` once it is kept. */
+  onDone?: () => void;
 }) {
   const attest = useAction('onboarding.attest');
   const today = isoDay(localDay(new Date(useNow('minute'))));
@@ -38,18 +42,18 @@ export function AttestDialog({
     if (!form.check()) return;
     const { day, until, note } = form.values;
     const result = await attest.run({
-      subjects: [subject],
+      subjects: [...subjects],
       requirementId: requirement.id,
       day,
       until: until === '' ? null : until,
       note,
     });
-    if (result.ok) onClose();
+    if (result.ok) onDone();
   }
 
   return (
     <DialogFrame
-      title={`Attest “${requirement.name}”`}
+      title={`Attest “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
       subtitle="Your own word, kept under your name on this computer."
       onClose={onClose}
       foot={

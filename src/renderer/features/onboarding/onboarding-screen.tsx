@@ -21,9 +21,11 @@ import type { Column } from '../../components/table-column.ts';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
+import { useTicks } from '../../stores/ticks.ts';
 import { settingsPlace } from '../settings/settings-section.tsx';
 import styles from './onboarding-screen.module.css';
 import { RequirementChip, StatusChip } from './standing-chip.tsx';
+import { TickedOnboarding } from './ticked-onboarding.tsx';
 
 const cls = bindClasses(styles);
 
@@ -76,6 +78,7 @@ export function OnboardingScreen() {
     windowed: true,
     pageSize: 50,
   });
+  const ticks = useTicks(asked, list);
   const numbers = counts.state.kind === 'ready' ? counts.state.value : null;
   useReloadOnceJudged(numbers?.judging ?? 0, list.reload);
   const total = numbers === null ? null : Object.values(numbers.statuses).reduce((sum, one) => sum + one, 0);
@@ -158,8 +161,12 @@ export function OnboardingScreen() {
           {`${counted(numbers.judging, 'vendor')} still to be judged anew. The list follows by itself.`}
         </MessageBlock>
       )}
+      {ticks.ticked.size === 0 ? null : <TickedOnboarding ticks={ticks} sets={shown} />}
       <ListTable
         label="Onboarding"
+        rowName={(row) => row.name}
+        ticked={ticks.ticked}
+        onTick={ticks.setTicked}
         list={list}
         columns={columns}
         rowHeight={38}

@@ -189,14 +189,14 @@ function Standing({
       ) : null}
       {saying?.what === 'waive' ? (
         <WaiveDialog
-          subject={vendor.subject}
+          subjects={[vendor.subject]}
           requirement={saying.requirement}
           onClose={() => setSaying(null)}
         />
       ) : null}
       {saying?.what === 'attest' ? (
         <AttestDialog
-          subject={vendor.subject}
+          subjects={[vendor.subject]}
           requirement={saying.requirement}
           onClose={() => setSaying(null)}
         />

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { counted } from '#shared/counted.ts';
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
@@ -19,13 +20,16 @@ const proposedDays = 30;
 
 /** Lets a vendor pass without a requirement for a time, for a reason. */
 export function WaiveDialog({
-  subject,
+  subjects,
   requirement,
   onClose,
+  onDone = onClose,
 }: {
-  subject: string;
-  requirement: JudgedRequirement['requirement'];
+  subjects: readonly string[];
+  requirement: Pick<JudgedRequirement['requirement'], 'id' | 'name'>;
   onClose: () => void;
+  /** Called instead of `onClose` once it is kept. */
+  onDone?: () => void;
 }) {
   const waive = useAction('onboarding.waive');
   const today = isoDay(localDay(new Date(useNow('minute'))));
@@ -42,13 +46,13 @@ export function WaiveDialog({
     event.preventDefault();
     if (!form.check()) return;
     const { reason, until } = form.values;
-    const result = await waive.run({ subjects: [subject], requirementId: requirement.id, reason, until });
-    if (result.ok) onClose();
+    const result = await waive.run({ subjects: [...subjects], requirementId: requirement.id, reason, until });
+    if (result.ok) onDone();
   }
 
   return (
     <DialogFrame
-      title={`Waive “${requirement.name}”`}
+      title={`Waive “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
       subtitle="It ends by itself and stays in the history."
       onClose={onClose}
       foot={

@@ -9,13 +9,11 @@ import { useAction } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { tellDone } from '../../stores/tell-done.ts';
-import { verifyInTurn } from '../../stores/vendor-turns.ts';
+import { maxTurns, verifyInTurn } from '../../stores/vendor-turns.ts';
 import { MailVendors } from './mail-vendors.tsx';
 
 /** So many reports are made one after the other; each is a file of its own. */
 const maxReports = 25;
-/** So many vendors are verified in turn. */
-const maxTurns = 200;
 
 /** What can be done to all ticked vendors at once. */
 export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
