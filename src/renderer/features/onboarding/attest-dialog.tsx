@@ -1,18 +1,11 @@
-import type { FormEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
-import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { DateField, TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
-import styles from './say-dialog.module.css';
-
-const cls = bindClasses(styles);
+import { FormDialog } from './form-dialog.tsx';
 
 /** Notes a person's own word on a requirement, with the day that it is about. */
 export function AttestDialog({
@@ -37,9 +30,7 @@ export function AttestDialog({
     },
   );
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!form.check()) return;
+  async function save(): Promise<void> {
     const { day, until, note } = form.values;
     const result = await attest.run({
       subjects: [...subjects],
@@ -52,53 +43,40 @@ export function AttestDialog({
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title={`Attest “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
       subtitle="Your own word, kept under your name on this computer."
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="attest" variant="primary" pending={attest.pending}>
-            Attest
-          </Button>
-        </>
-      }
+      verb="Attest"
+      form={{ attach, check: form.check }}
+      action={attest}
+      onSubmit={() => void save()}
     >
-      <form
-        id="attest"
-        ref={attach}
-        className={cls('fields')}
-        onSubmit={(event) => void save(event)}
-        noValidate
-      >
-        <DateField
-          label="Day"
-          hint="The day on which it was."
-          value={form.values.day}
-          onChange={(day) => form.set('day', day)}
-          onLeave={() => form.leave('day')}
-          error={form.errors.day}
-          autoFocus
-        />
-        <DateField
-          label="Until"
-          optional
-          hint="The last day on which it counts."
-          value={form.values.until}
-          onChange={(until) => form.set('until', until)}
-          onLeave={() => form.leave('until')}
-          error={form.errors.until}
-        />
-        <TextArea
-          label="Note"
-          optional
-          value={form.values.note}
-          onChange={(note) => form.set('note', note)}
-          maxLength={500}
-        />
-        <Problem error={attest.error} />
-      </form>
-    </DialogFrame>
+      <DateField
+        label="Day"
+        hint="The day on which it was."
+        value={form.values.day}
+        onChange={(day) => form.set('day', day)}
+        onLeave={() => form.leave('day')}
+        error={form.errors.day}
+        autoFocus
+      />
+      <DateField
+        label="Until"
+        optional
+        hint="The last day on which it counts."
+        value={form.values.until}
+        onChange={(until) => form.set('until', until)}
+        onLeave={() => form.leave('until')}
+        error={form.errors.until}
+      />
+      <TextArea
+        label="Note"
+        optional
+        value={form.values.note}
+        onChange={(note) => form.set('note', note)}
+        maxLength={500}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,7 @@
-import type { FormEvent } from 'react';
-import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { DateField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import styles from './say-dialog.module.css';
-
-const cls = bindClasses(styles);
+import { FormDialog } from './form-dialog.tsx';
 
 /** Notes until when a document is valid, as a person read it on the document. */
 export function ValidUntilDialog({
@@ -27,44 +20,29 @@ export function ValidUntilDialog({
     { day: ({ day }) => (day === '' ? 'Enter the last day that stands on the document.' : null) },
   );
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!form.check()) return;
+  async function submit(): Promise<void> {
     const result = await save.run({ jobId, day: form.values.day });
     if (result.ok) onClose();
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title={`Until when is “${name}” valid?`}
       subtitle="The service does not tell. Read it on the document."
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="valid-until" variant="primary" pending={save.pending}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
+      form={{ attach, check: form.check }}
+      action={save}
+      onSubmit={() => void submit()}
     >
-      <form
-        id="valid-until"
-        ref={attach}
-        className={cls('fields')}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-      >
-        <DateField
-          label="Last day"
-          value={form.values.day}
-          onChange={(day) => form.set('day', day)}
-          onLeave={() => form.leave('day')}
-          error={form.errors.day}
-          autoFocus
-        />
-        <Problem error={save.error} />
-      </form>
-    </DialogFrame>
+      <DateField
+        label="Last day"
+        value={form.values.day}
+        onChange={(day) => form.set('day', day)}
+        onLeave={() => form.leave('day')}
+        error={form.errors.day}
+        autoFocus
+      />
+    </FormDialog>
   );
 }

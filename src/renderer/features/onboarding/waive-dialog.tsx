@@ -1,19 +1,12 @@
-import type { FormEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
-import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { DateField, TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
-import styles from './say-dialog.module.css';
-import { bindClasses } from '../../class-names.ts';
-
-const cls = bindClasses(styles);
+import { FormDialog } from './form-dialog.tsx';
 
 /** For how long a waiver is proposed, in days. */
 const proposedDays = 30;
@@ -42,54 +35,39 @@ export function WaiveDialog({
     },
   );
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!form.check()) return;
+  async function save(): Promise<void> {
     const { reason, until } = form.values;
     const result = await waive.run({ subjects: [...subjects], requirementId: requirement.id, reason, until });
     if (result.ok) onDone();
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title={`Waive “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
       subtitle="It ends by itself and stays in the history."
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="waive" variant="primary" pending={waive.pending}>
-            Waive
-          </Button>
-        </>
-      }
+      verb="Waive"
+      form={{ attach, check: form.check }}
+      action={waive}
+      onSubmit={() => void save()}
     >
-      <form
-        id="waive"
-        ref={attach}
-        className={cls('fields')}
-        onSubmit={(event) => void save(event)}
-        noValidate
-      >
-        <TextArea
-          label="Reason"
-          value={form.values.reason}
-          onChange={(reason) => form.set('reason', reason)}
-          onLeave={() => form.leave('reason')}
-          error={form.errors.reason}
-          maxLength={500}
-          autoFocus
-        />
-        <DateField
-          label="Until"
-          hint="The last day on which it counts."
-          value={form.values.until}
-          onChange={(until) => form.set('until', until)}
-          onLeave={() => form.leave('until')}
-          error={form.errors.until}
-        />
-        <Problem error={waive.error} />
-      </form>
-    </DialogFrame>
+      <TextArea
+        label="Reason"
+        value={form.values.reason}
+        onChange={(reason) => form.set('reason', reason)}
+        onLeave={() => form.leave('reason')}
+        error={form.errors.reason}
+        maxLength={500}
+        autoFocus
+      />
+      <DateField
+        label="Until"
+        hint="The last day on which it counts."
+        value={form.values.until}
+        onChange={(until) => form.set('until', until)}
+        onLeave={() => form.leave('until')}
+        error={form.errors.until}
+      />
+    </FormDialog>
   );
 }
