@@ -270,6 +270,19 @@ describe('from nothing to ready, and on', () => {
     });
     const expires = inDays(workspace, 100);
     await save(basics, harbor);
+    const today = async () => {
+      const { becameBlocked, expiringVendors } = await unwrap(
+        todayHandlers(workspace)['today.summary'](null),
+      );
+      const counts = await unwrap(todayHandlers(workspace)['today.counts'](null));
+      expect(counts.today).toBe(
+        counts.invites + counts.verifications + counts.documents + becameBlocked.total,
+      );
+      return {
+        blocked: becameBlocked.rows.map(({ name, before, reason }) => [name, before, reason]),
+        expiring: expiringVendors.rows.map(({ name, ends, days }) => [name, ends, days]),
+      };
+    };
     /** What the list and the page of the vendor say, which has to be the same. */
     const said = async (subject: string) => {
       const { rows } = await page();
@@ -361,9 +374,13 @@ describe('from nothing to ready, and on', () => {
     };
     await letTimePass(75);
     expect(await said('v-9')).toMatchObject({ status: 'expiring', 'Plumbing license': 'expiring' });
+    expect(await today()).toEqual({ blocked: [], expiring: [['Harbor Pipe', ['Plumbing license'], 25]] });
     await letTimePass(26);
     expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
-    expect((await page()).rows[0]?.reason).toMatch(/^Plumbing license: It ran out on /);
+    const [blocked] = (await page()).rows;
+    expect(blocked?.reason).toMatch(/^Plumbing license: It ran out on /);
+    expect(await today()).toEqual({ blocked: [['Harbor Pipe', 'expiring', blocked?.reason]], expiring: [] });
+    expect((await page({ changedWithinDays: 7 })).rows).toMatchObject([{ subject: 'v-9' }]);
 
     await unwrap(
       calls['onboarding.waive']({
@@ -374,10 +391,18 @@ describe('from nothing to ready, and on', () => {
       }),
     );
     expect(await said('v-9')).toMatchObject({ status: 'ready', 'Plumbing license': 'waived' });
+    expect(await today()).toEqual({ blocked: [], expiring: [] });
     await letTimePass(14);
     expect(await said('v-9')).toMatchObject({ status: 'expiring', 'Plumbing license': 'waived' });
+    expect(await today()).toEqual({ blocked: [], expiring: [['Harbor Pipe', ['Plumbing license'], 6]] });
     await letTimePass(7);
     expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
+    expect(await today()).toMatchObject({ blocked: [['Harbor Pipe', 'expiring', expect.any(String)]] });
+    await letTimePass(8);
+    // That is known by now, and the list says it still.
+    expect(await today()).toEqual({ blocked: [], expiring: [] });
+    expect((await page({ changedWithinDays: 7 })).rows).toEqual([]);
+    expect((await page({ changedWithinDays: 30, status: 'blocked' })).rows).toHaveLength(1);
     const { records } = (await vendor('v-9')) ?? { records: [] };
     expect(records.map(({ kind, requirement, endedAt }) => [kind, requirement, endedAt])).toEqual([
       ['waiver', 'Plumbing license', null],

@@ -113,3 +113,58 @@ describe('Onboarding', () => {
     });
   });
 });
+
+describe('Today', () => {
+  const weekends: RequirementSet = {
+    id: id(5),
+    name: 'Weekends',
+    appliesTo: { ...everyone, jobSites: ['Riverside Lofts'] },
+    requirements: [
+      {
+        kind: 'profile',
+        id: id(6),
+        name: 'Works weekends',
+        ask: { what: 'one_of', field: 'enrollmentDetails.isAvailableWeekends', values: ['Yes'] },
+        maxAgeDays: null,
+      },
+    ],
+  };
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('has the vendors that expire and those that became blocked, and leads to them', async () => {
+    const subject = '48213';
+    const { ask } = await openApp('#/today', {
+      before: async (core) => {
+        await core.ask('onboarding.save', { sets: [weekends] });
+        await core.ask('onboarding.waive', {
+          subjects: [subject],
+          requirementId: id(6),
+          reason: 'Hires a crew',
+          until: inDays(3),
+        });
+      },
+    });
+    const line = await until(() => find('aside li', 'Brightwater Plumbing & Drain LLC · Works weekends'));
+    expect(line.textContent).toMatch(/in [234] days$/);
+    await until(async () => {
+      expect(await ask('onboarding.vendor', { subject, site: null })).toMatchObject({ status: 'expiring' });
+      expect(await ask('onboarding.counts', {})).toMatchObject({ judging: 0 });
+    });
+    const before = (await ask('today.counts', null)).today;
+
+    const waiver = (await ask('onboarding.vendor', { subject, site: null }))?.records[0];
+    await ask('onboarding.takeBack', { id: waiver?.id ?? '', subject });
+    const section = await until(() => find('section', 'Vendors that became blocked 1'));
+    expect(find('[role=row]', 'Was expiring').textContent).toContain('Works weekends:');
+    expect(section.textContent).toContain('In the last 7 days');
+    expect(document.querySelector('aside')?.textContent).not.toContain('Works weekends');
+    expect((await ask('today.counts', null)).today).toBe(before + 1);
+
+    await click(find('button[aria-label$="show all: Vendors that became blocked"]'));
+    await until(() => expect(placeNow()).toBe('#/onboarding?status=blocked&changed=7'));
+    await until(() => expect(rows()).toHaveLength(1));
+    expect(find('main').textContent).toContain('Changed in 7 days');
+    await click(find('[data-row]', 'Brightwater'));
+    await until(() => expect(placeNow()).toBe('#/vendors/48213'));
+  });
+});

@@ -13,6 +13,8 @@ import type { StandingFilter, StandingRow } from '../store/onboarding.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
+const dayMs = 86_400_000;
+
 export function onboardingHandlers(
   workspace: Pick<
     Workspace,
@@ -28,7 +30,8 @@ export function onboardingHandlers(
       .flatMap((set) => set.requirements.map((requirement) => ({ setId: set.id, requirement })));
   }
 
-  function toFilter({ search, status, site, set, requirement }: OnboardingFilter): StandingFilter {
+  function toFilter(asked: OnboardingFilter): StandingFilter {
+    const { search, status, site, set, requirement, changedWithinDays } = asked;
     const all = places();
     const place = all.findIndex((one) => one.requirement.id === requirement?.id);
     const from = all.findIndex(({ setId }) => setId === set);
@@ -37,6 +40,7 @@ export function onboardingHandlers(
       search,
       status,
       site,
+      changedSince: changedWithinDays === null ? null : clock.wall() - changedWithinDays * dayMs,
       places: set === null ? null : { from: Math.max(from, 0), count },
       // A requirement that was deleted applies to nobody.
       requirement:

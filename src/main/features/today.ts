@@ -1,4 +1,5 @@
 import {
+  becameBlockedDays,
   expiryHorizonDays,
   lastQueuedItems,
   type LastQueuedItem,
@@ -6,6 +7,10 @@ import {
   type TodaySummary,
 } from '#shared/ipc/today.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { toDayNumber } from '#shared/onboarding/calendar.ts';
+import { findEnd } from '#shared/onboarding/judge-vendor.ts';
+import { explainStatus } from '#shared/onboarding/labels.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { isUnreadable } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox.ts';
@@ -20,6 +25,7 @@ import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiringRows = 5;
+const dayMs = 86_400_000;
 
 export function todayHandlers(
   workspace: Pick<
@@ -43,7 +49,7 @@ export function todayHandlers(
     | 'verifications'
   >,
 ): Handlers<CallsOf<'today' | 'search'>> {
-  const { invites, verifications, documents, clock, outboxList } = workspace;
+  const { invites, verifications, documents, clock, onboarding, outboxList, standings } = workspace;
 
   function mismatched() {
     const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
@@ -90,6 +96,60 @@ export function todayHandlers(
     };
   }
 
+  const blockedSince = () => clock.wall() - becameBlockedDays * dayMs;
+
+  function becameBlocked(): TodaySummary['becameBlocked'] {
+    const { total, rows } = standings.becameBlocked(blockedSince(), sectionRows);
+    const now = onboarding.judge(
+      rows.map(({ subject }) => subject),
+      null,
+    );
+    return {
+      total,
+      rows: rows.flatMap(({ subject, name, before, since }) => {
+        const reason = explainStatus(now.get(subject)?.judgements ?? []);
+        if (reason === null || before === null || before === undefined) return [];
+        return [{ subject, vendorId: isAddress(subject) ? null : subject, name, before, reason, since }];
+      }),
+    };
+  }
+
+  function expiringVendors(): TodaySummary['expiringVendors'] {
+    const filter = {
+      status: 'expiring' as const,
+      site: null,
+      requirement: null,
+      places: null,
+      changedSince: null,
+      search: '',
+    };
+    const { total, rows } = standings.page({ filter, sort: 'urgency', after: null, limit: expiringRows });
+    const now = onboarding.judge(
+      rows.map(({ subject }) => subject),
+      null,
+    );
+    const today = onboarding.today();
+    return {
+      total,
+      rows: rows.flatMap(({ subject, name }) => {
+        const judged = now.get(subject);
+        if (judged === undefined || judged.nextEnd === null) return [];
+        const first = toDayNumber(judged.nextEnd);
+        const ends = judged.judgements.filter((one) => findEnd(one) === first);
+        return [
+          {
+            subject,
+            vendorId: isAddress(subject) ? null : subject,
+            name,
+            ends: ends.map(({ requirement }) => requirement.name),
+            until: judged.nextEnd,
+            days: first - today,
+          },
+        ];
+      }),
+    };
+  }
+
   function counts(): NeedsYouCounts {
     const entryNeeds: Record<EntryKind, number> = {
       invite: invites.counts().needs_you,
@@ -98,7 +158,9 @@ export function todayHandlers(
     const documentNeeds = documents.counts(workspace.settings().scoreThreshold).under_threshold;
     const states = workspace.dispatcher.status().counts;
     return {
-      today: Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds),
+      today:
+        Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
+        standings.becameBlocked(blockedSince(), 0).total,
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
       documents: documentNeeds,
@@ -139,6 +201,7 @@ export function todayHandlers(
       }),
     'today.lastQueued': () => done(lastQueued()),
     'today.summary': () => {
+      onboarding.catchUp();
       const differing = mismatched();
       const poor = lowQuality();
       return done({
@@ -146,6 +209,8 @@ export function todayHandlers(
         refused: outboxList.latest('refused', sectionRows),
         mismatched: differing,
         lowQuality: poor,
+        becameBlocked: becameBlocked(),
+        expiringVendors: expiringVendors(),
         differingDetails: differingDetails(workspace, differing.rows),
         weakestParts: weakestParts(workspace, poor.rows),
         expiring: expiring(),

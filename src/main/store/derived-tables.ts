@@ -17,6 +17,7 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'onboarding',
   'onboarding_standing',
   'onboarding_due',
+  'onboarding_stage',
 ]);
 
 /** Notes anew what is searched for, as far as the rows that lists show hold it. The keys of lists are made along with it. */

@@ -33,6 +33,8 @@ export interface StandingRow {
   status: OnboardingStatus | null;
   /** Since when it stands so, in milliseconds since 1970. */
   since: number;
+  /** How it stood before; undefined where it has stood no other way. */
+  before: OnboardingStatus | null | undefined;
 }
 
 /** What the list is narrowed to; null leaves nothing out. */
@@ -45,6 +47,8 @@ export interface StandingFilter {
   requirement: { place: number; state: RequirementState | null } | null;
   /** Those that any of so many requirements from a place on applies to. */
   places: { from: number; count: number } | null;
+  /** Those that have stood otherwise until a moment that is not before this one, in milliseconds since 1970. */
+  changedSince: number | null;
   /** Words that are in the name, in any order. */
   search: string;
 }
@@ -68,6 +72,8 @@ export interface OnboardingStore {
     next: string | null;
     total: number;
   };
+  /** Vendors that something was asked of, that were not blocked and are since then, the latest first; `limit` of them, and how many there are. */
+  becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] };
   /** How many of the filter's vendors stand how, whatever status it names. */
   counts(filter: StandingFilter): StandingCounts;
   get(subject: string): StandingRow | null;
@@ -82,6 +88,7 @@ const shown = z.object({
   states: z.string(),
   nextEnd: z.string().nullable(),
   rank: z.number(),
+  rankBefore: z.number().nullable(),
   since: z.number(),
 });
 const numberRow = z.object({ number: z.number() });
@@ -119,8 +126,9 @@ const byName = (site: string, rank: number | null): ListOrder => ({
 });
 
 function toRow(raw: unknown): { seq: number; row: StandingRow } {
-  const { number, rank, ...row } = shown.parse(raw);
-  return { seq: number, row: { ...row, status: fromRank(rank) } };
+  const { number, rank, rankBefore, ...row } = shown.parse(raw);
+  const before = rankBefore === null ? undefined : fromRank(rankBefore);
+  return { seq: number, row: { ...row, status: fromRank(rank), before } };
 }
 
 export function createOnboardingStore(db: Database): OnboardingStore {
@@ -143,15 +151,23 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     `INSERT INTO onboarding_standing (site, number, written, rank, urgency, since)
      VALUES (@key, @number, @site, @rank, @urgency, @at)
      ON CONFLICT (site, number) DO UPDATE SET written = excluded.written, urgency = excluded.urgency,
-       since = CASE WHEN rank = excluded.rank THEN since ELSE excluded.since END, rank = excluded.rank`,
+       since = CASE WHEN rank = excluded.rank THEN since ELSE excluded.since END,
+       rank_before = CASE WHEN rank = excluded.rank THEN rank_before ELSE rank END, rank = excluded.rank`,
   );
   const leaveSites = db.prepare(
     'DELETE FROM onboarding_standing WHERE number = ? AND site NOT IN (SELECT value FROM json_each(?))',
   );
   const remove = db.prepare('DELETE FROM onboarding WHERE subject = ?');
-  const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.since
+  const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.rank_before AS rankBefore, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = db.prepare(`${rowsAt} AND s.site = '' WHERE o.subject = ?`);
+  const blockedSince = `FROM onboarding_standing s INDEXED BY onboarding_changed
+    WHERE s.site = '' AND s.since >= @since AND s.rank = ${toRank('blocked')}
+      AND s.rank_before IS NOT NULL AND s.rank_before <> ${toRank(null)}`;
+  const countBlocked = db.prepare(`SELECT COUNT(*) ${blockedSince}`).pluck();
+  const latestBlocked = db
+    .prepare(`SELECT s.number ${blockedSince} ORDER BY s.since DESC, s.number LIMIT @limit`)
+    .pluck();
   const sites = db.prepare(
     `SELECT written AS site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
      ORDER BY count DESC, site LIMIT 200`,
@@ -208,8 +224,17 @@ export function createOnboardingStore(db: Database): OnboardingStore {
   }
 
   /** What narrows the list besides the status. */
-  function narrow({ requirement, places, search }: StandingFilter): IntegerSet[] {
+  function narrow({ requirement, places, site, changedSince, search }: StandingFilter): IntegerSet[] {
     const sets: IntegerSet[] = [];
+    if (changedSince !== null) {
+      sets.push(
+        numbersWhere(
+          `number IN (SELECT number FROM onboarding_standing
+             WHERE site = @site AND since >= @since AND rank_before IS NOT NULL AND rank_before <> ${toRank(null)})`,
+          { site: foldText(site ?? ''), since: changedSince },
+        ),
+      );
+    }
     if (requirement !== null) {
       const { place, state } = requirement;
       sets.push(
@@ -297,6 +322,10 @@ export function createOnboardingStore(db: Database): OnboardingStore {
         0,
       );
       return { rows: readRows(page.numbers, site), next: page.next, total: set?.numbers.length ?? all };
+    },
+    becameBlocked(since, limit) {
+      const numbers = z.array(z.number()).parse(latestBlocked.all({ since, limit }));
+      return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };
     },
     counts(filter) {
       const site = foldText(filter.site ?? '');

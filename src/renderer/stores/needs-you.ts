@@ -18,12 +18,16 @@ export function followNeedsYou(): () => void {
     const result = await call('today.counts', null);
     if (result.ok) useNeedsYou.setState({ counts: result.value });
   }, 150);
+  // While all vendors are judged anew, it tells of some many times a second.
+  const countSoon = coalesce(async () => count.request(), 1000);
   const stops = [
     on('entries.changed', count.request),
     on('documents.changed', count.request),
     on('sync.changed', count.request),
+    on('onboarding.changed', countSoon.request),
     onHostBack(count.request),
     count.stop,
+    countSoon.stop,
   ];
   count.request();
   return () => stops.forEach((stop) => stop());

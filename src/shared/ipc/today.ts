@@ -13,6 +13,35 @@ function getSection<T extends z.ZodType>(row: T) {
 /** How far ahead Today looks for licenses that run out, in days. */
 export const expiryHorizonDays = 30;
 
+/** So many days back Today looks for vendors that became blocked. */
+export const becameBlockedDays = 7;
+
+/** A vendor that stands otherwise than it did. */
+const changedVendor = z.object({
+  /** The vendor's ID, or @ and the address of one that has none yet. */
+  subject: z.string(),
+  vendorId: z.string().nullable(),
+  name: z.string(),
+  /** How it stood before. */
+  before: z.enum(onboardingStatuses),
+  /** What the status rests on, in a sentence. */
+  reason: z.string(),
+  since: instant,
+});
+
+/** A vendor of which something ends soon, without which it would not be ready. */
+const expiringVendor = z.object({
+  subject: z.string(),
+  vendorId: z.string().nullable(),
+  name: z.string(),
+  /** What ends, by the names of its requirements. */
+  ends: z.array(z.string()),
+  /** The last day of the first, as 2027-03-31. */
+  until: z.iso.date(),
+  /** Whole days from today. */
+  days: z.number(),
+});
+
 /** A line of the activity list. `subject` is set in bold. */
 const activityItem = z.object({
   at: instant,
@@ -51,6 +80,10 @@ const todaySummary = z.object({
   refused: getSection(outboxRow),
   mismatched: getSection(verificationRow),
   lowQuality: getSection(documentRow),
+  /** Vendors that became blocked in the last days, the latest first. */
+  becameBlocked: getSection(changedVendor),
+  /** Vendors that stand as expiring, those that end first first. */
+  expiringVendors: getSection(expiringVendor),
   /** Labels of the details that differ, by entry; of the first of `mismatched` only. */
   differingDetails: z.record(z.string(), z.array(z.string())),
   /** What the score of a document suffers from most, 0 to 100, by job ID; of the first of `lowQuality` only. */

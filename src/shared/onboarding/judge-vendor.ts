@@ -82,8 +82,12 @@ export function judgeVendor(
   };
 }
 
-/** The day after which what counts today does not count any more. */
-function findEnd({ state, until, waiver }: Judgement): DayNumber | null {
+/** The last day on which what counts today does; null where it does not count, or has no end. */
+export function findEnd({
+  state,
+  until,
+  waiver,
+}: Pick<Judgement, 'state' | 'until' | 'waiver'>): DayNumber | null {
   if (state === 'waived') return waiver === null ? null : toDayNumber(waiver.until);
   return state === 'met' || state === 'expiring' ? until : null;
 }

@@ -26,6 +26,7 @@ import { settingsPlace } from '../settings/settings-section.tsx';
 import styles from './onboarding-screen.module.css';
 import { RequirementChip, StatusChip } from './standing-chip.tsx';
 import { TickedOnboarding } from './ticked-onboarding.tsx';
+import { toVendorPlace } from './vendor-place.ts';
 
 const cls = bindClasses(styles);
 
@@ -51,6 +52,7 @@ function readFilter(query: Readonly<Record<string, string>>) {
     site: query['site'] ?? null,
     set: shape.set.safeParse(query['set']).data ?? null,
     requirement: id === undefined ? null : { id, state: state ?? null },
+    changedWithinDays: shape.changedWithinDays.safeParse(Number(query['changed'] ?? undefined)).data ?? null,
   };
 }
 
@@ -143,6 +145,19 @@ export function OnboardingScreen() {
             ),
           ]}
         />
+        <Select
+          label="When the status changed"
+          labelHidden
+          value={filter.changedWithinDays === null ? all : String(filter.changedWithinDays)}
+          onChange={(days) => changeQuery({ changed: days === all ? null : days })}
+          choices={[
+            { value: all, label: 'Changed at any time' },
+            ...changedChoices(filter.changedWithinDays).map((days) => ({
+              value: String(days),
+              label: `Changed in ${counted(days, 'day')}`,
+            })),
+          ]}
+        />
         {filter.requirement === null ? null : (
           <Select
             label="State of the requirement"
@@ -170,7 +185,7 @@ export function OnboardingScreen() {
         list={list}
         columns={columns}
         rowHeight={38}
-        onOpen={open}
+        onOpen={(row) => navigate(toVendorPlace(row))}
         narrowed={isNarrowed}
         empty={
           isNarrowed ? (
@@ -189,6 +204,11 @@ export function OnboardingScreen() {
   );
 }
 
+/** What can be chosen, with what the address of the window names. */
+function changedChoices(chosen: number | null): number[] {
+  return [...new Set([1, 7, 30, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other);
+}
+
 /** Vendors that were judged anew stand elsewhere in the order than where they were read. */
 function useReloadOnceJudged(judging: number, reload: () => void): void {
   const before = useRef(judging);
@@ -196,11 +216,6 @@ function useReloadOnceJudged(judging: number, reload: () => void): void {
     if (before.current > 0 && judging === 0) reload();
     before.current = judging;
   }, [judging, reload]);
-}
-
-function open({ vendorId, name }: OnboardingRow): void {
-  if (vendorId === null) navigate({ screen: 'invites', query: { search: name } });
-  else navigate({ screen: 'vendors', path: [vendorId] });
 }
 
 /** The vendor, how it stands and why, and a column for each requirement. */

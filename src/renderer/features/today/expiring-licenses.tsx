@@ -1,20 +1,19 @@
 import { expiryHorizonDays, type TodaySummary } from '#shared/ipc/today.ts';
 import { unclearDates } from '#shared/service-dates.ts';
 import { Button } from '../../components/button.tsx';
-import { ServiceDate } from '../../components/service-date.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
 import { CountLink } from './count-link.tsx';
 import { countedLists } from './counted-lists.ts';
+import { ExpiryRow, soonDays } from './expiry-row.tsx';
 import styles from './expiring-licenses.module.css';
 
 const cls = bindClasses(styles);
 
 type Expiring = TodaySummary['expiring'];
 
-const soonDays = 7;
 /** A column of squares is at most this high; what is above is in the list. */
 const highest = 4;
 
@@ -37,23 +36,16 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
           <Days perDay={perDay} />
           <ul>
             {rows.map((license) => (
-              <li key={license.entryId} className={cls('license')}>
-                <span className={cls('date')}>
-                  <ServiceDate text={license.expiryDate} />
-                </span>
-                <button
-                  type="button"
-                  className={`${cls('name')} one-line`}
-                  onClick={() => navigate({ screen: 'verifications', path: [license.entryId] })}
-                >
-                  <strong>{license.name}</strong>
-                  {license.trade === null ? null : ` · ${license.trade}`}
-                </button>
-                <span className={cls('days', license.days <= soonDays && 'soon')}>
-                  {license.asSubmitted ? 'as submitted, ' : null}
-                  {daysText(license.days)}
-                </span>
-              </li>
+              <ExpiryRow
+                key={license.entryId}
+                day={license.expiryDate}
+                days={license.days}
+                note={license.asSubmitted ? 'as submitted, ' : ''}
+                to={{ screen: 'verifications', path: [license.entryId] }}
+              >
+                <strong>{license.name}</strong>
+                {license.trade === null ? null : ` · ${license.trade}`}
+              </ExpiryRow>
             ))}
           </ul>
           {total > rows.length ? (
@@ -82,12 +74,6 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
       </p>
     </section>
   );
-}
-
-function daysText(days: number): string {
-  if (days < 0) return days === -1 ? 'ran out yesterday' : `ran out ${-days} days ago`;
-  if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
 function Days({ perDay }: { perDay: readonly number[] }) {

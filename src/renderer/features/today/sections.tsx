@@ -1,12 +1,13 @@
-import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
+import { CircleQuestionMark, EqualNot, OctagonX, ScanText, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import { entryLabels } from '#shared/entry-labels.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { localDay } from '#shared/dates.ts';
-import type { TodaySummary } from '#shared/ipc/today.ts';
+import { becameBlockedDays, type TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { statusChips } from '#shared/onboarding/labels.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
@@ -22,6 +23,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
 import { useStatusWords, useWorkspace } from '../../stores/session.ts';
+import { toVendorPlace } from '../onboarding/vendor-place.ts';
 import { countedLists } from './counted-lists.ts';
 import { Section, SectionRow } from './section.tsx';
 
@@ -279,6 +281,39 @@ function LowQualityRow({
       }
       at={row.fetchedAt ?? row.addedAt}
       choices={[{ label: 'Review', onChoose: open }]}
+      onOpen={open}
+    />
+  );
+}
+
+/** Vendors that could work, or were on their way to, and now something speaks against it. */
+export function BecameBlockedSection({ section }: { section: TodaySummary['becameBlocked'] }) {
+  return (
+    <Section
+      id="becameBlocked"
+      icon={ShieldX}
+      tone="neg"
+      title="Vendors that became blocked"
+      total={section.total}
+      rows={section.rows}
+      aside={`In the last ${becameBlockedDays} days`}
+      all={countedLists.becameBlocked}
+    >
+      {(row) => <BecameBlockedRow key={row.subject} row={row} />}
+    </Section>
+  );
+}
+
+function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][number] }) {
+  const open = () => navigate(toVendorPlace(row));
+  return (
+    <SectionRow
+      id={row.subject}
+      title={row.name}
+      subtitle={`Was ${statusChips[row.before].word.toLowerCase()}`}
+      what={row.reason}
+      at={row.since}
+      choices={[{ label: 'Open', onChoose: open }]}
       onOpen={open}
     />
   );

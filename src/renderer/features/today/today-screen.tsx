@@ -20,9 +20,16 @@ import { ImportButton } from '../imports/import-button.tsx';
 import { LastQueued } from '../last-queued/last-queued.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses } from './expiring-licenses.tsx';
+import { ExpiringVendors } from './expiring-vendors.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { RowFocusArea } from './row-focus.tsx';
-import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
+import {
+  BecameBlockedSection,
+  LowQualitySection,
+  MismatchedSection,
+  RefusedSection,
+  UnclearSection,
+} from './sections.tsx';
 import styles from './today-screen.module.css';
 
 const cls = bindClasses(styles);
@@ -34,6 +41,7 @@ export function TodayScreen() {
     { event: 'entries.changed', id: null },
     { event: 'documents.changed', id: null },
     { event: 'vendors.changed', id: null },
+    { event: 'onboarding.changed', id: null },
   ]);
   const invite = () => navigate({ screen: 'invites', path: ['new'] });
   useShortcut(shortcutKeys.invite, invite);
@@ -85,6 +93,7 @@ export function TodayScreen() {
           <aside className={cls('aside')} aria-label="Upcoming and recent">
             {state.kind === 'ready' ? (
               <>
+                <ExpiringVendors expiring={state.value.expiringVendors} />
                 <ExpiringLicenses expiring={state.value.expiring} />
                 <LastQueued />
                 <LastActivity items={state.value.activity} />
@@ -107,8 +116,9 @@ function Again({ onPress }: { onPress: () => void }) {
 
 function Sections({ summary }: { summary: TodaySummary }) {
   const firstSteps = useFirstSteps();
-  const { unclear, refused, mismatched, lowQuality, activity } = summary;
-  const nothing = unclear.total + refused.total + mismatched.total + lowQuality.total === 0;
+  const { unclear, refused, mismatched, lowQuality, becameBlocked, activity } = summary;
+  const nothing =
+    unclear.total + refused.total + mismatched.total + lowQuality.total + becameBlocked.total === 0;
   const end = useRef<HTMLDivElement>(null);
   const last = activity[0];
   return (
@@ -118,6 +128,7 @@ function Sections({ summary }: { summary: TodaySummary }) {
         { section: 'refused', ids: refused.rows.map((row) => row.entryId) },
         { section: 'mismatched', ids: mismatched.rows.map((row) => row.entryId) },
         { section: 'lowQuality', ids: lowQuality.rows.map((row) => row.jobId) },
+        { section: 'becameBlocked', ids: becameBlocked.rows.map((row) => row.subject) },
       ]}
       onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
     >
@@ -141,6 +152,7 @@ function Sections({ summary }: { summary: TodaySummary }) {
           <RefusedSection section={refused} />
           <MismatchedSection section={mismatched} details={summary.differingDetails} />
           <LowQualitySection section={lowQuality} parts={summary.weakestParts} />
+          <BecameBlockedSection section={becameBlocked} />
           {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
         </>
       )}
