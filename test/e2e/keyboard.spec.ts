@@ -221,41 +221,45 @@ test(
   },
 );
 
-test('documents are gone through, judged, noted, revealed and taken back', async ({ page }) => {
-  const queue = page.getByRole('grid', { name: 'Documents', exact: true });
-  await goToDocuments(page);
+test(
+  'documents are gone through, judged, noted, revealed and taken back',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const queue = page.getByRole('grid', { name: 'Documents', exact: true });
+    await goToDocuments(page);
 
-  await press(page, 'e');
-  await expect(page.getByRole('button', { name: 'Hide the employer ID' })).toBeVisible();
-  await expect(page.getByText('00-0004417')).toBeVisible();
-  await press(page, 'e');
-  await expect(page.getByText('00-0004417')).toHaveCount(0);
+    await press(page, 'e');
+    await expect(page.getByRole('button', { name: 'Hide the employer ID' })).toBeVisible();
+    await expect(page.getByText('00-0004417')).toBeVisible();
+    await press(page, 'e');
+    await expect(page.getByText('00-0004417')).toHaveCount(0);
 
-  await press(page, 'j');
-  await expect(openRow(page)).toContainText('Stonebridge Masonry');
-  await expectVisibleFocus(page);
-  await press(page, 'k');
-  await expect(openRow(page)).toContainText('Brightwater');
-  await expectScreen(page, 'Brightwater Plumbing & Drain LLC, W-9');
-  await expectToBeJudged(page);
+    await press(page, 'j');
+    await expect(openRow(page)).toContainText('Stonebridge Masonry');
+    await expectVisibleFocus(page);
+    await press(page, 'k');
+    await expect(openRow(page)).toContainText('Brightwater');
+    await expectScreen(page, 'Brightwater Plumbing & Drain LLC, W-9');
+    await expectToBeJudged(page);
 
-  await press(page, 'n');
-  await expect(page.getByLabel('Note')).toBeFocused();
-  await page.keyboard.type('ask Rosa again');
-  await expect(page.getByLabel('Note')).toHaveValue('ask Rosa again');
-  await press(page, 'Escape');
-  await expect(page.getByLabel('Note')).not.toBeFocused();
-  await press(page, 's');
-  await expect(openRow(page)).toContainText('Stonebridge Masonry');
-  await expectScreen(page, /Stonebridge/);
-  await expectToBeJudged(page);
-  await press(page, 'a');
-  await expect(page.getByText('Accepted: Stonebridge Masonry, W-9')).toBeVisible();
-  await expect(openRow(page)).toContainText('Kestrel Roofing Co.');
-  await press(page, 'Control+z');
-  await expect(openRow(page)).toContainText('Stonebridge Masonry');
-  await expect(queue).toContainText('Stonebridge Masonry');
-});
+    await press(page, 'n');
+    await expect(page.getByLabel('Note')).toBeFocused();
+    await page.keyboard.type('ask Rosa again');
+    await expect(page.getByLabel('Note')).toHaveValue('ask Rosa again');
+    await press(page, 'Escape');
+    await expect(page.getByLabel('Note')).not.toBeFocused();
+    await press(page, 's');
+    await expect(openRow(page)).toContainText('Stonebridge Masonry');
+    await expectScreen(page, /Stonebridge/);
+    await expectToBeJudged(page);
+    await press(page, 'a');
+    await expect(page.getByText('Accepted: Stonebridge Masonry, W-9')).toBeVisible();
+    await expect(openRow(page)).toContainText('Kestrel Roofing Co.');
+    await press(page, 'Control+z');
+    await expect(openRow(page)).toContainText('Stonebridge Masonry');
+    await expect(queue).toContainText('Stonebridge Masonry');
+  },
+);
 
 test(
   'R opens a draft that asks for a new copy, and the next document comes up',

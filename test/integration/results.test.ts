@@ -18,6 +18,7 @@ import {
 
 const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
 const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
+const nightly = { tags: ['nightly'] };
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -156,26 +157,30 @@ describe('the result of a verification', () => {
     expect(result).toMatchObject({ ok: true, value: { status: 'verified', watch: { kind: 'settled' } } });
   });
 
-  it('that stays open is asked for hourly for thirty days and then only when a person asks', async () => {
-    const { server, workspace, id } = await acceptedCheck(answeringJson({ status: 'processing' }));
-    const start = workspace.fake.wall();
-    await pass(workspace.fake, day + hour, 20 * minute);
-    await nextLook(workspace, id);
-    for (let looks = 1; looks <= 5; looks += 1) expect(await nextLook(workspace, id)).toBe(hour);
-    await workspace.close();
+  it(
+    'that stays open is asked for hourly for thirty days and then only when a person asks',
+    nightly,
+    async () => {
+      const { server, workspace, id } = await acceptedCheck(answeringJson({ status: 'processing' }));
+      const start = workspace.fake.wall();
+      await pass(workspace.fake, day + hour, 20 * minute);
+      await nextLook(workspace, id);
+      for (let looks = 1; looks <= 5; looks += 1) expect(await nextLook(workspace, id)).toBe(hour);
+      await workspace.close();
 
-    const { folder } = workspace;
-    const later = createFakeClock(start + 31 * day - 2 * hour);
-    const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder, clock: later });
-    const looked = readings(server).length;
-    await passUntil(later, () => readings(server).length === looked + 1, minute);
-    expect(again.verifications.get(id)?.watch?.kind).toBe('watching');
-    await pass(later, 4 * hour, 5 * minute);
-    expect(again.verifications.get(id)?.watch?.kind).toBe('by_hand');
-    const asked = readings(server).length;
-    await pass(later, day, hour);
-    expect(readings(server)).toHaveLength(asked);
-  });
+      const { folder } = workspace;
+      const later = createFakeClock(start + 31 * day - 2 * hour);
+      const again = await openTestWorkspace({ baseUrl: server.baseUrl, folder, clock: later });
+      const looked = readings(server).length;
+      await passUntil(later, () => readings(server).length === looked + 1, minute);
+      expect(again.verifications.get(id)?.watch?.kind).toBe('watching');
+      await pass(later, 4 * hour, 5 * minute);
+      expect(again.verifications.get(id)?.watch?.kind).toBe('by_hand');
+      const asked = readings(server).length;
+      await pass(later, day, hour);
+      expect(readings(server)).toHaveLength(asked);
+    },
+  );
 
   it('with a number that would lead out of its path is not asked for, and holds up nobody', async () => {
     const server = await startWireServer(answeringJson({ success: true, id: '..' }));
@@ -291,7 +296,7 @@ describe('the result of a processed document', () => {
     });
   });
 
-  it('that is not known yet is asked for during a day', async () => {
+  it('that is not known yet is asked for during a day', nightly, async () => {
     const { server, workspace } = await addedDocument(answering(404));
     await pass(workspace.fake, day - hour, 10 * minute);
     expect(workspace.documents.get(job)?.watch).toMatchObject({

@@ -73,7 +73,7 @@ describe('a service that answers in generated ways', () => {
     },
   );
 
-  it('counts answers that are lost where bytes that are no text are dropped', nightly, async () => {
+  it('counts answers that are lost where bytes that are no text are dropped', async () => {
     const { exitCode, found, printed } = await searched('bytes-are-dropped', (run) => run.bytesLost > 0);
     expect(found.bytesLost, printed).toBeGreaterThan(0);
     expect(found).toMatchObject({ appliedTwiceUnasked: { invite: 0, verification: 0 }, tokenLeaks: 0 });
@@ -95,7 +95,7 @@ describe('a service that answers in generated ways', () => {
     },
   );
 
-  it('finds the token where an answer that repeats it is kept with it', async () => {
+  it('finds the token where an answer that repeats it is kept with it', nightly, async () => {
     const { exitCode, found, printed } = await searched('echoed-token-is-kept', (run) => run.tokenLeaks > 0);
     expect(found.tokenLeaks, printed).toBeGreaterThan(0);
     expect(exitCode).toBe(1);

@@ -97,7 +97,7 @@ describe('a processed document', () => {
     expect(leaves.length).toBeGreaterThan(20);
   });
 
-  it('shows every field, and none of them where it is missing', async () => {
+  it('shows every field, and none of them where it is missing', { tags: ['nightly'] }, async () => {
     const toWords = (path: string) => shownAs[path] ?? String(valueAt(fullDocumentResult, path));
     const bridge = await openWith(fullDocumentResult);
     for (const path of leaves) expect(panel()).toContain(toWords(path));
