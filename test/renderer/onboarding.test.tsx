@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { openApp } from './open-app.tsx';
-import { click, find, placeNow, press, type, until } from './screen.tsx';
+import { click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const everyone = { services: [], states: [], jobSites: [], tags: [] };
@@ -111,6 +111,47 @@ describe('Onboarding', () => {
     expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
       records: [{ kind: 'attestation', requirement: 'Briefing' }],
     });
+  });
+
+  it('leads to the form of each thing that is missing of those that are ticked, filled in', async () => {
+    const license = {
+      kind: 'license',
+      trade: 'Boilers',
+      state: 'NV',
+      soonDays: 30,
+      maxAgeDays: null,
+    } as const;
+    const compliance = { kind: 'profile', ask: { what: 'compliance' }, maxAgeDays: null } as const;
+    await open('#/onboarding?site=Riverside+Lofts', [
+      {
+        id: id(3),
+        name: 'Riverside rules',
+        appliesTo: { ...everyone, jobSites: ['Riverside Lofts'] },
+        requirements: [
+          { ...license, id: id(4), name: 'Boiler license' },
+          { ...license, id: id(5), name: 'The same in other words' },
+          { ...compliance, id: id(6), name: 'Compliance' },
+        ],
+      },
+    ]);
+    const bar = '[aria-label="Ticked vendors"]';
+    const tick = async () => {
+      await until(() => expect(brightwater()).toContain('Missing'));
+      await click(find('[data-row] input[type=checkbox]'));
+    };
+    await tick();
+    await click(await until(() => find(`${bar} button`, 'Verify licenses (1)')));
+    expect(placeNow()).toBe('#/verifications/new?vendor=48213&trade=Boilers&state=NV');
+    await until(() => expect(field('Trade type').value).toBe('Boilers'));
+    expect(field('State').value).toBe('NV');
+    expect(field('Licensee name').value).toBe('Brightwater Plumbing & Drain LLC');
+
+    location.hash = '#/onboarding?site=Riverside+Lofts';
+    await tick();
+    await click(await until(() => find(`${bar} button`, 'Invite (1)')));
+    expect(placeNow()).toBe('#/invites/new?vendor=48213');
+    await until(() => expect(field('Vendor email').value).toBe('rosa@brightwater.example.com'));
+    expect(field('Vendor ID').value).toBe('48213');
   });
 });
 

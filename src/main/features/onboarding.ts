@@ -59,9 +59,9 @@ export function onboardingHandlers(
       since: row.since,
       reason: explainStatus(judgements),
       cells: Object.fromEntries(
-        judgements.map(({ requirement, state, reason, until, stale }) => [
+        judgements.map(({ requirement, state, reason, until, stale, step, record }) => [
           requirement.id,
-          { state, reason, until: until === null ? null : fromDayNumber(until), stale },
+          { state, reason, until: until === null ? null : fromDayNumber(until), stale, step, record },
         ]),
       ),
     };

@@ -11,6 +11,7 @@ import { useStart, useWorkspace } from '../stores/session.ts';
 import { followSync, useSync } from '../stores/sync.ts';
 import { forgetUndo, undoLast } from '../stores/undo.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { TurnsNote } from '../components/turns-note.tsx';
 import { screens, type Screen } from './routes.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -61,6 +62,7 @@ export function Shell() {
               <ExportState exporting={exporting} />
             </div>
           )}
+          <TurnsNote />
           {updatedFrom === null ? null : (
             <Suspense fallback={null}>
               <WhatsNew />

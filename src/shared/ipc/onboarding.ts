@@ -99,7 +99,7 @@ const onboardingRow = z.object({
   /** By the IDs of the requirements that apply. */
   cells: z.record(
     z.string(),
-    z.object({ state: requirementState, reason: z.string(), until: day.nullable(), stale: z.boolean() }),
+    judgedRequirement.pick({ state: true, reason: true, until: true, stale: true, step: true, record: true }),
   ),
 });
 export type OnboardingRow = z.infer<typeof onboardingRow>;

@@ -1,6 +1,8 @@
 import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/invite-rules.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { Check } from '../../stores/form.ts';
 import { readJsonList, readJsonObject, type JsonReading } from './json-text.ts';
@@ -52,6 +54,18 @@ export const emptyValues: InviteValues = {
 
 /** The fields that stand in the form's first part; the others are under "All fields". */
 export const firstFields: readonly InviteField[] = [...contactFields, 'inviteMessage', 'vendorId'];
+
+/**
+ * The fields filled with what is known of a vendor.
+ * @param subject its ID, or @ and the address of one that has none yet
+ */
+export function valuesOfVendor(subject: string, profile: VendorProfile): InviteValues {
+  const values = { ...emptyValues };
+  for (const name of contactFields) values[name] = profile[name] ?? '';
+  if (isAddress(subject)) values.email = subject.slice(1);
+  else values.vendorId = subject;
+  return values;
+}
 
 /** The fields as they were kept in a draft; what this form does not have is left out. */
 export function valuesOfDraft(fields: DraftFields): InviteValues {

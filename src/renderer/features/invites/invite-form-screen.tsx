@@ -1,17 +1,26 @@
 import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import type { RefusedForm } from '../../stores/refused-form.ts';
+import { toDraftKey } from '../drafts/draft-key.ts';
 import { DraftNote } from '../drafts/draft-note.tsx';
-import { emptyValues, getValues, valuesOfDraft, type InviteValues } from './invitation-values.ts';
+import {
+  emptyValues,
+  getValues,
+  valuesOfDraft,
+  valuesOfVendor,
+  type InviteValues,
+} from './invitation-values.ts';
 import { InviteForm } from './invite-form.tsx';
 import styles from './invite-form.module.css';
 import { bindClasses } from '../../class-names.ts';
@@ -23,14 +32,17 @@ export function InviteFormScreen({
   replaces,
   reminds,
   draftId,
+  subject,
 }: {
   replaces: string | null;
   /** A sent invite whose vendor is to be invited once more. */
   reminds: string | null;
   /** Which of several new invites; null for the usual one. */
   draftId: string | null;
+  /** Whom a new one is for, by the vendor's ID, or @ and the address; null where nobody is named. */
+  subject: string | null;
 }) {
-  const newKey = draftId === null ? 'new' : `new:${draftId}`;
+  const newKey = toDraftKey({ vendorId: subject, replaces: null, draftId });
   const earlier = reminds ?? replaces;
   return (
     <Page>
@@ -42,7 +54,7 @@ export function InviteFormScreen({
         ruled
       />
       {earlier === null ? (
-        <NewInvite key={newKey} draftKey={newKey} />
+        <NewInvite key={newKey} draftKey={newKey} subject={subject} />
       ) : (
         <FromEarlier key={earlier} entryId={earlier} corrects={reminds === null} />
       )}
@@ -50,12 +62,27 @@ export function InviteFormScreen({
   );
 }
 
-function NewInvite({ draftKey }: { draftKey: string }) {
+function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | null }) {
   const start = useFormStart({ kind: 'invite', key: draftKey });
-  if (start.kind === 'looking') return null;
+  const vendorId = subject === null || isAddress(subject) ? undefined : subject;
+  const vendor = useLive('vendors.get', vendorId === undefined ? undefined : { vendorId }, []);
+  if (start.kind === 'looking' || (vendorId !== undefined && vendor.state.kind === 'loading')) return null;
+  if (vendor.state.kind === 'failed') {
+    return (
+      <div className={cls('fields')}>
+        <NotRead
+          title="What the form is filled from could not be read."
+          error={vendor.state.error}
+          onRetry={vendor.reload}
+        />
+      </div>
+    );
+  }
+  const profile = vendor.state.kind === 'ready' ? vendor.state.value?.profile.value : undefined;
+  const known = subject === null ? emptyValues : valuesOfVendor(subject, profile ?? {});
   return (
     <InviteForm
-      initial={start.fields === null ? emptyValues : valuesOfDraft(start.fields)}
+      initial={start.fields === null ? known : valuesOfDraft(start.fields)}
       draftKey={draftKey}
       replaces={null}
       note={

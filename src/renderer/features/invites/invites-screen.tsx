@@ -24,6 +24,7 @@ export function InvitesScreen() {
         replaces={replaces !== undefined && isUuid(replaces) ? replaces : null}
         reminds={reminds !== undefined && isUuid(reminds) ? reminds : null}
         draftId={draft !== undefined && isUuid(draft) ? draft : null}
+        subject={query['vendor'] ?? null}
       />
     );
   }

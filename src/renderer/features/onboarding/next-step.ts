@@ -1,8 +1,9 @@
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
+import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { settingsPlace } from '../settings/settings-section.tsx';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
-type Stepped = Pick<JudgedRequirement, 'step' | 'record' | 'requirement'>;
+type Stepped = Pick<JudgedRequirement, 'step' | 'record'> & { requirement: Requirement };
 
 /** Where the record that a judgement rests on is looked at; null where there is none, or it is on the vendor's own page. */
 export function toRecordPlace(record: JudgedRequirement['record']): RouteTarget | null {
@@ -20,15 +21,34 @@ export function toRecordPlace(record: JudgedRequirement['record']): RouteTarget 
   }
 }
 
-/** Where the next step about a requirement is taken; null where that is on the vendor's own page. */
-export function toStepPlace({ step, record }: Stepped, vendorId: string): RouteTarget | null {
+/**
+ * Where the next step about a requirement is taken, filled in with what is known; null where that is on the vendor's own page.
+ * @param subject the vendor's ID, or @ and the address of one that has none yet
+ */
+export function toStepPlace({ step, record, requirement }: Stepped, subject: string): RouteTarget | null {
   switch (step) {
     case 'invite':
-      return { screen: 'invites', path: ['new'] };
+      return {
+        screen: 'invites',
+        path: ['new'],
+        query: record?.kind === 'invite' ? { replaces: record.id } : { vendor: subject },
+      };
     case 'submit':
-      return { screen: 'verifications', path: ['new'], query: { vendor: vendorId } };
+      return {
+        screen: 'verifications',
+        path: ['new'],
+        query: {
+          vendor: subject,
+          ...(requirement.kind === 'license' && requirement.trade !== null
+            ? { trade: requirement.trade }
+            : {}),
+          ...(requirement.kind === 'license' && requirement.state !== null
+            ? { state: requirement.state }
+            : {}),
+        },
+      };
     case 'add_document':
-      return { screen: 'documents', path: ['add'], query: { vendor: vendorId } };
+      return { screen: 'documents', path: ['add'], query: { vendor: subject } };
     case 'sort_word':
       return settingsPlace('Status words');
     case 'see_invite':

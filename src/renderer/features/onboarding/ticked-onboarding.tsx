@@ -1,14 +1,17 @@
-import { BadgeCheck, CalendarPlus, Pause } from 'lucide-react';
+import { BadgeCheck, CalendarPlus, FilePlus2, Mail, Pause } from 'lucide-react';
 import { useState } from 'react';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
+import { ownMember } from '#shared/own-member.ts';
 import type { Ticks } from '../../stores/ticks.ts';
-import { maxTurns, verifyInTurn } from '../../stores/vendor-turns.ts';
+import { maxTurns, takeInTurn } from '../../stores/turns.ts';
 import { AttestDialog } from './attest-dialog.tsx';
+import { toStepPlace } from './next-step.ts';
 import styles from './onboarding-screen.module.css';
 import { WaiveDialog } from './waive-dialog.tsx';
 
@@ -26,7 +29,7 @@ export function TickedOnboarding({
   const [chosen, setChosen] = useState<Requirement | null>(null);
   const [dialog, setDialog] = useState<'waive' | 'attest' | null>(null);
   const subjects = [...ticks.ticked];
-  const withId = ticks.rows.flatMap(({ vendorId }) => vendorId ?? []);
+  const todo = listTurns(ticks.rows, requirements);
   const close = () => setDialog(null);
   const done = () => {
     close();
@@ -48,17 +51,20 @@ export function TickedOnboarding({
         <Button size="small" icon={Pause} disabled={chosen === null} onPress={() => setDialog('waive')}>
           Waive
         </Button>
-        <Button
-          size="small"
-          icon={BadgeCheck}
-          disabled={withId.length === 0 || withId.length > maxTurns}
-          onPress={() => {
-            ticks.clear();
-            verifyInTurn(withId);
-          }}
-        >
-          {withId.length > maxTurns ? `Verify, up to ${maxTurns}` : 'Verify licenses'}
-        </Button>
+        {todo.map(({ label, icon, places, words }) => (
+          <Button
+            key={label}
+            size="small"
+            icon={icon}
+            disabled={places.length > maxTurns}
+            onPress={() => {
+              ticks.clear();
+              takeInTurn(places, words);
+            }}
+          >
+            {places.length > maxTurns ? `${label}, up to ${maxTurns}` : `${label} (${places.length})`}
+          </Button>
+        ))}
         <Button
           size="small"
           icon={CalendarPlus}
@@ -76,4 +82,36 @@ export function TickedOnboarding({
       ) : null}
     </>
   );
+}
+
+/** Steps that lead to a form or a document each, and what they are called for many. */
+const turns = [
+  { step: 'invite', label: 'Invite', icon: Mail, words: { one: 'vendor', todo: 'invite' } },
+  { step: 'submit', label: 'Verify licenses', icon: BadgeCheck, words: { one: 'license', todo: 'verify' } },
+  {
+    step: 'ask_new_copy',
+    label: 'Ask for new copies',
+    icon: FilePlus2,
+    words: { one: 'document', todo: 'ask for a new copy of' },
+  },
+] as const satisfies { step: NextStep; [other: string]: unknown }[];
+
+/** The places where each of these steps is taken for the vendors that it is next for; without those that are for nobody. */
+function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requirement[]) {
+  return turns
+    .map(({ step, ...turn }) => {
+      const places = rows.flatMap(({ subject, cells }) =>
+        requirements.flatMap((requirement) => {
+          const cell = ownMember(cells, requirement.id);
+          if (cell === undefined || cell.step !== step || cell.state === 'waived') return [];
+          return toStepPlace({ ...cell, requirement }, subject) ?? [];
+        }),
+      );
+      // What two requirements ask for is done once.
+      return {
+        ...turn,
+        places: [...new Map(places.map((place) => [JSON.stringify(place), place])).values()],
+      };
+    })
+    .filter(({ places }) => places.length > 0);
 }

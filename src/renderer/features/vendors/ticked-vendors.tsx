@@ -9,7 +9,7 @@ import { useAction } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { tellDone } from '../../stores/tell-done.ts';
-import { maxTurns, verifyInTurn } from '../../stores/vendor-turns.ts';
+import { maxTurns, verifyInTurn } from '../../stores/turns.ts';
 import { MailVendors } from './mail-vendors.tsx';
 
 /** So many reports are made one after the other; each is a file of its own. */

@@ -7,7 +7,7 @@ import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { DraftNote } from '../drafts/draft-note.tsx';
-import { toDraftKey } from './draft-key.ts';
+import { toDraftKey } from '../drafts/draft-key.ts';
 import {
   emptyLicenseForm,
   filledFrom,
@@ -26,10 +26,13 @@ const parent = { label: 'Verifications', target: { screen: 'verifications' } } a
 /** A new verification: empty, filled from a vendor's profile, or with what an earlier one submitted. */
 export function NewVerification({
   vendorId,
+  license,
   replaces,
   draftId,
 }: {
   vendorId: string | null;
+  /** Which license a new one is of; empty where that is not known. */
+  license: { trade: string; state: string };
   replaces: string | null;
   /** Which of several new ones; null for the usual one, or that of the vendor. */
   draftId: string | null;
@@ -108,7 +111,13 @@ export function NewVerification({
 
   function startValues(): LicenseFormValues {
     if (corrected !== null) return valuesOfRequest(corrected.submitted, corrected.vendorId);
-    const empty = { ...emptyLicenseForm, type: usual, vendorId: vendorId ?? '' };
+    const empty = {
+      ...emptyLicenseForm,
+      type: usual,
+      vendorId: vendorId ?? '',
+      licenseTradeType: license.trade,
+      state: license.state,
+    };
     if (vendor.state.kind !== 'ready' || vendor.state.value === null || vendorId === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));
   }

@@ -4,21 +4,10 @@ import { ExpiryScreen } from './expiry-screen.tsx';
 import { VerificationDrafts } from './verification-drafts.tsx';
 import { NewVerification } from './new-verification.tsx';
 import { VerificationList } from './verification-list.tsx';
-import { VendorTurns } from './vendor-turns.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
-/** The place in the verifications, below what is left of vendors that are verified in turn. */
-export function VerificationsScreen() {
-  return (
-    <>
-      <VendorTurns />
-      <Place />
-    </>
-  );
-}
-
 /** Verifications: the list, when licenses run out, one of them, a new one, or the import of many, as the address says. */
-function Place() {
+export function VerificationsScreen() {
   const { path, query } = useRoute();
   const [place] = path;
   if (place === undefined) {
@@ -38,8 +27,9 @@ function Place() {
     const draftId = query['draft'] ?? null;
     return (
       <NewVerification
-        key={`${vendorId} ${replaces} ${draftId}`}
+        key={JSON.stringify(query)}
         vendorId={vendorId}
+        license={{ trade: query['trade'] ?? '', state: query['state'] ?? '' }}
         replaces={replaces}
         draftId={draftId}
       />

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { navigate, type RouteTarget } from './navigation.ts';
+
+/** Things that a person chose to do one after the other. */
+interface Turns {
+  /** Where the next are done, in order; for as long as the window is open. */
+  waiting: readonly RouteTarget[];
+  /** What each is, and what is done about it. */
+  words: { one: string; todo: string };
+}
+
+/** So many can be chosen. */
+export const maxTurns = 200;
+
+export const useTurns = create<Turns>(() => ({ waiting: [], words: { one: 'vendor', todo: 'verify' } }));
+
+/** Opens the place of the first; the others wait for their turn. @param words as in 3 more vendors to verify */
+export function takeInTurn(places: readonly RouteTarget[], words: Turns['words']): void {
+  const [first, ...waiting] = places;
+  if (first === undefined) return;
+  useTurns.setState({ waiting, words });
+  navigate(first);
+}
+
+/** Opens the form for the license of each vendor in turn. */
+export function verifyInTurn(vendorIds: readonly string[]): void {
+  takeInTurn(
+    vendorIds.map((vendor) => ({ screen: 'verifications', path: ['new'], query: { vendor } })),
+    { one: 'vendor', todo: 'verify' },
+  );
+}
+
+/** Opens the place of the next one. */
+export function nextTurn(): void {
+  const { waiting, words } = useTurns.getState();
+  takeInTurn(waiting, words);
+}
+
+/** Lets go of those that still wait. */
+export function endTurns(): void {
+  useTurns.setState({ waiting: [] });
+}
