@@ -103,6 +103,10 @@ export const shortcutSheet: readonly {
     ],
   },
   {
+    where: 'Figures',
+    items: [{ keys: [k.figureTables], what: 'Tables in place of the charts, and back' }],
+  },
+  {
     where: 'Forms',
     items: [
       { keys: [k.queue], what: 'Queue the invite or verification' },

@@ -53,6 +53,7 @@ export const shortcutName = z.enum([
   'syncNow',
   'mend',
   'queue',
+  'figureTables',
   'save',
 ]);
 export type ShortcutName = z.infer<typeof shortcutName>;
@@ -106,6 +107,7 @@ export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
   syncNow: 'shift+s',
   mend: 'm',
   queue: 'mod+enter',
+  figureTables: 't',
   save: 'mod+enter',
 };
 

@@ -490,3 +490,89 @@ describe('what a person says', () => {
     expect(await vendor('v-1')).toMatchObject({ status: null, tags: [] });
   });
 });
+
+describe('the figures', () => {
+  const day = (workspace: TestWorkspace, ahead: number) => inDays(workspace, ahead).slice(0, 7);
+
+  it('count how far vendors have come, how long that took, and what ends when', async () => {
+    const { workspace, save, fetched, page, calls } = await withOnboarding();
+    const attest = (subject: string, ends: number) =>
+      unwrap(
+        calls['onboarding.attest']({
+          subjects: [subject],
+          requirementId: briefing.id,
+          day: inDays(workspace, 0),
+          until: inDays(workspace, ends),
+          note: '',
+        }),
+      );
+    for (const vendorId of ['v-1', 'v-2', 'v-3', 'v-4']) fetched(vendorId, { companyName: vendorId });
+    await save({ ...basics, requirements: [readable, briefing] });
+    await page();
+    workspace.fake.sleep(3 * dayMs);
+    await attest('v-1', 40);
+    await attest('v-2', 500);
+    await page();
+    workspace.fake.sleep(2 * dayMs);
+    await attest('v-3', 40);
+    await page();
+    const figures = await unwrap(calls['onboarding.figures'](null));
+    expect(figures.stages).toEqual([
+      { stage: 'known', count: 4 },
+      { stage: 'invited', count: 4 },
+      { stage: 'readable', count: 4 },
+      { stage: 'licensed', count: 4 },
+      { stage: 'documented', count: 4 },
+      { stage: 'ready', count: 3 },
+    ]);
+    expect(figures.durations).toEqual([{ stage: 'ready', count: 3, half: 3, most: 5 }]);
+    expect(figures.endings).toHaveLength(13);
+    expect(figures.endings[0]).toEqual({ part: day(workspace, 0), count: 0 });
+    expect(figures.endings.find(({ part }) => part === day(workspace, 38))?.count).toBeGreaterThan(0);
+    expect(figures.endings.at(-1)).toEqual({ part: 'later', count: 1 });
+    expect(figures.endings.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+
+    // Who falls back and comes again came when it first did.
+    const { records } = (await unwrap(calls['onboarding.vendor']({ subject: 'v-3', site: null }))) ?? {};
+    await unwrap(calls['onboarding.takeBack']({ id: records?.[0]?.id ?? '', subject: 'v-3' }));
+    await page();
+    expect((await unwrap(calls['onboarding.figures'](null))).stages.at(-1)).toMatchObject({ count: 2 });
+    workspace.fake.sleep(30 * dayMs);
+    await attest('v-3', 40);
+    await page();
+    expect(await unwrap(calls['onboarding.figures'](null))).toMatchObject({
+      durations: [{ stage: 'ready', count: 3, half: 3, most: 5 }],
+    });
+  });
+
+  it('count documents by type and quality, and verifications by where they stand', async () => {
+    const scores: Record<string, unknown> = { a: 92, b: 20, c: null };
+    const server = await startWireServer((request, socket) =>
+      answeringJson({
+        documentType: request.path.includes('-c') ? undefined : 'W-9',
+        status: 'completed',
+        qualityDetails: { overallScore: scores[request.path.at(-1) ?? ''] },
+      })(request, socket),
+    );
+    const { workspace, calls } = await withOnboarding({ baseUrl: server.baseUrl, token: 'a-token' });
+    const documents = documentHandlers(workspace);
+    const ids = ['a', 'b', 'c'].map((letter) => `4be0643f-1d98-4d6c-9a62-1fb8e0f6ae1${letter}`);
+    await unwrap(documents['documents.add']({ ids, vendorId: null }));
+    for (const job of ids) await workspace.watcher.checkNow('document', job);
+    await unwrap(
+      verificationHandlers(workspace)['verifications.enqueue']({
+        type: 'license',
+        data: { licenseNumber: '77' },
+        vendorId: null,
+        replaces: null,
+      }),
+    );
+    const { quality, outcomes } = await unwrap(calls['onboarding.figures'](null));
+    expect(quality).toEqual([
+      { documentType: 'W-9', word: 'Poor', count: 1 },
+      { documentType: 'W-9', word: 'Good', count: 1 },
+      { documentType: 'W-9', word: 'No score', count: 1 },
+    ]);
+    expect(outcomes.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  });
+});

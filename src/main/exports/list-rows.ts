@@ -34,6 +34,7 @@ import {
   type KeptResultsDeps,
   type KeptVerification,
 } from './kept-results.ts';
+import { figureRows } from './figure-rows.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
@@ -46,7 +47,15 @@ const readSlice = 50;
 export type ListsDeps = KeptResultsDeps &
   Pick<
     Workspace,
-    'vendors' | 'invites' | 'verifications' | 'documents' | 'lookUps' | 'expiry' | 'outboxList'
+    | 'vendors'
+    | 'invites'
+    | 'verifications'
+    | 'documents'
+    | 'lookUps'
+    | 'expiry'
+    | 'outboxList'
+    | 'figures'
+    | 'onboarding'
   >;
 
 /** Opens a list for export, narrowed and sorted as asked. */
@@ -65,6 +74,8 @@ export function listRows(workspace: ListsDeps, source: ExportSource): ListRows |
       return source.lines === 'results'
         ? documentResultRows(workspace, getDocuments(workspace, source, now))
         : documentRows(workspace, getDocuments(workspace, source, now));
+    case 'figure':
+      return figureRows(workspace, source.figure);
     case 'outbox':
       return outboxRows(workspace);
     case 'look-up':

@@ -10,6 +10,7 @@ import { explainStatus } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingFilter, StandingRow } from '../store/onboarding.ts';
+import { readFigures } from '../workspace/figures.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -18,7 +19,14 @@ const dayMs = 86_400_000;
 export function onboardingHandlers(
   workspace: Pick<
     Workspace,
-    'clock' | 'emit' | 'onboarding' | 'onboardingRecords' | 'standings' | 'transaction'
+    | 'clock'
+    | 'emit'
+    | 'figures'
+    | 'settings'
+    | 'onboarding'
+    | 'onboardingRecords'
+    | 'standings'
+    | 'transaction'
   >,
 ): Handlers<CallsOf<'onboarding'>> {
   const { onboarding, onboardingRecords: records, standings, clock } = workspace;
@@ -125,6 +133,7 @@ export function onboardingHandlers(
         judging: onboarding.coming(),
       });
     },
+    'onboarding.figures': async () => done(await readFigures(workspace)),
     'onboarding.vendor': ({ subject, site }) => done(judgedVendor(subject, site)),
     'onboarding.waive': ({ subjects, requirementId, reason, until }) => {
       const requirement = requirementNamed(requirementId);

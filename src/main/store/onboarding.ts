@@ -18,6 +18,8 @@ export interface JudgedVendor {
   nextEnd: string | null;
   holdsUntil: string | null;
   stage: Stage;
+  /** When it came to the stages that it has behind it, in milliseconds since 1970; those that nothing asks for are left out. */
+  reached: readonly { stage: Stage; at: number }[];
   status: OnboardingStatus | null;
   /** The same at each job site that its profile names. */
   sites: readonly { site: string; status: OnboardingStatus | null }[];
@@ -157,6 +159,10 @@ export function createOnboardingStore(db: Database): OnboardingStore {
   const leaveSites = db.prepare(
     'DELETE FROM onboarding_standing WHERE number = ? AND site NOT IN (SELECT value FROM json_each(?))',
   );
+  const lastStage = db.prepare('SELECT MAX(stage) FROM onboarding_stage WHERE number = ?').pluck();
+  const reach = db.prepare(
+    'INSERT INTO onboarding_stage (number, stage, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
   const remove = db.prepare('DELETE FROM onboarding WHERE subject = ?');
   const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.rank_before AS rankBefore, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
@@ -295,11 +301,15 @@ export function createOnboardingStore(db: Database): OnboardingStore {
         remove.run(subject);
         return;
       }
-      const { name, states, nextEnd, holdsUntil, stage, status } = vendor;
+      const { name, states, nextEnd, holdsUntil, stage, reached, status } = vendor;
       const sortName = sortKey(name);
       const { number } = numberRow.parse(
         upsert.get({ subject, name, sortName, states, nextEnd, holdsUntil, stage: stages.indexOf(stage) }),
       );
+      const before = z.number().nullable().parse(lastStage.get(number)) ?? -1;
+      for (const one of reached) {
+        if (stages.indexOf(one.stage) > before) reach.run(number, stages.indexOf(one.stage), one.at);
+      }
       const standings = [{ site: '', status }, ...vendor.sites].map((one) => ({
         ...one,
         key: foldText(one.site),

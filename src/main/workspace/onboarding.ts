@@ -13,7 +13,7 @@ import {
 } from '#shared/onboarding/judge-vendor.ts';
 import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
-import { noLetter, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
+import { noLetter, stages, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock, Timer } from '../clock.ts';
@@ -82,7 +82,7 @@ const daySetting = 'onboarding.judged_on';
 /** How far judging all anew has come, by the numbers of their rows; not there where it is done. */
 const sweepSetting = 'onboarding.sweep';
 /** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
-const judgingVersion = 1;
+const judgingVersion = 2;
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { db, clock, stored, store, facts, shared } = deps;
@@ -119,6 +119,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       nextEnd: whole.nextEnd,
       holdsUntil: whole.holdsUntil,
       stage: toStage(known, whole),
+      reached: toReached(known, whole, clock.wall()),
       sites: [...once.values()].map((site) => ({
         site,
         status: bySite ? judgeVendor(known, { ...by, site }).status : whole.status,
@@ -277,4 +278,31 @@ function toStage(facts: VendorFacts, { status, judgements }: VendorJudgement): S
   if (good.has(status)) return 'ready';
   if (!holds('license')) return 'readable';
   return holds('document') ? 'documented' : 'licensed';
+}
+
+/**
+ * When a vendor came to the stages that it has behind it, by the records that this rests on, as far as they tell. None comes before
+ * the one before it.
+ */
+function toReached(facts: VendorFacts, judged: VendorJudgement, now: number): { stage: Stage; at: number }[] {
+  const latest = (kind: Judgement['requirement']['kind']) => {
+    const asked = judged.judgements.filter(({ requirement }) => requirement.kind === kind);
+    return asked.length === 0 ? null : Math.max(...asked.map(({ asOf }) => asOf ?? now));
+  };
+  const times: Record<Stage, number | null> = {
+    known: null,
+    invited: facts.invite?.state === 'accepted' ? facts.invite.at : null,
+    readable: facts.profile?.fetchedAt ?? now,
+    licensed: latest('license'),
+    documented: latest('document'),
+    ready: Math.max(...judged.judgements.map(({ asOf }) => asOf ?? 0), 0) || now,
+  };
+  const behind = stages.slice(0, stages.indexOf(toStage(facts, judged)) + 1);
+  let before = 0;
+  return behind.flatMap((stage) => {
+    const at = times[stage];
+    if (at === null) return [];
+    before = Math.max(before, Math.min(at, now));
+    return [{ stage, at: before }];
+  });
 }

@@ -18,6 +18,7 @@ import { createKnownRecipients, type KnownRecipients } from '../store/known-reci
 import { createListFilters, type ListFilters } from '../store/list-filters.ts';
 import { createLookUpStore, type LookUpStore } from '../store/look-ups.ts';
 import { createMessageTemplateStore, type MessageTemplateStore } from '../store/message-templates.ts';
+import { createFigureStore, type FigureStore } from '../store/figures.ts';
 import { createOnboardingFacts, type OnboardingFacts } from '../store/onboarding-facts.ts';
 import { createOnboardingRecords, type OnboardingRecords } from '../store/onboarding-records.ts';
 import { createOnboardingStore, type OnboardingStore } from '../store/onboarding.ts';
@@ -59,6 +60,7 @@ export interface WorkspaceStores {
   readonly decisions: DecisionStore;
   readonly standings: OnboardingStore;
   readonly onboardingRecords: OnboardingRecords;
+  readonly figures: FigureStore;
   readonly onboardingFacts: OnboardingFacts;
   readonly drafts: DraftStore;
   readonly keptFiles: KeptFileStore;
@@ -107,6 +109,7 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
     outboxList: createOutboxList(db, search, () => counts.all()),
     activity: createActivityStore(db),
     expiry: createExpiryStore(db),
+    figures: createFigureStore(db),
     knownLicenses: createKnownLicenses(db),
     knownRecipients: createKnownRecipients(db),
     listFilters: createListFilters(db),

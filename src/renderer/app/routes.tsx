@@ -24,7 +24,7 @@ export interface Screen {
 }
 
 const Onboarding = lazy(async () => ({
-  default: (await import('../features/onboarding/onboarding-screen.tsx')).OnboardingScreen,
+  default: (await import('../features/onboarding/onboarding-place.tsx')).OnboardingPlace,
 }));
 const Vendors = lazy(async () => ({
   default: (await import('../features/vendors/vendors-screen.tsx')).VendorsScreen,

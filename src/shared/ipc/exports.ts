@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figureIds } from '../figures.ts';
 import { answerRef } from './answers.ts';
 import { call, nothing } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
@@ -25,6 +26,7 @@ export const exportSource = z.discriminatedUnion('list', [
     employerIds: z.boolean().default(false),
   }),
   z.object({ list: z.literal('outbox') }),
+  z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
   /** What became of the ids of one look-up. */
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
   /** The licenses that run out in a part of the time; all where it is null. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { findingStates, nextSteps } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { requirement, requirementSets } from '../onboarding/requirement-set.ts';
+import { stages } from '../onboarding/standing.ts';
+import { scoreLabels } from '../score.ts';
 import { call, instant, loadPage, nothing, pageRequest } from './call.ts';
 
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
@@ -125,6 +127,28 @@ const problems = z.array(
   z.object({ setId: z.string(), requirementId: z.string().nullable(), sentence: z.string() }),
 );
 
+/** Figures of the whole workspace, each row with how many it counts. */
+const figures = z.object({
+  /** How many vendors have come to each stage or further. */
+  stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
+  /**
+   * How many whole days vendors took from the stage before to this one: after how many half were there, and nine of ten. Stages
+   * that nobody went through here are left out.
+   */
+  durations: z.array(
+    z.object({ stage: z.enum(stages), count: z.number(), half: z.number(), most: z.number() }),
+  ),
+  /** Of how many vendors the first thing that counts today ends in each of twelve months, as 2027-03, and `later`. */
+  endings: z.array(z.object({ part: z.string(), count: z.number() })),
+  /** Documents by type and the word for their score, the most frequent types first. */
+  quality: z.array(
+    z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
+  ),
+  /** Verifications by where they stand, the most frequent first. */
+  outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
+});
+export type Figures = z.infer<typeof figures>;
+
 export const onboardingCalls = {
   /** The requirement sets: those of this workspace, and those that the company laid down for every seat. */
   'onboarding.sets': call(
@@ -147,6 +171,8 @@ export const onboardingCalls = {
   ),
   /** How many of the filter's vendors stand how, and how many are still to be judged anew. */
   'onboarding.counts': call(onboardingFilter, z.object({ statuses: statusCounts, judging: z.number() })),
+  /** What there is to be counted of vendors, documents and verifications; read in slices. */
+  'onboarding.figures': call(nothing, figures),
   /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */
   'onboarding.vendor': call(z.object({ subject, site }), judgedVendor.nullable()),
   /** Lets these vendors pass without the requirement for a time. */

@@ -1,4 +1,4 @@
-import { Settings2 } from 'lucide-react';
+import { ChartColumn, Settings2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { counted } from '#shared/counted.ts';
 import { onboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
@@ -93,9 +93,14 @@ export function OnboardingScreen() {
         title="Onboarding"
         subtitle="Who may work, and what is missing"
         actions={
-          <Button icon={Settings2} onPress={() => navigate(settingsPlace('Requirements'))}>
-            Edit requirements
-          </Button>
+          <>
+            <Button icon={ChartColumn} onPress={() => navigate({ screen: 'onboarding', path: ['figures'] })}>
+              Figures
+            </Button>
+            <Button icon={Settings2} onPress={() => navigate(settingsPlace('Requirements'))}>
+              Edit requirements
+            </Button>
+          </>
         }
       />
       <TabBar

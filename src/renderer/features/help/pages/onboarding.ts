@@ -17,7 +17,7 @@ export const onboardingPage: HelpPage = {
       meaning: 'A person let the requirement pass for a time, with a reason. It ends by itself.',
     },
   ],
-  keys: ['Lists'],
+  keys: ['Lists', 'Figures'],
   questions: [
     {
       when: 'You want to know who may work at one job site',
@@ -26,6 +26,14 @@ export const onboardingPage: HelpPage = {
     {
       when: 'You want to know who lacks one document',
       what: 'Choose the requirement and the state above the list.',
+    },
+    {
+      when: 'Several vendors lack something',
+      what: 'Tick them. The bar above the list leads to each invite, license or document in turn, filled in.',
+    },
+    {
+      when: 'You want to show how onboarding goes',
+      what: 'Open Figures, at the top. Each chart is saved as a picture, and its table as a CSV or XLSX file.',
     },
     {
       when: 'A vendor stands otherwise than you think',

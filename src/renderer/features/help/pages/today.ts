@@ -2,7 +2,7 @@ import type { HelpPage } from '../help-page.ts';
 
 export const todayPage: HelpPage = {
   about:
-    'Today shows what needs you, the most urgent first: what may have been sent, what the service refused, licenses that need you, and documents of low quality. At the side are the licenses that expire in the next 30 days, your last five items and what happened last.',
+    'Today shows what needs you, the most urgent first: what may have been sent, what the service refused, licenses that need you, documents of low quality, and vendors that became blocked. At the side are the vendors that are expiring, the licenses that expire in the next 30 days, your last five items and what happened last.',
   words: [
     {
       word: 'May have been sent',
@@ -13,6 +13,11 @@ export const todayPage: HelpPage = {
       word: 'Licenses that need you',
       meaning:
         'The license differs from what was submitted, has expired, was not found, or the service does not confirm it.',
+    },
+    {
+      word: 'Vendors that became blocked',
+      meaning:
+        'In the last 7 days something began to speak against these vendors working, such as an expired license. It leaves Today after that, and stays in Onboarding.',
     },
     {
       word: 'Your last items',

@@ -1,0 +1,113 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { stages, type Stage } from '#shared/onboarding/standing.ts';
+
+/** What of a workspace is counted for its figures. All is read in slices, so that nothing else is held up. */
+export interface FigureStore {
+  /**
+   * How many vendors are at each stage; how many took how many whole days to one from the stage before; and of how many the first
+   * thing that counts ends in which month, as 2027-03.
+   */
+  vendors(): Promise<{
+    at: Map<Stage, number>;
+    took: Map<Stage, Map<number, number>>;
+    endings: Map<string, number>;
+  }>;
+  /** How many documents of a type have which score, in whole points; null where there is none. */
+  documents(): Promise<{ documentType: string | null; score: number | null; count: number }[]>;
+  /** How many verifications stand where, by the codes of the view verification_state. */
+  verifications(): Promise<{ code: string; count: number }[]>;
+}
+
+/** Rows that are looked at before other work has its turn. */
+const slice = 2000;
+const dayMs = 86_400_000;
+
+const vendorRows = z.array(z.object({ number: z.number(), stage: z.number(), month: z.string().nullable() }));
+const reachedRows = z.array(z.object({ number: z.number(), stage: z.number(), at: z.number() }));
+const documentRows = z.array(
+  z.object({ jobId: z.string(), documentType: z.string().nullable(), score: z.number().nullable() }),
+);
+const stateRows = z.array(z.object({ entry: z.number(), code: z.string() }));
+
+export function createFigureStore(db: Database): FigureStore {
+  const vendorsAfter = db.prepare(
+    `SELECT number, stage, substr(next_end, 1, 7) AS month FROM onboarding WHERE number > ? ORDER BY number LIMIT ${slice}`,
+  );
+  const reachedBetween = db.prepare(
+    'SELECT number, stage, at FROM onboarding_stage WHERE number > ? AND number <= ? ORDER BY number, stage',
+  );
+  const documentsAfter = db.prepare(
+    `SELECT job_id AS jobId, document_type AS documentType, CAST(score AS INTEGER) AS score FROM document
+     WHERE job_id > ? ORDER BY job_id LIMIT ${slice}`,
+  );
+  const statesAfter = db.prepare(
+    `SELECT entry, state AS code FROM verification_state WHERE entry > ? ORDER BY entry LIMIT ${slice}`,
+  );
+
+  return {
+    async vendors() {
+      const at = new Map<Stage, number>();
+      const took = new Map<Stage, Map<number, number>>();
+      const endings = new Map<string, number>();
+      for (let after = 0; ;) {
+        const rows = vendorRows.parse(vendorsAfter.all(after));
+        for (const { stage, month } of rows) {
+          add(at, toStage(stage));
+          if (month !== null) add(endings, month);
+        }
+        const last = rows.at(-1)?.number ?? after;
+        let before: { number: number; at: number } | null = null;
+        for (const one of reachedRows.parse(reachedBetween.all(after, last))) {
+          if (before?.number === one.number) {
+            const days = took.get(toStage(one.stage)) ?? new Map<number, number>();
+            took.set(toStage(one.stage), days);
+            add(days, Math.floor((one.at - before.at) / dayMs));
+          }
+          before = one;
+        }
+        if (rows.length < slice) return { at, took, endings };
+        after = last;
+        await turn();
+      }
+    },
+    async documents() {
+      const counts = new Map<string, { documentType: string | null; score: number | null; count: number }>();
+      for (let after = ''; ;) {
+        const rows = documentRows.parse(documentsAfter.all(after));
+        for (const { documentType, score } of rows) {
+          const key = JSON.stringify([documentType, score]);
+          const known = counts.get(key) ?? { documentType, score, count: 0 };
+          counts.set(key, { ...known, count: known.count + 1 });
+        }
+        if (rows.length < slice) return [...counts.values()];
+        after = rows.at(-1)?.jobId ?? after;
+        await turn();
+      }
+    },
+    async verifications() {
+      const counts = new Map<string, number>();
+      for (let after = 0; ;) {
+        const rows = stateRows.parse(statesAfter.all(after));
+        for (const { code } of rows) add(counts, code);
+        if (rows.length < slice) return [...counts].map(([code, count]) => ({ code, count }));
+        after = rows.at(-1)?.entry ?? after;
+        await turn();
+      }
+    },
+  };
+}
+
+function toStage(number: number): Stage {
+  const stage = stages[number];
+  if (stage === undefined) throw new Error(`There is no stage ${number}.`);
+  return stage;
+}
+
+function add<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,100 @@
+import { fromDayNumber } from '#shared/onboarding/calendar.ts';
+import { stages } from '#shared/onboarding/standing.ts';
+import type { Figures } from '#shared/ipc/onboarding.ts';
+import { scoreLabels, scoreWord } from '#shared/score.ts';
+import { verificationStateWord } from '#shared/verification-state.ts';
+import type { Workspace } from './workspace.ts';
+
+/** So many types of documents are told apart, and so many months. */
+const maxTypes = 8;
+const monthsAhead = 12;
+
+/** Counts what the figures show, as of now. */
+export async function readFigures({
+  figures,
+  onboarding,
+  settings,
+}: Pick<Workspace, 'figures' | 'onboarding' | 'settings'>): Promise<Figures> {
+  const { at, took, endings } = await figures.vendors();
+  const documents = await figures.documents();
+  return {
+    // Who came further has this stage behind it.
+    stages: stages.map((stage, index) => ({
+      stage,
+      count: stages.slice(index).reduce((sum, later) => sum + (at.get(later) ?? 0), 0),
+    })),
+    durations: stages.flatMap((stage) => {
+      const days = took.get(stage);
+      if (days === undefined) return [];
+      const count = [...days.values()].reduce((sum, number) => sum + number, 0);
+      return [{ stage, count, half: reachedAfter(days, count / 2), most: reachedAfter(days, count * 0.9) }];
+    }),
+    endings: endingsByMonth(endings, fromDayNumber(onboarding.today()).slice(0, 7)),
+    quality: qualityByType(documents, settings().scoreThreshold),
+    outcomes: outcomesByWord(await figures.verifications()),
+  };
+}
+
+/** The least number of days after which at least so many were there. */
+function reachedAfter(days: ReadonlyMap<number, number>, wanted: number): number {
+  let there = 0;
+  for (const [day, number] of [...days].toSorted(([one], [other]) => one - other)) {
+    there += number;
+    if (there >= wanted) return day;
+  }
+  return 0;
+}
+
+function endingsByMonth(endings: ReadonlyMap<string, number>, first: string): Figures['endings'] {
+  const year = Number(first.slice(0, 4));
+  const month = Number(first.slice(5)) - 1;
+  const months = Array.from({ length: monthsAhead }, (_, ahead) =>
+    new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7),
+  );
+  const last = months.at(-1) ?? first;
+  let later = 0;
+  for (const [part, count] of endings) if (part > last) later += count;
+  return [
+    ...months.map((part) => ({ part, count: endings.get(part) ?? 0 })),
+    { part: 'later', count: later },
+  ];
+}
+
+function qualityByType(
+  documents: readonly { documentType: string | null; score: number | null; count: number }[],
+  threshold: number,
+): Figures['quality'] {
+  const byType = new Map<string, Map<Figures['quality'][number]['word'], number>>();
+  for (const { documentType, score, count } of documents) {
+    const type = documentType ?? 'Type not known';
+    const words = byType.get(type) ?? new Map<Figures['quality'][number]['word'], number>();
+    byType.set(type, words);
+    const word = score === null ? 'No score' : scoreWord(score, threshold).word;
+    words.set(word, (words.get(word) ?? 0) + count);
+  }
+  const total = (words: ReadonlyMap<unknown, number>) =>
+    [...words.values()].reduce((sum, number) => sum + number, 0);
+  const types = [...byType].toSorted(([, one], [, other]) => total(other) - total(one));
+  const rest = new Map<Figures['quality'][number]['word'], number>();
+  for (const [, words] of types.slice(maxTypes)) {
+    for (const [word, count] of words) rest.set(word, (rest.get(word) ?? 0) + count);
+  }
+  const shown = [...types.slice(0, maxTypes), ...(rest.size === 0 ? [] : [['Other types', rest] as const])];
+  return shown.flatMap(([documentType, words]) =>
+    ([...scoreLabels, 'No score'] as const).flatMap((word) => {
+      const count = words.get(word) ?? 0;
+      return count === 0 ? [] : [{ documentType, word, count }];
+    }),
+  );
+}
+
+/** Codes that are called the same are one outcome. */
+function outcomesByWord(states: readonly { code: string; count: number }[]): Figures['outcomes'] {
+  const byWord = new Map<string, Figures['outcomes'][number]>();
+  for (const { code, count } of states) {
+    const word = verificationStateWord(code);
+    const known = byWord.get(word);
+    byWord.set(word, { code: known?.code ?? code, word, count: count + (known?.count ?? 0) });
+  }
+  return [...byWord.values()].toSorted((one, other) => other.count - one.count);
+}

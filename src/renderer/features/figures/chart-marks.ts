@@ -1,0 +1,166 @@
+import {
+  axisX,
+  axisY,
+  barX,
+  barY,
+  gridX,
+  gridY,
+  ruleX,
+  ruleY,
+  stackX,
+  text,
+  tickX,
+  type PlotOptions,
+} from '@observablehq/plot';
+import { daysText, endingLabel, stageLabels, type FigureId } from '#shared/figures.ts';
+import type { Figures } from '#shared/ipc/onboarding.ts';
+import { scoreLabels } from '#shared/score.ts';
+
+type QualityWord = Figures['quality'][number]['word'];
+
+/** The words for quality, the worst first, in the order in which they are stacked. */
+export const qualityWords = [...scoreLabels, 'No score'] as const;
+
+/** The color of each. The words stand beside them, so none has to be told apart by its color alone. */
+export const qualityFills: Readonly<Record<QualityWord, string>> = {
+  Poor: 'var(--neg-mark)',
+  Weak: 'var(--cau-mark)',
+  Fair: 'var(--neu-mark)',
+  Good: 'var(--pos-mark)',
+  'No score': 'var(--border-strong)',
+};
+
+const figures = new Intl.NumberFormat('en-US');
+const fill = 'var(--accent-fill)';
+const rowHeight = 34;
+const rightMargin = 64;
+
+/** A scale of counts from 0 on, with marks at whole numbers alone. */
+function scale(counts: readonly number[]): { domain: [number, number]; ticks: number } {
+  const most = Math.max(...counts, 1);
+  return { domain: [0, most], ticks: Math.min(most, 4) };
+}
+
+/** Bars that lie, one for each label, with what they count at their end. */
+function lying<Row extends { count: number }>(
+  rows: readonly Row[],
+  label: (row: Row) => string,
+  end: (row: Row) => string,
+): PlotOptions {
+  const labels = rows.map(label);
+  const { domain, ticks } = scale(rows.map(({ count }) => count));
+  return {
+    height: rows.length * rowHeight + 28,
+    marginLeft: 140,
+    marginRight: rightMargin,
+    x: { label: null, domain },
+    y: { label: null, domain: labels, padding: 0.3 },
+    marks: [
+      gridX({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
+      axisX({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
+      axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' }),
+      barX(rows, { x: 'count', y: label, fill, rx: 2 }),
+      text(rows, { x: 'count', y: label, text: end, textAnchor: 'start', dx: 6, fill: 'var(--text)' }),
+      ruleX([0], { stroke: 'var(--border-strong)' }),
+    ],
+  };
+}
+
+/** What the chart of a figure is made of. */
+export function toChart(id: FigureId, all: Figures): PlotOptions {
+  switch (id) {
+    case 'stages':
+      return lying(
+        all.stages,
+        ({ stage }) => stageLabels[stage],
+        ({ count }) => figures.format(count),
+      );
+    case 'durations': {
+      const rows = all.durations.map((row) => ({ ...row, count: row.half }));
+      const { domain } = scale(rows.map(({ most }) => most));
+      const label = ({ stage }: (typeof rows)[number]) => stageLabels[stage];
+      const chart = lying(rows, label, () => '');
+      return {
+        ...chart,
+        x: { label: null, domain },
+        marginRight: rightMargin + 110,
+        marks: [
+          ...(chart.marks ?? []),
+          tickX(rows, { x: 'most', y: label, stroke: 'var(--text-2)', strokeWidth: 2 }),
+          text(rows, {
+            x: 'most',
+            y: label,
+            text: ({ half, most }: (typeof rows)[number]) =>
+              half === most ? daysText(half) : `${daysText(half)}; nine of ten ${daysText(most)}`,
+            textAnchor: 'start',
+            dx: 6,
+            fill: 'var(--text)',
+          }),
+        ],
+      };
+    }
+    case 'endings': {
+      const label = ({ part }: Figures['endings'][number]) => endingLabel(part);
+      const { domain, ticks } = scale(all.endings.map(({ count }) => count));
+      return {
+        height: 240,
+        marginLeft: 40,
+        marginBottom: 44,
+        x: { label: null, domain: all.endings.map(label), padding: 0.3 },
+        y: { label: null, domain },
+        marks: [
+          gridY({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
+          axisY({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
+          axisX({ tickSize: 0, lineWidth: 4 }),
+          barY(all.endings, { x: label, y: 'count', fill, rx: 2 }),
+          text(all.endings, {
+            x: label,
+            y: 'count',
+            text: ({ count }: Figures['endings'][number]) => (count === 0 ? '' : figures.format(count)),
+            dy: -8,
+            fill: 'var(--text)',
+          }),
+          ruleY([0], { stroke: 'var(--border-strong)' }),
+        ],
+      };
+    }
+    case 'quality': {
+      const types = [...new Set(all.quality.map(({ documentType }) => documentType))];
+      const { domain, ticks } = scale(
+        types.map((type) =>
+          all.quality.reduce((sum, { documentType, count }) => sum + (documentType === type ? count : 0), 0),
+        ),
+      );
+      const stacked = stackX({
+        x: 'count',
+        y: 'documentType',
+        z: 'word',
+        order: [...qualityWords],
+        fill: ({ word }: Figures['quality'][number]) => qualityFills[word],
+        title: ({ documentType, word, count }: Figures['quality'][number]) =>
+          `${documentType}, ${word}: ${figures.format(count)}`,
+      });
+      return {
+        height: types.length * rowHeight + 28,
+        marginLeft: 140,
+        marginRight: 24,
+        x: { label: null, domain },
+        y: { label: null, domain: types, padding: 0.3 },
+        color: { type: 'identity' },
+        marks: [
+          gridX({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
+          axisX({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
+          axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' }),
+          barX(all.quality, { ...stacked, insetLeft: 0.5, insetRight: 0.5 }),
+          ruleX([0], { stroke: 'var(--border-strong)' }),
+        ],
+      };
+    }
+    case 'outcomes':
+      return lying(
+        all.outcomes,
+        ({ word }) => word,
+        ({ count }) => figures.format(count),
+      );
+  }
+}

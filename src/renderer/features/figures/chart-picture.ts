@@ -1,0 +1,67 @@
+import { saveBlob } from '../../stores/save-blob.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
+
+/** What of an element's look is not in its attributes, or is a color of the theme. */
+const looks = ['fill', 'stroke', 'font-family', 'font-size', 'font-weight'] as const;
+/** Points of the picture for each of the screen, so that it stays sharp on paper. */
+const scale = 2;
+const margin = 20;
+const headRoom = 60;
+
+/** Offers a chart to be saved as a picture, with its title over it; false where it could not be drawn. */
+export async function savePicture(
+  chart: SVGSVGElement,
+  { title, sentence }: { title: string; sentence: string },
+): Promise<boolean> {
+  const { width, height } = chart.viewBox.baseVal;
+  const canvas = document.createElement('canvas');
+  canvas.width = (width + 2 * margin) * scale;
+  canvas.height = (height + headRoom + 2 * margin) * scale;
+  const context = canvas.getContext('2d');
+  const picture = await toImage(chart, width, height);
+  if (context === null || picture === null) return false;
+  const page = getComputedStyle(document.documentElement);
+  const family = getComputedStyle(document.body).fontFamily;
+  context.scale(scale, scale);
+  context.fillStyle = page.getPropertyValue('--surface');
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.textBaseline = 'top';
+  context.fillStyle = page.getPropertyValue('--text');
+  context.font = `600 15px ${family}`;
+  context.fillText(title, margin, margin);
+  context.fillStyle = page.getPropertyValue('--text-2');
+  context.font = `400 13px ${family}`;
+  context.fillText(sentence, margin, margin + 26);
+  context.drawImage(picture, margin, margin + headRoom, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) return false;
+  const name = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  saveBlob(blob, `gangway-${name}-${isoDay(localDay(new Date()))}.png`);
+  return true;
+}
+
+/** The chart as it looks on the page, apart from the page: null where it cannot be drawn. */
+async function toImage(
+  chart: SVGSVGElement,
+  width: number,
+  height: number,
+): Promise<HTMLImageElement | null> {
+  const copy = document.importNode(chart, true);
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  const copies = copy.querySelectorAll('*');
+  for (const [index, element] of [...chart.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(element);
+    for (const name of looks) copies[index]?.setAttribute(name, style.getPropertyValue(name));
+  }
+  const image = new Image();
+  const text = new XMLSerializer().serializeToString(copy);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  try {
+    await image.decode();
+    return image;
+  } catch {
+    // What is to be done about it is told by the caller.
+    return null;
+  }
+}

@@ -1,0 +1,170 @@
+import { Download, Table2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  figureIds,
+  figureTitles,
+  isEmptyFigure,
+  summarizeFigure,
+  toFigureTable,
+  type FigureId,
+} from '#shared/figures.ts';
+import type { Figures } from '#shared/ipc/onboarding.ts';
+import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { ExportState, useExport } from '../../components/export-menu.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { NotRead, Problem } from '../../components/problem.tsx';
+import { StillReading } from '../../components/still-reading.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLive } from '../../stores/live.ts';
+import { Chart } from './chart.tsx';
+import { savePicture } from './chart-picture.ts';
+import { FigureTableView } from './figure-table.tsx';
+import styles from './figures-screen.module.css';
+import { QualityLegend } from './quality-legend.tsx';
+
+const cls = bindClasses(styles);
+
+/** While many things change, the figures are counted anew this often at most, in milliseconds. */
+const paceMs = 5000;
+
+/** Figures of the whole workspace: each as a chart and as the table behind it, to be saved as either. */
+export function FiguresScreen() {
+  const { state, reload } = useLive(
+    'onboarding.figures',
+    null,
+    [
+      { event: 'onboarding.changed', id: null },
+      { event: 'documents.changed', id: null },
+      { event: 'entries.changed', id: null },
+    ],
+    paceMs,
+  );
+  const [tables, setTables] = useState<ReadonlySet<FigureId>>(new Set());
+  const all = tables.size === figureIds.length;
+  const toggleAll = () => setTables(new Set(all ? [] : figureIds));
+  useShortcut(shortcutKeys.figureTables, toggleAll);
+  return (
+    <Page>
+      <PageHeader
+        title="Figures"
+        subtitle="Of everything on this computer"
+        parent={{ label: 'Onboarding', target: { screen: 'onboarding' } }}
+        actions={
+          <Button icon={Table2} keys={shortcutKeys.figureTables} onPress={toggleAll}>
+            {all ? 'Show charts' : 'Show tables'}
+          </Button>
+        }
+        ruled
+      />
+      <PageBody>
+        {state.kind === 'loading' ? (
+          <StillReading />
+        ) : state.kind === 'failed' ? (
+          <NotRead title="The figures could not be read." error={state.error} onRetry={reload} />
+        ) : (
+          <div className={cls('figures')}>
+            {figureIds.map((id) => (
+              <FigureCard
+                key={id}
+                id={id}
+                figures={state.value}
+                asTable={tables.has(id)}
+                onTable={(on) =>
+                  setTables((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)))
+                }
+              />
+            ))}
+          </div>
+        )}
+      </PageBody>
+    </Page>
+  );
+}
+
+function FigureCard({
+  id,
+  figures,
+  asTable,
+  onTable,
+}: {
+  id: FigureId;
+  figures: Figures;
+  asTable: boolean;
+  onTable: (on: boolean) => void;
+}) {
+  const exporting = useExport();
+  const chart = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const title = figureTitles[id];
+  const sentence = summarizeFigure(id, figures);
+  const isEmpty = isEmptyFigure(id, figures);
+  const exported = (format: 'csv' | 'xlsx') => () =>
+    void exporting.run(() => call('exports.begin', { source: { list: 'figure', figure: id }, format }));
+
+  async function saveChart(): Promise<void> {
+    const drawn = chart.current?.querySelector('svg') ?? null;
+    setProblem(
+      drawn !== null && (await savePicture(drawn, { title, sentence }))
+        ? null
+        : 'The picture could not be made. Save the table instead.',
+    );
+  }
+
+  return (
+    <section className={cls('figure')} aria-label={title}>
+      <header className={cls('head')}>
+        <h2 className={cls('title')}>{title}</h2>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={Table2}
+          label={`${asTable ? 'Chart' : 'Table'}: ${title}`}
+          onPress={() => onTable(!asTable)}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+        <Menu
+          label={`Save: ${title}`}
+          choices={[
+            {
+              id: 'png',
+              label: 'Save as PNG',
+              detail: asTable ? 'Show the chart first' : 'The chart as a picture',
+              icon: Download,
+              disabled: asTable || isEmpty,
+              onChoose: () => void saveChart(),
+            },
+            {
+              id: 'csv',
+              label: 'Save as CSV',
+              detail: 'The table',
+              icon: Download,
+              onChoose: exported('csv'),
+            },
+            {
+              id: 'xlsx',
+              label: 'Save as workbook',
+              detail: 'The table, as an XLSX file',
+              icon: Download,
+              onChoose: exported('xlsx'),
+            },
+          ]}
+        />
+      </header>
+      <p className={cls('sentence')}>{sentence}</p>
+      <ExportState exporting={exporting} />
+      <Problem error={problem === null ? null : { message: problem }} />
+      {isEmpty ? null : asTable ? (
+        <FigureTableView table={toFigureTable(id, figures)} title={title} />
+      ) : (
+        <>
+          {id === 'quality' ? <QualityLegend rows={figures.quality} /> : null}
+          <Chart ref={chart} id={id} figures={figures} label={`${title}. ${sentence}`} />
+        </>
+      )}
+    </section>
+  );
+}

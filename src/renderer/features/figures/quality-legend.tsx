@@ -1,0 +1,23 @@
+import type { Figures } from '#shared/ipc/onboarding.ts';
+import { bindClasses } from '../../class-names.ts';
+import { qualityFills, qualityWords } from './chart-marks.ts';
+import styles from './figures-screen.module.css';
+
+const cls = bindClasses(styles);
+
+/** What each color of the chart of document quality stands for. */
+export function QualityLegend({ rows }: { rows: Figures['quality'] }) {
+  const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
+  return (
+    <ul className={cls('legend')}>
+      {shown.map((word) => (
+        <li key={word}>
+          <svg aria-hidden width="10" height="10">
+            <rect width="10" height="10" rx="2" fill={qualityFills[word]} />
+          </svg>
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { counted } from './counted.ts';
+import type { Figures } from './ipc/onboarding.ts';
+import type { Stage } from './onboarding/standing.ts';
+
+/** The figures, in the order in which they are shown. */
+export const figureIds = ['stages', 'durations', 'endings', 'quality', 'outcomes'] as const;
+export type FigureId = (typeof figureIds)[number];
+
+/** A figure as a table. */
+export interface FigureTable {
+  head: string[];
+  rows: (string | number)[][];
+}
+
+export const figureTitles: Readonly<Record<FigureId, string>> = {
+  stages: 'How far vendors have come',
+  durations: 'How long each stage takes',
+  endings: 'What expires, by month',
+  quality: 'Document quality by type',
+  outcomes: 'How verifications came out',
+};
+
+/** What each stage is called. */
+export const stageLabels: Readonly<Record<Stage, string>> = {
+  known: 'Known here',
+  invited: 'Invited',
+  readable: 'Profile readable',
+  licensed: 'Licenses verified',
+  documented: 'Documents accepted',
+  ready: 'Ready',
+};
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** What a month is called, which is given as 2027-03; or `later`. */
+export function endingLabel(part: string): string {
+  return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
+}
+
+/** A length of time in days, as a person says it. */
+export function daysText(days: number): string {
+  return days === 0 ? 'the same day' : counted(days, 'day');
+}
+
+/** A figure as the table that stands behind its chart. */
+export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
+  switch (id) {
+    case 'stages':
+      return {
+        head: ['Stage', 'Vendors'],
+        rows: figures.stages.map(({ stage, count }) => [stageLabels[stage], count]),
+      };
+    case 'durations':
+      return {
+        head: ['Stage', 'Vendors', 'Days until half were there', 'Days until nine of ten were there'],
+        rows: figures.durations.map(({ stage, count, half, most }) => [
+          stageLabels[stage],
+          count,
+          half,
+          most,
+        ]),
+      };
+    case 'endings':
+      return {
+        head: ['Month', 'Vendors'],
+        rows: figures.endings.map(({ part, count }) => [endingLabel(part), count]),
+      };
+    case 'quality':
+      return {
+        head: ['Document type', 'Quality', 'Documents'],
+        rows: figures.quality.map(({ documentType, word, count }) => [documentType, word, count]),
+      };
+    case 'outcomes':
+      return {
+        head: ['Outcome', 'Verifications'],
+        rows: figures.outcomes.map(({ word, count }) => [word, count]),
+      };
+  }
+}
+
+/** What a figure comes to, in a sentence. */
+export function summarizeFigure(id: FigureId, figures: Figures): string {
+  switch (id) {
+    case 'stages': {
+      const { count: all = 0 } = figures.stages[0] ?? {};
+      const { count: ready = 0 } = figures.stages.at(-1) ?? {};
+      if (all === 0) return 'No vendor is known on this computer yet.';
+      return `${counted(ready, 'vendor')} of ${all.toLocaleString('en-US')} ${ready === 1 ? 'is' : 'are'} ready.`;
+    }
+    case 'durations': {
+      const longest = figures.durations.toSorted((one, other) => other.half - one.half)[0];
+      if (longest === undefined) return 'No vendor has gone from one stage to the next yet.';
+      return `${stageLabels[longest.stage]} takes longest: half of the vendors were there after ${daysText(longest.half)}.`;
+    }
+    case 'endings': {
+      const [{ part, count } = { part: 'later', count: 0 }] = figures.endings;
+      if (sum(figures.endings) === 0) return 'Nothing that counts today has an end.';
+      return `${counted(count, 'vendor')} ${count === 1 ? 'has' : 'have'} something that ends in ${endingLabel(part)}.`;
+    }
+    case 'quality': {
+      const total = sum(figures.quality);
+      if (total === 0) return 'No document was looked up yet.';
+      const good = sum(figures.quality.filter(({ word }) => word === 'Good' || word === 'Fair'));
+      return `${counted(good, 'document')} of ${total.toLocaleString('en-US')} ${good === 1 ? 'is' : 'are'} fair or good.`;
+    }
+    case 'outcomes': {
+      const total = sum(figures.outcomes);
+      if (total === 0) return 'No license was verified yet.';
+      const best = figures.outcomes.find(({ code }) => code === 'verified')?.count ?? 0;
+      return `${counted(best, 'verification')} of ${total.toLocaleString('en-US')} came out as verified.`;
+    }
+  }
+}
+
+/** Whether nothing is counted, so that there is nothing to draw. */
+export function isEmptyFigure(id: FigureId, figures: Figures): boolean {
+  return sum(figures[id]) === 0;
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}
