@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 import documentsJson from './sample-data/documents.json' with { type: 'json' };
 import invitesJson from './sample-data/invites.json' with { type: 'json' };
 import licensesJson from './sample-data/licenses.json' with { type: 'json' };
+import requirementsJson from './sample-data/requirements.json' with { type: 'json' };
 import vendorsJson from './sample-data/vendors.json' with { type: 'json' };
 import { sentVendorProfile } from './vendors.ts';
 
@@ -55,6 +57,11 @@ export type SampleInvite = z.infer<typeof sampleInvite>;
 /** The vendors that the practice company already works with. All of them are made up. */
 export function sampleVendors(): SampleVendor[] {
   return z.array(sampleVendor).parse(vendorsJson);
+}
+
+/** What the practice company asks of its vendors: of all, of licensed trades, and at one job site. */
+export function sampleRequirements(): RequirementSet[] {
+  return requirementSets.parse(requirementsJson);
 }
 
 /** The license register on a day: what verification finds. Expiry dates are counted from that day (UTC). */

@@ -27,7 +27,7 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   readable: 'Profile readable',
   licensed: 'Licenses verified',
   documented: 'Documents accepted',
-  ready: 'Ready',
+  ready: 'Ready or expiring',
 };
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -85,11 +85,12 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
       const { count: all = 0 } = figures.stages[0] ?? {};
       const { count: ready = 0 } = figures.stages.at(-1) ?? {};
       if (all === 0) return 'No vendor is known on this computer yet.';
-      return `${counted(ready, 'vendor')} of ${all.toLocaleString('en-US')} ${ready === 1 ? 'is' : 'are'} ready.`;
+      return `${counted(ready, 'vendor')} of ${all.toLocaleString('en-US')} may work today.`;
     }
     case 'durations': {
       const longest = figures.durations.toSorted((one, other) => other.half - one.half)[0];
       if (longest === undefined) return 'No vendor has gone from one stage to the next yet.';
+      if (longest.half === 0) return 'Half of the vendors went through each stage on the same day.';
       return `${stageLabels[longest.stage]} takes longest: half of the vendors were there after ${daysText(longest.half)}.`;
     }
     case 'endings': {

@@ -207,5 +207,10 @@ describe('Today', () => {
     expect(find('main').textContent).toContain('Changed in 7 days');
     await click(find('[data-row]', 'Brightwater'));
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
+
+    location.hash = '#/today';
+    await click(await until(() => find('[role=row] button', 'Seen')));
+    await until(() => expect(find('main').textContent).not.toContain('Vendors that became blocked'));
+    expect((await ask('today.counts', null)).today).toBe(before);
   });
 });

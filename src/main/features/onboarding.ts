@@ -173,6 +173,10 @@ export function onboardingHandlers(
       });
       return found ? done(null) : refuse('not_found', 'This was taken back already.');
     },
+    'onboarding.noteSeen': ({ subjects }) => {
+      commit(subjects, () => standings.noteSeen(subjects, clock.wall()));
+      return done(null);
+    },
     'onboarding.tag': ({ vendorIds, tag, on }) => {
       commit(vendorIds, () => {
         for (const vendorId of vendorIds) {

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { licenseRegister, sampleDocumentJobs, sampleInvites, sampleVendors } from '#practice/sample-data.ts';
+import {
+  licenseRegister,
+  sampleDocumentJobs,
+  sampleInvites,
+  sampleRequirements,
+  sampleVendors,
+} from '#practice/sample-data.ts';
 import type { PracticeService } from '#practice/service.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { documentHandlers } from './documents.ts';
 import { inviteHandlers } from './invites.ts';
 import { vendorHandlers } from './vendors.ts';
 import { verificationHandlers } from './verifications.ts';
+
+const dayMs = 86_400_000;
 
 /** Invites whose answer the practice service drops after applying them, to practise deciding. */
 const unclearInvites = 3;
@@ -20,6 +29,7 @@ export async function fillPracticeOnce(
     Parameters<typeof inviteHandlers>[0] &
     Parameters<typeof verificationHandlers>[0] &
     Parameters<typeof documentHandlers>[0] &
+    Parameters<typeof layDown>[0] &
     Pick<Workspace, 'stored'>,
   service: PracticeService,
 ): Promise<void> {
@@ -57,6 +67,38 @@ export async function fillPracticeOnce(
     const vendorId = vendors.find((vendor) => vendor.companyName === name)?.id ?? null;
     await add({ ids: [result.id], vendorId });
   }
+  layDown(workspace);
+}
+
+/** Requirements with a waiver that ends soon, one that has ended, and a briefing that was held. */
+function layDown({
+  onboarding,
+  onboardingRecords: records,
+  clock,
+}: Pick<Workspace, 'onboarding' | 'onboardingRecords' | 'clock'>): void {
+  const sets = sampleRequirements();
+  const problems = onboarding.save(sets);
+  if (problems.length > 0) throw new Error(`The sample requirements are wrong: ${problems[0]?.sentence}`);
+  const now = clock.wall();
+  const day = (ahead: number) => isoDay(localDay(new Date(now + ahead * dayMs)));
+  const say = (vendor: string, requirement: string) => {
+    const subject = sampleVendors().find(({ companyName }) => companyName === vendor)?.id;
+    const asked = sets.flatMap(({ requirements }) => requirements).find(({ name }) => name === requirement);
+    if (subject === undefined || asked === undefined)
+      throw new Error(`There is no ${requirement} of ${vendor}.`);
+    return { subject, requirementId: asked.id, requirement };
+  };
+  const waive = (vendor: string, reason: string, until: number, given: number) =>
+    records.waive({ ...say(vendor, 'W-9'), reason, until: day(until) }, now + given * dayMs);
+  waive('Kestrel Roofing Co.', 'Sends it with the first invoice', 5, -9);
+  waive('Fernhill Pool & Spa', 'On file with the owner', 120, -20);
+  waive('Voltline Controls', 'New tax ID is on its way', -3, -33);
+  const held = { day: day(-14), until: null, note: 'Held at the gate by the site manager' };
+  records.attest(
+    { ...say('Brightwater Plumbing & Drain LLC', 'Safety briefing'), ...held },
+    now - 14 * dayMs,
+  );
+  onboarding.wake();
 }
 
 /** Licenses as a person would type them: most as registered, one with three details wrong, one that nobody registered. */

@@ -74,8 +74,13 @@ export interface OnboardingStore {
     next: string | null;
     total: number;
   };
-  /** Vendors that something was asked of, that were not blocked and are since then, the latest first; `limit` of them, and how many there are. */
+  /**
+   * Vendors that something was asked of, that were not blocked and are since then, without those that were seen; the latest first.
+   * `limit` of them, and how many there are.
+   */
   becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] };
+  /** Notes that a person has seen how these vendors stand. */
+  noteSeen(subjects: readonly string[], at: number): void;
   /** How many of the filter's vendors stand how, whatever status it names. */
   counts(filter: StandingFilter): StandingCounts;
   get(subject: string): StandingRow | null;
@@ -168,12 +173,17 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = db.prepare(`${rowsAt} AND s.site = '' WHERE o.subject = ?`);
   const blockedSince = `FROM onboarding_standing s INDEXED BY onboarding_changed
+    JOIN onboarding o ON o.number = s.number
     WHERE s.site = '' AND s.since >= @since AND s.rank = ${toRank('blocked')}
-      AND s.rank_before IS NOT NULL AND s.rank_before <> ${toRank(null)}`;
+      AND s.rank_before IS NOT NULL AND s.rank_before <> ${toRank(null)}
+      AND NOT EXISTS (SELECT 1 FROM onboarding_seen n WHERE n.subject = o.subject AND n.at >= s.since)`;
   const countBlocked = db.prepare(`SELECT COUNT(*) ${blockedSince}`).pluck();
   const latestBlocked = db
     .prepare(`SELECT s.number ${blockedSince} ORDER BY s.since DESC, s.number LIMIT @limit`)
     .pluck();
+  const see = db.prepare(
+    'INSERT INTO onboarding_seen (subject, at) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET at = excluded.at',
+  );
   const sites = db.prepare(
     `SELECT written AS site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
      ORDER BY count DESC, site LIMIT 200`,
@@ -336,6 +346,9 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     becameBlocked(since, limit) {
       const numbers = z.array(z.number()).parse(latestBlocked.all({ since, limit }));
       return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };
+    },
+    noteSeen(subjects, at) {
+      for (const subject of subjects) see.run(subject, at);
     },
     counts(filter) {
       const site = foldText(filter.site ?? '');

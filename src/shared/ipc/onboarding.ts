@@ -198,6 +198,8 @@ export const onboardingCalls = {
   ),
   /** Takes back a waiver or an attestation. It stays in the history. */
   'onboarding.takeBack': call(z.object({ id: z.string().max(100), subject }), z.null()),
+  /** Notes that a person has seen that these vendors became blocked, so that Today has them no more. */
+  'onboarding.noteSeen': call(z.object({ subjects: z.array(subject).min(1).max(5000) }), z.null()),
   'onboarding.tag': call(
     z.object({
       vendorIds: z.array(z.string().min(1).max(200)).min(1).max(5000),

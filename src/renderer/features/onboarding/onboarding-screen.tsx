@@ -156,7 +156,7 @@ export function OnboardingScreen() {
           value={filter.changedWithinDays === null ? all : String(filter.changedWithinDays)}
           onChange={(days) => changeQuery({ changed: days === all ? null : days })}
           choices={[
-            { value: all, label: 'Changed at any time' },
+            { value: all, label: 'Any change' },
             ...changedChoices(filter.changedWithinDays).map((days) => ({
               value: String(days),
               label: `Changed in ${counted(days, 'day')}`,

@@ -306,6 +306,7 @@ export function BecameBlockedSection({ section }: { section: TodaySummary['becam
 
 function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][number] }) {
   const open = () => navigate(toVendorPlace(row));
+  const seen = useAction('onboarding.noteSeen');
   return (
     <SectionRow
       id={row.subject}
@@ -313,7 +314,15 @@ function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][
       subtitle={`Was ${statusChips[row.before].word.toLowerCase()}`}
       what={row.reason}
       at={row.since}
-      choices={[{ label: 'Open', onChoose: open }]}
+      problem={seen.error?.message}
+      choices={[
+        { label: 'Open', onChoose: open },
+        {
+          label: 'Seen',
+          pending: seen.pending,
+          onChoose: () => void seen.run({ subjects: [row.subject] }),
+        },
+      ]}
       onOpen={open}
     />
   );

@@ -17,7 +17,7 @@ export const todayPage: HelpPage = {
     {
       word: 'Vendors that became blocked',
       meaning:
-        'In the last 7 days something began to speak against these vendors working, such as an expired license. It leaves Today after that, and stays in Onboarding.',
+        'In the last 7 days something began to speak against these vendors working, such as an expired license. Seen takes a vendor off Today; it stays in Onboarding.',
     },
     {
       word: 'Your last items',
