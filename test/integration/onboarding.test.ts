@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { documentHandlers } from '#main/features/documents.ts';
+import { exportHandlers } from '#main/features/exports.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
+import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { reportParts } from './assets.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
   openTestWorkspace,
@@ -574,5 +577,92 @@ describe('the figures', () => {
       { documentType: 'W-9', word: 'No score', count: 1 },
     ]);
     expect(outcomes.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  });
+});
+
+describe('what goes out', () => {
+  async function withThree() {
+    const { workspace, save, fetched, calls, page } = await withOnboarding();
+    const exports = exportHandlers(workspace, reportParts);
+    fetched('v-1', { companyName: 'Harbor Pipe', email: 'a@harbor.example.com', jobSites: ['Harbor Point'] });
+    fetched('v-2', { companyName: '=Alder Roofing', jobSites: ['Hillside'] });
+    await save(basics, harbor);
+    await unwrap(
+      calls['onboarding.waive']({
+        subjects: ['v-1'],
+        requirementId: w9.id,
+        reason: 'Comes, by mail',
+        until: inDays(workspace, 12),
+      }),
+    );
+    await page();
+    const read = async (begun: ReturnType<(typeof exports)['exports.begin']>) => {
+      const { exportId, fileName } = await unwrap(begun);
+      let text = '';
+      for (;;) {
+        const { part, finished } = await unwrap(exports['exports.next']({ exportId }));
+        text += Buffer.from(part, 'base64').toString('utf8');
+        if (finished) return { fileName, text };
+      }
+    };
+    return { workspace, exports, read };
+  }
+
+  it('is the list as it is narrowed, with the reason of each requirement', async () => {
+    const { workspace, exports, read } = await withThree();
+    const filter = onboardingFilter.parse({ status: 'in_progress' });
+    const { fileName, text } = await read(
+      exports['exports.begin']({ source: { list: 'onboarding', filter }, format: 'csv' }),
+    );
+    expect(fileName).toMatch(/^gangway-onboarding-.*\.csv$/);
+    const [head = '', line = '', ...rest] = text
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n');
+    expect(rest).toEqual([]);
+    expect(head).toMatch(/^Vendor,Vendor ID,Invited address,Job site,Status,Why,Since,Everyone: Profile,/);
+    expect(line).toMatch(/^Harbor Pipe,v-1,,All its sites,In progress,/);
+    expect(line).toContain(
+      'Met,The profile can be read.,,Missing,No license for Plumbing in CA was submitted.',
+    );
+    expect(line).toContain(`: Comes, by mail",${inDays(workspace, 12)}`);
+    const all = await read(
+      exports['exports.begin']({
+        source: { list: 'onboarding', filter: onboardingFilter.parse({}) },
+        format: 'csv',
+      }),
+    );
+    // A name that a spreadsheet would take for a formula.
+    expect(all.text).toMatch(/[\r\n]"?'=Alder Roofing/);
+  });
+
+  it('is what ends, as a calendar', async () => {
+    const { workspace, exports, read } = await withThree();
+    const vendors = onboardingFilter.parse({});
+    const { fileName, text } = await read(exports['exports.beginCalendar']({ vendors }));
+    expect(fileName).toMatch(/^gangway-endings-.*\.ics$/);
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain(`DTSTART;VALUE=DATE:${inDays(workspace, 12).replaceAll('-', '')}`);
+    expect(text).toContain('SUMMARY:Waiver of W-9 ends: Harbor Pipe');
+    expect(text.trimEnd().endsWith('END:VCALENDAR')).toBe(true);
+    const none = onboardingFilter.parse({ site: 'Hillside' });
+    const refused = await exports['exports.beginCalendar']({ vendors: none });
+    expect(refused.ok ? null : refused.error.message).toContain('There is no expiry date here');
+  });
+
+  it('is a report that begins with whether the vendor may work, and lists each requirement', async () => {
+    const { workspace } = await withThree();
+    const report = await buildVendorReport(workspace, 'v-1');
+    expect(report?.verdict).toMatchObject({ title: 'In progress', tone: 'neu' });
+    expect(report?.verdict.lines[0]?.words).toContain('Plumbing license: No license for Plumbing in CA');
+    expect(report?.sections[0]).toMatchObject({
+      title: 'Requirements',
+      items: [
+        { title: 'Plumbing license', state: 'Missing' },
+        { title: 'Briefing', state: 'Missing' },
+        { title: 'W-9', state: 'Waived' },
+        { title: 'Profile', state: 'Met' },
+      ],
+    });
   });
 });

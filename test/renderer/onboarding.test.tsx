@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { openApp } from './open-app.tsx';
 import { click, field, find, placeNow, press, type, until } from './screen.tsx';
@@ -212,5 +212,38 @@ describe('Today', () => {
     await click(await until(() => find('[role=row] button', 'Seen')));
     await until(() => expect(find('main').textContent).not.toContain('Vendors that became blocked'));
     expect((await ask('today.counts', null)).today).toBe(before);
+  });
+});
+
+describe('what goes out of Onboarding', () => {
+  it('is a letter to the vendor on what it still has to send', async () => {
+    const addresses: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      addresses.push(decodeURIComponent(this.href));
+    });
+    await openApp('#/vendors/48213', { before: ({ ask }) => ask('onboarding.save', { sets }) });
+    await click(await until(() => find('button', 'Write to vendor')));
+    expect(addresses[0]).toMatch(
+      /^mailto:rosa@brightwater\.example\.com\?subject=What we still need from you/,
+    );
+    expect(addresses[0]).toContain('- Briefing: please arrange it with us.');
+  });
+
+  it('is the list as it is narrowed, and its days for a calendar', async () => {
+    URL.createObjectURL = () => 'blob:made';
+    const bridge = await open('#/onboarding?status=in_progress');
+    const choose = async (words: string) => {
+      await click(find('button[aria-label="More about this list"]'));
+      await click(await until(() => find('[role=menuitem]', words)));
+    };
+    await choose('Export as CSV');
+    await until(() =>
+      expect(bridge.inputsOf('exports.begin')).toMatchObject([
+        { source: { list: 'onboarding', filter: { status: 'in_progress' } }, format: 'csv' },
+      ]),
+    );
+    await choose('Save for calendar');
+    // Nothing in this company has an end.
+    await until(() => expect(find('main').textContent).toContain('There is no expiry date here'));
   });
 });

@@ -34,6 +34,7 @@ import {
   type KeptResultsDeps,
   type KeptVerification,
 } from './kept-results.ts';
+import { onboardingRows, type OnboardingListDeps } from './onboarding-rows.ts';
 import { figureRows } from './figure-rows.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
@@ -45,6 +46,7 @@ const readSlice = 50;
 
 /** What of a workspace the lists are read from. */
 export type ListsDeps = KeptResultsDeps &
+  OnboardingListDeps &
   Pick<
     Workspace,
     | 'vendors'
@@ -74,6 +76,8 @@ export function listRows(workspace: ListsDeps, source: ExportSource): ListRows |
       return source.lines === 'results'
         ? documentResultRows(workspace, getDocuments(workspace, source, now))
         : documentRows(workspace, getDocuments(workspace, source, now));
+    case 'onboarding':
+      return onboardingRows(workspace, source.filter);
     case 'figure':
       return figureRows(workspace, source.figure);
     case 'outbox':

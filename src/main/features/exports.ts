@@ -3,6 +3,8 @@ import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
 import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry } from '../exports/expiry-calendar.ts';
+import { exportOfEndings } from '../exports/onboarding-calendar.ts';
+import type { OnboardingListDeps } from '../exports/onboarding-rows.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { exportOfVendor } from '../reports/vendor-report-file.ts';
 import type { ListsDeps } from '../exports/list-rows.ts';
@@ -16,11 +18,12 @@ const stopped = refuse('not_found', 'This export was stopped. Start it again.');
 
 const noDay = refuse('refused', 'There is no expiry date here that Gangway can read.');
 
-/** Null where no license of those asked for has a readable expiry day. */
+/** Null where nothing of what is asked for has a day that can be read. */
 async function getCalendar(
-  workspace: Parameters<typeof exportOfExpiry>[0] & Pick<Workspace, 'expiry'>,
+  workspace: Parameters<typeof exportOfExpiry>[0] & OnboardingListDeps & Pick<Workspace, 'expiry'>,
   what: ParsedInput<'exports.beginCalendar'>,
 ): Promise<PartialFile | null> {
+  if ('vendors' in what) return exportOfEndings(workspace, what.vendors);
   const { expiry } = workspace;
   if ('entryId' in what) {
     const day = expiry.toDay(what.entryId);

@@ -9,12 +9,11 @@ import type {
 import { explainStatus } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import type { StandingFilter, StandingRow } from '../store/onboarding.ts';
+import type { StandingRow } from '../store/onboarding.ts';
 import { readFigures } from '../workspace/figures.ts';
+import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-
-const dayMs = 86_400_000;
 
 export function onboardingHandlers(
   workspace: Pick<
@@ -31,30 +30,7 @@ export function onboardingHandlers(
 ): Handlers<CallsOf<'onboarding'>> {
   const { onboarding, onboardingRecords: records, standings, clock } = workspace;
 
-  /** All requirements in the order in which they are stored, with the sets that they are in. */
-  function places() {
-    return onboarding
-      .sets()
-      .flatMap((set) => set.requirements.map((requirement) => ({ setId: set.id, requirement })));
-  }
-
-  function toFilter(asked: OnboardingFilter): StandingFilter {
-    const { search, status, site, set, requirement, changedWithinDays } = asked;
-    const all = places();
-    const place = all.findIndex((one) => one.requirement.id === requirement?.id);
-    const from = all.findIndex(({ setId }) => setId === set);
-    const count = all.filter(({ setId }) => setId === set).length;
-    return {
-      search,
-      status,
-      site,
-      changedSince: changedWithinDays === null ? null : clock.wall() - changedWithinDays * dayMs,
-      places: set === null ? null : { from: Math.max(from, 0), count },
-      // A requirement that was deleted applies to nobody.
-      requirement:
-        requirement === null ? null : { place: place === -1 ? all.length : place, state: requirement.state },
-    };
-  }
+  const toFilter = (asked: OnboardingFilter) => toStandingFilter(asked, onboarding.sets(), clock.wall());
 
   function toRow(row: StandingRow, now: JudgedNow | undefined): OnboardingRow {
     const judgements = now?.judgements ?? [];
@@ -79,10 +55,15 @@ export function onboardingHandlers(
     const now = onboarding.judge([subject], site).get(subject);
     if (now === undefined) return null;
     const { facts, name, status, judgements } = now;
+    const profile = facts.profile?.value;
     return {
       subject,
       vendorId: facts.vendorId,
       name,
+      contact: {
+        email: isAddress(subject) ? subject.slice(1) : (profile?.email ?? null),
+        firstName: profile?.firstName ?? null,
+      },
       status,
       reason: explainStatus(judgements),
       requirements: judgements.map(toJudgedRequirement),
@@ -100,7 +81,9 @@ export function onboardingHandlers(
   }
 
   function requirementNamed(id: string) {
-    return places().find(({ requirement }) => requirement.id === id)?.requirement ?? null;
+    return (
+      listPlaces(onboarding.sets()).find(({ requirement }) => requirement.id === id)?.requirement ?? null
+    );
   }
 
   return {

@@ -23,6 +23,7 @@ import {
   type JudgedLicense,
 } from './report-verdict.ts';
 import { filled, ours } from './report-lines.ts';
+import { onboardingVerdict, requirementItems } from './report-requirements.ts';
 import { reportTimes } from './report-times.ts';
 import type { ReportItem, VendorReport } from './report.ts';
 
@@ -36,7 +37,14 @@ const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
 export type VendorReportDeps = KeptResultsDeps &
   Pick<
     Workspace,
-    'decisions' | 'describe' | 'dispatcher' | 'documents' | 'invites' | 'vendors' | 'verifications'
+    | 'decisions'
+    | 'describe'
+    | 'dispatcher'
+    | 'documents'
+    | 'invites'
+    | 'onboarding'
+    | 'vendors'
+    | 'verifications'
   >;
 
 /**
@@ -79,6 +87,8 @@ export async function buildVendorReport(
     checks.filter(({ replaced }) => !replaced),
     checkItems,
   );
+  const standing = workspace.onboarding.judge([vendorId], null).get(vendorId);
+  const requirements = requirementItems(standing?.judgements ?? [], times);
   const contact = contactName(profile);
   const title = filled(profile.companyName) ?? filled(contact) ?? vendorId;
   return {
@@ -91,7 +101,7 @@ export async function buildVendorReport(
     workspace: workspace.describe().name,
     madeAt: times.withZone(now),
     asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is what this computer knew on ${times.withZone(now)}; the service cannot list what others sent.`,
-    verdict: vendorVerdict(judged),
+    verdict: onboardingVerdict(standing, vendorVerdict(judged)),
     missing: missingLines(judged, documents, workspace.settings().scoreThreshold, notGiven),
     summary: [
       ours('Invites', inviteSummary(invites, inviteItems)),
@@ -102,6 +112,16 @@ export async function buildVendorReport(
     facts,
     notGiven: notGiven.length === 0 ? null : `Not given: ${notGiven.join(', ')}.`,
     sections: [
+      ...(requirements.length === 0
+        ? []
+        : [
+            {
+              title: 'Requirements',
+              note: 'What is asked of this vendor at all of its job sites, and how it stands today.',
+              empty: '',
+              items: requirements,
+            },
+          ]),
       {
         title: 'Invites',
         note: cutNote(invites.length),

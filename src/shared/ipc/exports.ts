@@ -6,6 +6,7 @@ import { documentGroup, documentQuery } from './documents.ts';
 import { expiryPart } from './expiry.ts';
 import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
+import { onboardingFilter } from './onboarding.ts';
 import { entryId } from './outbox.ts';
 import { vendorQuery } from './vendors.ts';
 import { verificationQuery } from './verifications.ts';
@@ -26,6 +27,7 @@ export const exportSource = z.discriminatedUnion('list', [
     employerIds: z.boolean().default(false),
   }),
   z.object({ list: z.literal('outbox') }),
+  z.object({ list: z.literal('onboarding'), filter: onboardingFilter.prefault({}) }),
   z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
   /** What became of the ids of one look-up. */
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
@@ -53,11 +55,15 @@ export const exportCalls = {
   /** What this computer knows of a vendor, as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
   /**
-   * Expiry days for a calendar, of one license or of a part of the time (null for all). Refused where there is none that
-   * can be read.
+   * Expiry days for a calendar, of one license or of a part of the time (null for all); or the ends of whatever requirements of
+   * vendors rest on. Refused where there is none that can be read.
    */
   'exports.beginCalendar': call(
-    z.union([z.object({ entryId }), z.object({ part: expiryPart.nullable() })]),
+    z.union([
+      z.object({ entryId }),
+      z.object({ part: expiryPart.nullable() }),
+      z.object({ vendors: onboardingFilter }),
+    ]),
     begunExport,
   ),
   /** A kept answer of the service, byte for byte. Fails with `not_found` where it is not kept. */

@@ -76,6 +76,8 @@ const judgedVendor = z.object({
   /** Null for one that has no ID yet. */
   vendorId: z.string().nullable(),
   name: z.string(),
+  /** Whom a letter to it goes to, as far as that is known. */
+  contact: z.object({ email: z.string().nullable(), firstName: z.string().nullable() }),
   status,
   /** What the status rests on, in a sentence; null where no requirement applies. */
   reason: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { ChartColumn, Settings2 } from 'lucide-react';
+import { CalendarPlus, ChartColumn, Settings2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { counted } from '#shared/counted.ts';
 import { onboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
@@ -11,8 +11,10 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { Menu } from '../../components/menu.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
@@ -81,6 +83,7 @@ export function OnboardingScreen() {
     pageSize: 50,
   });
   const ticks = useTicks(asked, list);
+  const exporting = useExport();
   const numbers = counts.state.kind === 'ready' ? counts.state.value : null;
   useReloadOnceJudged(numbers?.judging ?? 0, list.reload);
   const total = numbers === null ? null : Object.values(numbers.statuses).reduce((sum, one) => sum + one, 0);
@@ -100,9 +103,25 @@ export function OnboardingScreen() {
             <Button icon={Settings2} onPress={() => navigate(settingsPlace('Requirements'))}>
               Edit requirements
             </Button>
+            <Menu
+              label="More about this list"
+              choices={[
+                ...exportChoices(exporting, { list: 'onboarding', filter }),
+                {
+                  id: 'calendar',
+                  label: 'Save for calendar',
+                  detail: 'The days on which something ends',
+                  icon: CalendarPlus,
+                  apart: true,
+                  onChoose: () =>
+                    void exporting.run(() => call('exports.beginCalendar', { vendors: filter })),
+                },
+              ]}
+            />
           </>
         }
       />
+      <ExportState exporting={exporting} />
       <TabBar
         label="Vendors by how they stand"
         value={filter.status ?? 'all'}

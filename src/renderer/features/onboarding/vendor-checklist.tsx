@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarPlus, Ellipsis, ListChecks, Pause, Undo2 } from 'lucide-react';
+import { ArrowRight, CalendarPlus, Ellipsis, ListChecks, Mail, Pause, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dayText, readDate } from '#shared/dates.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
@@ -12,10 +12,13 @@ import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
+import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useLive } from '../../stores/live.ts';
+import { useStart } from '../../stores/session.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { settingsPlace } from '../settings/settings-section.tsx';
 import { AttestDialog } from './attest-dialog.tsx';
+import { missingLetter } from './missing-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
 import { RequirementChip, StatusChip } from './standing-chip.tsx';
 import styles from './vendor-checklist.module.css';
@@ -97,6 +100,13 @@ function Standing({
 }) {
   const [saying, setSaying] = useState<Saying | null>(null);
   const takeBack = useAction('onboarding.takeBack');
+  const { host } = useStart();
+  const [unwritten, setUnwritten] = useState<string | null>(null);
+  const letter = missingLetter(vendor, site === allSites ? null : site);
+
+  async function write(draft: MailDraft): Promise<void> {
+    setUnwritten(await openMailDraft(draft, host));
+  }
 
   function takeStep(one: JudgedRequirement): void {
     const place = toStepPlace(one, vendorId);
@@ -127,13 +137,18 @@ function Standing({
             />
           </div>
         )}
+        {letter === null ? null : (
+          <Button icon={Mail} onPress={() => void write(letter)}>
+            Write to vendor
+          </Button>
+        )}
         {next?.step == null ? null : (
           <Button icon={ArrowRight} onPress={() => takeStep(next)}>
             {stepLabels[next.step]}
           </Button>
         )}
       </div>
-      <Problem error={takeBack.error} />
+      <Problem error={takeBack.error ?? (unwritten === null ? null : { message: unwritten })} />
       <ul className={cls('list')}>
         {vendor.requirements.map((one) => (
           <Line

@@ -1,0 +1,85 @@
+import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
+import { fromDayNumber } from '#shared/onboarding/calendar.ts';
+import { findEnd } from '#shared/onboarding/judge-vendor.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import { toStandingFilter } from '../workspace/onboarding-filter.ts';
+import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
+import type { PartialFile } from './exports.ts';
+import { localDayText } from './local-time.ts';
+import { readVendors, type OnboardingListDeps, type StandingVendor } from './onboarding-rows.ts';
+
+const remindDaysBefore = 30;
+/** Rows that are looked through in one turn for one that has an end. */
+const lookedThrough = 500;
+
+/**
+ * The days on which what counts today ends, as a calendar file (RFC 5545): an event for each vendor and requirement, licenses,
+ * documents, attestations and waivers alike. Null where nothing ends.
+ */
+export async function exportOfEndings(
+  workspace: OnboardingListDeps,
+  filter: OnboardingFilter,
+): Promise<PartialFile | null> {
+  if (!(await anyEnds(workspace, filter))) return null;
+  const now = workspace.clock.wall();
+  const today = fromDayNumber(workspace.onboarding.today());
+  const read = readVendors(workspace, filter);
+  let after: string | null = null;
+  let done = 0;
+
+  function events({ row, now: judged }: StandingVendor): string {
+    return (judged?.judgements ?? [])
+      .flatMap((judgement) => {
+        const end = findEnd(judgement);
+        if (end === null) return [];
+        const day = fromDayNumber(end);
+        const { requirement, setName, state, reason } = judgement;
+        return calendarEvent(
+          {
+            uid: `${encodeURIComponent(row.subject)}-${requirement.id}`,
+            sequence: Math.floor(now / 60_000),
+            day,
+            summary: `${state === 'waived' ? 'Waiver of ' : ''}${requirement.name} ends: ${row.name}`,
+            description: [
+              reason,
+              `Requirement set: ${setName}`,
+              ...(isAddress(row.subject) ? [] : [`Vendor ID: ${row.subject}`]),
+            ].join('\n'),
+            remindDaysBefore: day < today ? null : remindDaysBefore,
+          },
+          now,
+        );
+      })
+      .join('');
+  }
+
+  return {
+    fileName: `gangway-endings-${localDayText(now)}.ics`,
+    contentType: 'text/calendar',
+    next() {
+      const head = done === 0 ? calendarHead() : '';
+      const page = read(after);
+      done += page.rows.length;
+      after = page.next;
+      const finished = after === null;
+      const bytes = Buffer.from(head + page.rows.map(events).join('') + (finished ? calendarFoot() : ''));
+      return Promise.resolve({ bytes, done, total: Math.max(page.total, done), finished });
+    },
+    drop: () => Promise.resolve(),
+  };
+}
+
+async function anyEnds(
+  { clock, onboarding, standings }: OnboardingListDeps,
+  filter: OnboardingFilter,
+): Promise<boolean> {
+  const narrowed = toStandingFilter(filter, onboarding.sets(), clock.wall());
+  let after: string | null = null;
+  do {
+    const page = standings.page({ filter: narrowed, sort: 'urgency', after, limit: lookedThrough });
+    if (page.rows.some(({ nextEnd }) => nextEnd !== null)) return true;
+    after = page.next;
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (after !== null);
+  return false;
+}

@@ -1,0 +1,35 @@
+import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
+import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import type { StandingFilter } from '../store/onboarding.ts';
+
+const dayMs = 86_400_000;
+
+/** All requirements in the order in which they are stored, with the sets that they are in. */
+export function listPlaces(
+  sets: readonly RequirementSet[],
+): { set: RequirementSet; requirement: Requirement }[] {
+  return sets.flatMap((set) => set.requirements.map((requirement) => ({ set, requirement })));
+}
+
+/** What the list of vendors is narrowed to, as its store is asked for it. */
+export function toStandingFilter(
+  asked: OnboardingFilter,
+  sets: readonly RequirementSet[],
+  now: number,
+): StandingFilter {
+  const { search, status, site, set, requirement, changedWithinDays } = asked;
+  const all = listPlaces(sets);
+  const place = all.findIndex((one) => one.requirement.id === requirement?.id);
+  const from = all.findIndex((one) => one.set.id === set);
+  const count = all.filter((one) => one.set.id === set).length;
+  return {
+    search,
+    status,
+    site,
+    changedSince: changedWithinDays === null ? null : now - changedWithinDays * dayMs,
+    places: set === null ? null : { from: Math.max(from, 0), count },
+    // A requirement that was deleted applies to nobody.
+    requirement:
+      requirement === null ? null : { place: place === -1 ? all.length : place, state: requirement.state },
+  };
+}

@@ -1,0 +1,82 @@
+import { dayText, readDate } from '#shared/dates.ts';
+import type { JudgedRequirement, JudgedVendor } from '#shared/ipc/onboarding.ts';
+import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
+import type { MailDraft } from '../../mail-draft.ts';
+
+/**
+ * A letter that tells a vendor what is still needed of it, in words that it understands; null where there is nothing that it could
+ * send. What waits for the service or for somebody of the company is not asked of it.
+ */
+export function missingLetter(
+  { contact, requirements }: Pick<JudgedVendor, 'contact' | 'requirements'>,
+  site: string | null,
+): MailDraft | null {
+  const asked = [...new Set(requirements.flatMap((one) => askFor(one) ?? []))];
+  if (asked.length === 0) return null;
+  const greeting =
+    contact.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
+  const where = site === null ? '' : ` at ${site}`;
+  return {
+    to: contact.email ?? '',
+    subject: site === null ? 'What we still need from you' : `What we still need from you for ${site}`,
+    body: [
+      greeting,
+      '',
+      `So that you can work with us${where}, we still need:`,
+      '',
+      ...asked.map((line) => `- ${line}`),
+      '',
+      'Please answer this email with what you can send now.',
+      '',
+      'Thank you',
+    ].join('\n'),
+  };
+}
+
+/** What the vendor is asked for a requirement; null where it can do nothing about it. */
+function askFor({ requirement, state, until, record }: JudgedRequirement): string | null {
+  if (state === 'met' || state === 'waived') return null;
+  const end = readDate(until)?.day;
+  const ending = end === undefined ? 'soon' : `on ${dayText(end)}`;
+  switch (requirement.kind) {
+    case 'profile':
+      return askForProfile(requirement, record?.kind);
+    case 'license': {
+      const kind = [requirement.state, requirement.trade].filter((part) => part !== null).join(' ');
+      const license = `${kind === '' ? '' : `${kind} `}license`;
+      if (state === 'expiring') return `Your renewed ${license}: the one we have ends ${ending}.`;
+      if (state === 'waiting') return null;
+      return state === 'missing'
+        ? `Your ${license}: its number, the name on it and the day it expires.`
+        : `A ${license} that is valid: the one we have could not be confirmed, or has expired.`;
+    }
+    case 'document': {
+      const { documentType } = requirement;
+      if (state === 'expiring') return `A new ${documentType}: the one we have ends ${ending}.`;
+      if (state === 'waiting') return null;
+      return state === 'missing' && record === null
+        ? `Your ${documentType}.`
+        : `A new copy of your ${documentType}: up to date, flat, in even light, with all four corners in sight.`;
+    }
+    case 'attestation':
+      return state === 'expiring'
+        ? `${requirement.name}: it ends ${ending}. Please arrange it with us again.`
+        : `${requirement.name}: please arrange it with us.`;
+  }
+}
+
+function askForProfile(
+  { ask }: Extract<JudgedRequirement['requirement'], { kind: 'profile' }>,
+  record: string | undefined,
+): string | null {
+  switch (ask.what) {
+    case 'readable':
+      return record === 'invite' ? 'Your profile: please accept our invite and fill it in.' : null;
+    case 'compliance':
+      return 'What our invite lists as open: please complete it there.';
+    case 'given':
+      return `In your profile: ${vendorFieldLabel(ask.field.split('.'))}.`;
+    case 'one_of':
+      return `In your profile: ${vendorFieldLabel(ask.field.split('.'))}. We work with vendors that say ${ask.values.join(' or ')}.`;
+  }
+}
