@@ -58,7 +58,7 @@ describe('the requirements of a vendor', () => {
       expect.stringMatching(/^MissingSafety briefingNobody has attested it\./),
     ]);
     await click(find('section[aria-label="Requirements"] button', 'Submit a license'));
-    expect(placeNow()).toBe('#/verifications/new?vendor=48213');
+    expect(placeNow()).toBe('#/verifications/new?vendor=48213&trade=Cranes&state=CA');
   });
 
   it('are those of one job site where one is chosen', async () => {
@@ -275,5 +275,20 @@ describe('requirement sets in the settings', () => {
     await press('Escape', find('[role=dialog]'));
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
     expect(await ask('onboarding.sets', null)).toMatchObject({ own: [set] });
+  });
+});
+
+describe('the time zone', () => {
+  it('in which days begin and end is chosen beside the requirements, and kept', async () => {
+    const { core } = await openApp('#/settings/requirements');
+    const zone = () => core.workspace()?.settings().timeZone;
+    expect(zone()).toBeNull();
+    const button = await until(() => find('button[aria-haspopup=listbox]', 'This computer’s'));
+    await click(button);
+    await click(await until(() => find('[role=option]', 'Pacific/Auckland')));
+    await until(() => expect(zone()).toBe('Pacific/Auckland'));
+    await click(find('button[aria-haspopup=listbox]', 'Pacific/Auckland'));
+    await click(await until(() => find('[role=option]', 'This computer’s')));
+    await until(() => expect(zone()).toBeNull());
   });
 });

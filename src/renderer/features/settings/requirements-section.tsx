@@ -19,6 +19,7 @@ import { newSet, toDraft, type SetDraft } from '../onboarding/set-draft.ts';
 import { SetEditor } from '../onboarding/set-editor.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
+import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 const cls = bindClasses(styles);
 
@@ -157,6 +158,7 @@ export function RequirementsSection() {
           </ul>
         </MessageBlock>
       ) : null}
+      <TimeZoneSetting />
       {editing === null ? null : (
         <SetEditor
           key={editing.id}
