@@ -172,7 +172,7 @@ export interface RunningApp {
 export interface FastClock {
   /** How many times faster than ours. */
   speed: number;
-  /** How far behind ours they begin. */
+  /** How far behind ours they begin; ahead where it is negative. */
   behindMs?: number;
 }
 
@@ -181,7 +181,7 @@ export async function startApp(
   args: string[] = [],
   { speed, behindMs = 0 }: FastClock = { speed: 1 },
 ): Promise<RunningApp> {
-  const clock = speed === 1 ? [] : ['--import', join(import.meta.dirname, 'fast-clock.ts')];
+  const clock = speed === 1 && behindMs === 0 ? [] : ['--import', join(import.meta.dirname, 'fast-clock.ts')];
   const program = startProgram([...clock, 'out/main/browser-host.js', '--data-dir', dataDir, ...args], {
     GANGWAY_TEST_CLOCK_SPEED: String(speed),
     GANGWAY_TEST_CLOCK_BEHIND_MS: String(behindMs),

@@ -278,6 +278,33 @@ describe('requirement sets in the settings', () => {
   });
 });
 
+describe('a document that is missing', () => {
+  it('is added for the vendor whose requirement it is', async () => {
+    const w9 = {
+      kind: 'document',
+      id: id(5),
+      name: 'Tax form',
+      documentType: 'Tax form of another kind',
+      minScore: null,
+      maxAgeDays: null,
+      needsEndDate: false,
+      soonDays: 0,
+    } as const;
+    const job = '564be7a3-d28c-4f90-8b17-0a9c3e6f5d08';
+    const bridge = await openApp('#/vendors/48213', {
+      before: ({ ask }) => ask('onboarding.save', { sets: [{ ...set, requirements: [w9] }] }),
+    });
+    await click(await until(() => find('section[aria-label="Requirements"] button', 'Add the document')));
+    const ids = await until(() => find('textarea'));
+    if (!(ids instanceof HTMLTextAreaElement)) throw new Error('There is no field for IDs.');
+    fireEvent.change(ids, { target: { value: job } });
+    await click(await until(() => find('button', 'Add 1')));
+    await until(() =>
+      expect(bridge.inputsOf('documents.add')).toMatchObject([{ ids: [job], vendorId: '48213' }]),
+    );
+  });
+});
+
 describe('the time zone', () => {
   it('in which days begin and end is chosen beside the requirements, and kept', async () => {
     const { core } = await openApp('#/settings/requirements');

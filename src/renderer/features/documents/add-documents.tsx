@@ -30,11 +30,14 @@ const most = 5000;
 export function AddDocuments({ onClose }: { onClose: () => void }) {
   const add = useAction('documents.add');
   const offline = useOffline();
-  // An ID that a link came with; nothing is asked before the person says so.
-  const linkedIds = useRoute().query['ids'] ?? '';
+  // What a link came with; nothing is asked before the person says so.
+  const { ids: linkedIds = '', vendor: linkedVendor } = useRoute().query;
   const [answers, setAnswers] = useState<Answers | null>(null);
   const { attach, ...form } = useForm(
-    { ids: linkedIds, vendor: noVendor },
+    {
+      ids: linkedIds,
+      vendor: linkedVendor === undefined ? noVendor : { text: linkedVendor, vendorId: null },
+    },
     {
       ids: ({ ids }) => {
         const found = jobsIn(ids);
