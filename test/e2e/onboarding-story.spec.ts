@@ -195,6 +195,8 @@ async function expectEverywhere(page: Page, standing: Standing): Promise<void> {
   await expect(found).toContainText(status);
   await expect(found).toContainText('At Union Yard');
   await expect(found).toContainText(why);
+  // The text first, then the list.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await open(page, '#/today');
   const sections = {

@@ -381,6 +381,20 @@ describe('the queue', () => {
     await press('a');
     await until(() => expect(placeNow()).toBe(`${at(8)}?order=best`));
   });
+
+  it('does not fetch back who went elsewhere before a decision was kept', async () => {
+    const bridge = await openApp('#/documents');
+    await until(() => find('footer button:not([disabled])', 'Accept'));
+    const jobId = placeNow().replace('#/documents/', '');
+    const detail = await bridge.ask('documents.get', { jobId });
+    const kept = Promise.withResolvers<undefined>();
+    bridge.answer({ 'documents.decide': () => kept.promise.then(() => ok(detail)) });
+    await press('a');
+    await acting(() => navigate({ screen: 'onboarding' }));
+    await acting(() => kept.resolve(undefined));
+    await until(() => find('[role=status]', 'accepted'));
+    expect(placeNow()).toBe('#/onboarding');
+  });
 });
 
 describe('the filter of the queue', () => {

@@ -83,7 +83,8 @@ export function useDecisions(
       noteDecided(new Map([...decidedNow.current, [open.jobId, choice]]));
       setLast({ kind: 'decided', choice, name: documentName(open), jobId: open.jobId });
       if (next === null) onChanged(kept.value);
-      navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
+      if (isHere())
+        navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
     });
     const { jobId: of } = open;
     // Who goes through many is told of the last one alone.
@@ -102,9 +103,7 @@ export function useDecisions(
     setLast({ kind: 'undone' });
     noteDecided(new Map([...decidedNow.current].filter(([id]) => id !== of)));
     queue.toReview.reload();
-    // Whoever works elsewhere by now is left there.
-    if (useNavigation.getState().route.screen === 'documents')
-      navigate({ screen: 'documents', path: [of], query });
+    if (isHere()) navigate({ screen: 'documents', path: [of], query });
     return `Decision undone: ${documentName(undone.value)}`;
   }
 
@@ -124,6 +123,11 @@ export function useDecisions(
     undo,
     lookAgain: () => noteDecided(new Map([...decidedNow.current].filter(([, choice]) => choice !== 'skip'))),
   };
+}
+
+/** Whether the person is still among the documents: whoever works elsewhere by now is left there. */
+function isHere(): boolean {
+  return useNavigation.getState().route.screen === 'documents';
 }
 
 /** What a step of the undo stack is about that decided on this document. */
