@@ -44,6 +44,7 @@ const fittingInputs: Record<string, unknown> = {
     note: '',
   },
   'onboarding.takeBack': { id: 'unknown', subject: 'v-1' },
+  'onboarding.noteSeen': { subjects: ['v-1'] },
   'onboarding.tag': { vendorIds: ['v-1'], tag: 'Night shift', on: true },
   'onboarding.setValidUntil': { jobId: '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11', day: '2030-01-31' },
   'vendors.get': { vendorId: 'v-1' },

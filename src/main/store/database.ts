@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts';
 import { backUpNow } from './backup.ts';
 import { maxLogPages } from './checkpointer.ts';
 import { finishRebuilding, rebuildDerived } from './derived-tables.ts';
-import { prepareWhenUsed } from './lazy-statements.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import {
   damagedName,
@@ -120,7 +119,6 @@ function prepare(
     if (current > 0 && current < (migrations.at(-1)?.number ?? 0)) backUpNow(db, file, clock.wall());
     migrate(db, migrations);
     restrictToOwner(file);
-    prepareWhenUsed(db);
     return { ok: true, db, restored: notedRestore(file), ...found };
   } catch (error) {
     db.close();

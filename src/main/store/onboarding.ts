@@ -75,7 +75,7 @@ export interface OnboardingStore {
     total: number;
   };
   /**
-   * Vendors that something was asked of, that were not blocked and are since then, without those that were seen; the latest first.
+   * Vendors that were ready or expiring and are blocked since then, without those that were seen; the latest first.
    * `limit` of them, and how many there are.
    */
   becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] };
@@ -175,7 +175,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
   const blockedSince = `FROM onboarding_standing s INDEXED BY onboarding_changed
     JOIN onboarding o ON o.number = s.number
     WHERE s.site = '' AND s.since >= @since AND s.rank = ${toRank('blocked')}
-      AND s.rank_before IS NOT NULL AND s.rank_before <> ${toRank(null)}
+      AND s.rank_before IN (${toRank('ready')}, ${toRank('expiring')})
       AND NOT EXISTS (SELECT 1 FROM onboarding_seen n WHERE n.subject = o.subject AND n.at >= s.since)`;
   const countBlocked = db.prepare(`SELECT COUNT(*) ${blockedSince}`).pluck();
   const latestBlocked = db

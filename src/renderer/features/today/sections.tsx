@@ -286,7 +286,7 @@ function LowQualityRow({
   );
 }
 
-/** Vendors that could work, or were on their way to, and now something speaks against it. */
+/** Vendors that could work until something spoke against it. */
 export function BecameBlockedSection({ section }: { section: TodaySummary['becameBlocked'] }) {
   return (
     <Section
