@@ -5,6 +5,7 @@ import { fireEvent } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { writeSetFile } from '#shared/onboarding/set-file.ts';
+import { fail, type Answers } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp } from './open-app.tsx';
 import { dayAhead } from './sample-company.ts';
@@ -170,7 +171,7 @@ describe('the requirements of a vendor', () => {
 });
 
 /** Opens the settings; `company` is the file of the company. */
-async function openSettings(company?: string, sets: RequirementSet[] = []) {
+async function openSettings(company?: string, sets: RequirementSet[] = [], answers: Answers = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-requirements-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const requirementsFile = join(folder, 'requirements.json');
@@ -178,6 +179,7 @@ async function openSettings(company?: string, sets: RequirementSet[] = []) {
   const bridge = await openApp('#/settings', {
     company: 'new',
     requirementsFile,
+    answers,
     before: ({ ask }) => ask('onboarding.save', { sets }),
   });
   await until(() => find('h3', 'Requirements'));
@@ -194,6 +196,20 @@ async function importFile(file: string): Promise<void> {
 }
 
 describe('requirement sets in the settings', () => {
+  it('cannot be added to while those that are here are not read, whose place the saved ones would take', async () => {
+    const broken: Answers = {
+      'onboarding.sets': () => fail('storage', 'The stored data could not be read.'),
+    };
+    const { answer } = await openSettings(undefined, [set], broken);
+    await until(() => expect(section().textContent).toContain('The requirements could not be read.'));
+    for (const words of ['Add a set', 'Export sets', 'Import sets'])
+      expect(section().textContent).not.toContain(words);
+    answer({ 'onboarding.sets': undefined });
+    await click(await until(() => find('button', 'Try again')));
+    await until(() => expect(section().textContent).toContain('Riverside rules'));
+    expect(section().textContent).toContain('Add a set');
+  });
+
   it('are made by hand, and what is wrong is said where it stands, with nothing lost', async () => {
     const { ask } = await openSettings();
     await click(await until(() => find('button', 'Add a set')));

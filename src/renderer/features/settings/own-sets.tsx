@@ -1,0 +1,152 @@
+import { Download, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { counted } from '#shared/counted.ts';
+import { describeScope } from '#shared/onboarding/labels.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useAction } from '../../stores/action.ts';
+import { saveBlob } from '../../stores/save-blob.ts';
+import { textOfFile } from '../../text-of-file.ts';
+import { newSet, toDraft, type SetDraft } from '../onboarding/set-draft.ts';
+import { SetEditor } from '../onboarding/set-editor.tsx';
+import styles from './settings-parts.module.css';
+
+const cls = bindClasses(styles);
+
+/** What came of reading a file of sets. */
+type Outcome = { kind: 'taken'; sets: number } | { kind: 'not_taken'; problems: readonly string[] };
+
+/** The sets of this workspace, which are read, and the ways to edit, import and export them. */
+export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () => void }) {
+  const save = useAction('onboarding.save');
+  const [editing, setEditing] = useState<SetDraft | null>(null);
+  const [deleting, setDeleting] = useState<RequirementSet | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (file === undefined) return;
+    if (file.size > maxSetFile) {
+      setOutcome({ kind: 'not_taken', problems: ['The file is too large.'] });
+      return;
+    }
+    const reading = readSetFile(await textOfFile(file));
+    setOutcome(reading.ok ? await keep(reading.sets) : { kind: 'not_taken', problems: reading.problems });
+  }
+
+  /** Sets with the same ID take the place of those that are here. */
+  async function keep(sets: readonly RequirementSet[]): Promise<Outcome> {
+    const taken = new Map([...own, ...sets].map((set) => [set.id, set]));
+    const result = await save.run({ sets: [...taken.values()] });
+    if (!result.ok) return { kind: 'not_taken', problems: [result.error.message] };
+    reload();
+    const { problems } = result.value;
+    return problems.length === 0
+      ? { kind: 'taken', sets: sets.length }
+      : { kind: 'not_taken', problems: problems.map(({ sentence }) => sentence) };
+  }
+
+  async function remove(gone: RequirementSet): Promise<string | null> {
+    const result = await save.run({ sets: own.filter(({ id }) => id !== gone.id) });
+    reload();
+    return result.ok ? null : result.error.message;
+  }
+
+  const at = own.findIndex(({ id }) => id === editing?.id);
+  return (
+    <>
+      {own.length === 0 ? (
+        <EmptyState title="No requirement sets of your own yet.">
+          Add one, or import those of a colleague.
+        </EmptyState>
+      ) : (
+        <ul className={cls('list')} aria-label="Requirement sets">
+          {own.map((set) => (
+            <li key={set.id} className={cls('item')}>
+              <span className={cls('grow')}>
+                <span className="medium">{set.name}</span>
+                <br />
+                <span className="faint-note">
+                  {`${describeScope(set.appliesTo)} · ${counted(set.requirements.length, 'requirement')}`}
+                </span>
+              </span>
+              <IconButton icon={Pencil} label={`Edit ${set.name}`} onPress={() => setEditing(toDraft(set))} />
+              <IconButton icon={Trash2} label={`Delete ${set.name}`} onPress={() => setDeleting(set)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={cls('line')}>
+        <Button icon={Plus} onPress={() => setEditing(newSet())}>
+          Add a set
+        </Button>
+        <Button
+          icon={Download}
+          disabled={own.length === 0}
+          onPress={() => saveBlob(new Blob([writeSetFile(own)], { type: 'application/json' }), setFileName)}
+        >
+          Export sets
+        </Button>
+        <Button icon={Upload} pending={save.pending} onPress={() => input.current?.click()}>
+          Import sets
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="File of requirement sets"
+          onChange={(event) => void take(event)}
+        />
+      </div>
+      {outcome?.kind === 'taken' ? (
+        <MessageBlock tone="pos" live title={`${counted(outcome.sets, 'set')} imported.`}>
+          Sets with the same ID took the place of those that were here.
+        </MessageBlock>
+      ) : null}
+      {outcome?.kind === 'not_taken' ? (
+        <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">
+          <ul>
+            {outcome.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </MessageBlock>
+      ) : null}
+      {editing === null ? null : (
+        <SetEditor
+          key={editing.id}
+          draft={editing}
+          others={
+            at === -1 ? { before: own, after: [] } : { before: own.slice(0, at), after: own.slice(at + 1) }
+          }
+          onClose={() => {
+            setEditing(null);
+            reload();
+          }}
+        />
+      )}
+      {deleting === null ? null : (
+        <ConfirmDialog
+          title={`Delete “${deleting.name}”?`}
+          confirmLabel="Delete set"
+          danger
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+        >
+          Its requirements do not count any more. What people waived and attested for them stays in the
+          history.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
