@@ -20,13 +20,13 @@ export const figureTitles: Readonly<Record<FigureId, string>> = {
   outcomes: 'How verifications came out',
 };
 
-/** What each stage is called. */
+/** What each stage is called; the middle ones hold also of whom none is asked. */
 export const stageLabels: Readonly<Record<Stage, string>> = {
   known: 'Known here',
-  invited: 'Invited',
+  invited: 'Invited or enrolled',
   readable: 'Profile readable',
-  licensed: 'Licenses verified',
-  documented: 'Documents accepted',
+  licensed: 'Licenses in order',
+  documented: 'Documents in order',
   ready: 'Ready or expiring',
 };
 

@@ -137,14 +137,14 @@ function Standing({
             />
           </div>
         )}
-        {letter === null ? null : (
-          <Button icon={Mail} onPress={() => void write(letter)}>
-            Write to vendor
-          </Button>
-        )}
         {next?.step == null ? null : (
           <Button icon={ArrowRight} onPress={() => takeStep(next)}>
             {stepLabels[next.step]}
+          </Button>
+        )}
+        {letter === null ? null : (
+          <Button icon={Mail} onPress={() => void write(letter)}>
+            Write to vendor
           </Button>
         )}
       </div>
