@@ -202,9 +202,9 @@ describe('Today', () => {
     expect((await ask('today.counts', null)).today).toBe(before + 1);
 
     await click(find('button[aria-label$="show all: Vendors that became blocked"]'));
-    await until(() => expect(placeNow()).toBe('#/onboarding?status=blocked&changed=7'));
+    await until(() => expect(placeNow()).toBe('#/onboarding?status=blocked&news=blocked'));
     await until(() => expect(rows()).toHaveLength(1));
-    expect(find('main').textContent).toContain('Changed in 7 days');
+    expect(find('main').textContent).toContain('Became blocked in the last 7 days');
     await click(find('[data-row]', 'Brightwater'));
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
 
@@ -212,6 +212,8 @@ describe('Today', () => {
     await click(await until(() => find('[role=row] button', 'Seen')));
     await until(() => expect(find('main').textContent).not.toContain('Vendors that became blocked'));
     expect((await ask('today.counts', null)).today).toBe(before);
+    expect((await ask('onboarding.page', { newlyBlocked: true })).rows).toEqual([]);
+    expect((await ask('onboarding.counts', { newlyBlocked: true })).statuses).toMatchObject({ blocked: 0 });
   });
 });
 

@@ -1,5 +1,4 @@
 import {
-  becameBlockedDays,
   expiryHorizonDays,
   lastQueuedItems,
   type LastQueuedItem,
@@ -16,6 +15,7 @@ import { accountName } from '../account-name.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
+import { toBlockedSince } from '../workspace/onboarding-filter.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
 import { findWithAnswers } from './vendor-answers.ts';
@@ -25,7 +25,6 @@ import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiringRows = 5;
-const dayMs = 86_400_000;
 
 export function todayHandlers(
   workspace: Pick<
@@ -96,10 +95,8 @@ export function todayHandlers(
     };
   }
 
-  const blockedSince = () => clock.wall() - becameBlockedDays * dayMs;
-
   function becameBlocked(): TodaySummary['becameBlocked'] {
-    const { total, rows } = standings.becameBlocked(blockedSince(), sectionRows);
+    const { total, rows } = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows);
     const now = onboarding.judge(
       rows.map(({ subject }) => subject),
       null,
@@ -120,7 +117,7 @@ export function todayHandlers(
       site: null,
       requirement: null,
       places: null,
-      changedSince: null,
+      blockedSince: null,
       search: '',
     };
     const { total, rows } = standings.page({ filter, sort: 'urgency', after: null, limit: expiringRows });
@@ -160,7 +157,7 @@ export function todayHandlers(
     return {
       today:
         Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
-        standings.becameBlocked(blockedSince(), 0).total,
+        standings.becameBlocked(toBlockedSince(clock.wall()), 0).total,
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
       documents: documentNeeds,

@@ -49,8 +49,8 @@ export interface StandingFilter {
   requirement: { place: number; state: RequirementState | null } | null;
   /** Those that any of so many requirements from a place on applies to. */
   places: { from: number; count: number } | null;
-  /** Those that have stood otherwise until a moment that is not before this one, in milliseconds since 1970. */
-  changedSince: number | null;
+  /** Those of `becameBlocked` since a moment, in milliseconds since 1970. */
+  blockedSince: number | null;
   /** Words that are in the name, in any order. */
   search: string;
 }
@@ -172,14 +172,14 @@ export function createOnboardingStore(db: Database): OnboardingStore {
   const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.rank_before AS rankBefore, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = db.prepare(`${rowsAt} AND s.site = '' WHERE o.subject = ?`);
-  const blockedSince = `FROM onboarding_standing s INDEXED BY onboarding_changed
+  const newlyBlocked = `FROM onboarding_standing s INDEXED BY onboarding_changed
     JOIN onboarding o ON o.number = s.number
     WHERE s.site = '' AND s.since >= @since AND s.rank = ${toRank('blocked')}
       AND s.rank_before IN (${toRank('ready')}, ${toRank('expiring')})
       AND NOT EXISTS (SELECT 1 FROM onboarding_seen n WHERE n.subject = o.subject AND n.at >= s.since)`;
-  const countBlocked = db.prepare(`SELECT COUNT(*) ${blockedSince}`).pluck();
+  const countBlocked = db.prepare(`SELECT COUNT(*) ${newlyBlocked}`).pluck();
   const latestBlocked = db
-    .prepare(`SELECT s.number ${blockedSince} ORDER BY s.since DESC, s.number LIMIT @limit`)
+    .prepare(`SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit`)
     .pluck();
   const see = db.prepare(
     'INSERT INTO onboarding_seen (subject, at) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET at = excluded.at',
@@ -240,16 +240,10 @@ export function createOnboardingStore(db: Database): OnboardingStore {
   }
 
   /** What narrows the list besides the status. */
-  function narrow({ requirement, places, site, changedSince, search }: StandingFilter): IntegerSet[] {
+  function narrow({ requirement, places, blockedSince, search }: StandingFilter): IntegerSet[] {
     const sets: IntegerSet[] = [];
-    if (changedSince !== null) {
-      sets.push(
-        numbersWhere(
-          `number IN (SELECT number FROM onboarding_standing
-             WHERE site = @site AND since >= @since AND rank_before IS NOT NULL AND rank_before <> ${toRank(null)})`,
-          { site: foldText(site ?? ''), since: changedSince },
-        ),
-      );
+    if (blockedSince !== null) {
+      sets.push(numbersWhere(`number IN (SELECT s.number ${newlyBlocked})`, { since: blockedSince }));
     }
     if (requirement !== null) {
       const { place, state } = requirement;

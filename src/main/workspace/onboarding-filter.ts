@@ -1,4 +1,5 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
+import { becameBlockedDays } from '#shared/ipc/today.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { StandingFilter } from '../store/onboarding.ts';
 
@@ -11,13 +12,18 @@ export function listPlaces(
   return sets.flatMap((set) => set.requirements.map((requirement) => ({ set, requirement })));
 }
 
+/** The moment since which a blocked vendor is newly blocked, in milliseconds since 1970. */
+export function toBlockedSince(now: number): number {
+  return now - becameBlockedDays * dayMs;
+}
+
 /** What the list of vendors is narrowed to, as its store is asked for it. */
 export function toStandingFilter(
   asked: OnboardingFilter,
   sets: readonly RequirementSet[],
   now: number,
 ): StandingFilter {
-  const { search, status, site, set, requirement, changedWithinDays } = asked;
+  const { search, status, site, set, requirement, newlyBlocked } = asked;
   const all = listPlaces(sets);
   const place = all.findIndex((one) => one.requirement.id === requirement?.id);
   const from = all.findIndex((one) => one.set.id === set);
@@ -26,7 +32,7 @@ export function toStandingFilter(
     search,
     status,
     site,
-    changedSince: changedWithinDays === null ? null : now - changedWithinDays * dayMs,
+    blockedSince: newlyBlocked ? toBlockedSince(now) : null,
     places: set === null ? null : { from: Math.max(from, 0), count },
     // A requirement that was deleted applies to nobody.
     requirement:

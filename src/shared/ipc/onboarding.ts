@@ -118,8 +118,8 @@ export const onboardingFilter = z.object({
   site,
   set: z.uuid().nullable().default(null),
   requirement: z.object({ id: z.uuid(), state: requirementState.nullable() }).nullable().default(null),
-  /** Those that came to stand as they do, from another status, in so many days before now. */
-  changedWithinDays: z.number().int().min(1).max(366).nullable().default(null),
+  /** Those that Today lists as newly blocked only. */
+  newlyBlocked: z.boolean().default(false),
 });
 export type OnboardingFilter = z.infer<typeof onboardingFilter>;
 

@@ -2,6 +2,7 @@ import { CalendarPlus, ChartColumn, Settings2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { counted } from '#shared/counted.ts';
 import { onboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
+import { becameBlockedDays } from '#shared/ipc/today.ts';
 import { stateChips, statusChips, noStatusChip } from '#shared/onboarding/labels.ts';
 import { onboardingStatuses } from '#shared/onboarding/judge-vendor.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -54,7 +55,7 @@ function readFilter(query: Readonly<Record<string, string>>) {
     site: query['site'] ?? null,
     set: shape.set.safeParse(query['set']).data ?? null,
     requirement: id === undefined ? null : { id, state: state ?? null },
-    changedWithinDays: shape.changedWithinDays.safeParse(Number(query['changed'] ?? undefined)).data ?? null,
+    newlyBlocked: query['news'] === 'blocked',
   };
 }
 
@@ -88,7 +89,7 @@ export function OnboardingScreen() {
   useReloadOnceJudged(numbers?.judging ?? 0, list.reload);
   const total = numbers === null ? null : Object.values(numbers.statuses).reduce((sum, one) => sum + one, 0);
   const isNarrowed = Object.values({ ...filter, search: filter.search || null }).some(
-    (part) => part !== null,
+    (part) => part !== null && part !== false,
   );
   return (
     <Page>
@@ -172,14 +173,11 @@ export function OnboardingScreen() {
         <Select
           label="When the status changed"
           labelHidden
-          value={filter.changedWithinDays === null ? all : String(filter.changedWithinDays)}
-          onChange={(days) => changeQuery({ changed: days === all ? null : days })}
+          value={filter.newlyBlocked ? 'blocked' : all}
+          onChange={(news) => changeQuery({ news: news === all ? null : news })}
           choices={[
             { value: all, label: 'Any change' },
-            ...changedChoices(filter.changedWithinDays).map((days) => ({
-              value: String(days),
-              label: `Changed in ${counted(days, 'day')}`,
-            })),
+            { value: 'blocked', label: `Became blocked in the last ${becameBlockedDays} days, not seen` },
           ]}
         />
         {filter.requirement === null ? null : (
@@ -226,11 +224,6 @@ export function OnboardingScreen() {
       />
     </Page>
   );
-}
-
-/** What can be chosen, with what the address of the window names. */
-function changedChoices(chosen: number | null): number[] {
-  return [...new Set([1, 7, 30, ...(chosen === null ? [] : [chosen])])].toSorted((one, other) => one - other);
 }
 
 /** Vendors that were judged anew stand elsewhere in the order than where they were read. */

@@ -1,4 +1,4 @@
-import { becameBlockedDays, expiryHorizonDays } from '#shared/ipc/today.ts';
+import { expiryHorizonDays } from '#shared/ipc/today.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The lists of just what each number of Today counts. */
@@ -7,7 +7,7 @@ export const countedLists = {
   refused: { screen: 'outbox', query: { show: 'refused' } },
   mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
   lowQuality: { screen: 'documents', query: { show: 'under' } },
-  becameBlocked: { screen: 'onboarding', query: { status: 'blocked', changed: String(becameBlockedDays) } },
+  becameBlocked: { screen: 'onboarding', query: { status: 'blocked', news: 'blocked' } },
   expiringVendors: { screen: 'onboarding', query: { status: 'expiring' } },
   expiring: { screen: 'verifications', query: { expires: String(expiryHorizonDays) } },
   unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
