@@ -61,6 +61,8 @@ export const inTurn =
 export const today = { hash: '#/today', after: 'May have been sent' };
 export const vendors = { hash: '#/vendors', after: 'Alder & Pine Landscaping' };
 export const invites = { hash: '#/invites', after: 'Ironwood Pest Control' };
+const onboarding = { hash: '#/onboarding', after: 'Alder & Pine Landscaping' };
+const figures = { hash: '#/onboarding/figures', after: 'Documents in order' };
 export const documents = { hash: '#/documents', after: 'Poor quality' };
 export const outbox = { hash: '#/outbox', after: 'These wait until you decide.' };
 export const settings = { hash: '#/settings', after: 'Document scores' };
@@ -133,6 +135,20 @@ export const places: readonly Place[] = [
     'First name',
   ),
   { hash: '#/onboarding', name: 'Onboarding', ready: 'Alder & Pine Landscaping' },
+  opened(onboarding, 'Vendors ticked in Onboarding', tick('Alder & Pine Landscaping'), /^1 .*ticked/),
+  {
+    hash: '#/onboarding?status=blocked&news=blocked',
+    name: 'Vendors that became blocked',
+    ready: 'Became blocked in the last 7 days, not seen',
+  },
+  { hash: figures.hash, name: 'Figures', ready: figures.after },
+  opened(figures, 'Figures as tables', press('t'), 'Nine of ten'),
+  opened(
+    { hash: '#/vendors/48213', after: 'Safety briefing' },
+    'Waive dialog',
+    click('More for W-9', 'Waive for a time'),
+    'The last day on which it counts.',
+  ),
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
   { hash: '#/verifications?tab=expiry', name: 'Expiry', ready: 'Save for calendar' },
   { hash: '#/verifications/import', name: 'Import of licenses', ready: 'Drop a CSV or XLSX file' },
