@@ -98,9 +98,9 @@ function bar(bench: string, value: number, limit: number, bare: number): void {
 }
 
 /** Keeps 100,000 vendors that differ in name and number. */
-export function fillWithVendors(workspace: Workspace): void {
+export function fillWithVendors(workspace: Workspace, count = size): void {
   const samples = sampleVendors();
-  inSlices(workspace, size, (number) => {
+  inSlices(workspace, count, (number) => {
     const sample = samples[number % samples.length];
     if (sample === undefined) throw new Error('There are sample profiles.');
     const profile = { ...sample, id: String(number), companyName: `Company ${number} ${sample.companyName}` };

@@ -1,46 +1,65 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { report } from './report.ts';
-import { withVendorList } from './vendor-app.ts';
+import { withVendorList, type VendorList } from './vendor-app.ts';
 
-const lookedAt = [1000, 25_000, 50_000, 75_000, 99_900];
-/** How much more than at the beginning the page may hold at the end, as a factor. */
+/** How much more than at the beginning, or with few vendors, the page may hold, as a factor. */
 const flat = 1.25;
 
-/** What the page holds while 100,000 vendors go by. */
-export function scrollMemory(): Promise<void> {
-  return withVendorList([], async (page) => {
+interface Held {
+  heap: number;
+  nodes: number;
+}
+
+/** What the page holds while 100,000 vendors go by, in their list and in Onboarding, and with 1,000 in Onboarding. */
+export async function scrollMemory(): Promise<void> {
+  await hold('Vendors', 100_000, null);
+  const few = await hold('Onboarding', 1000, null);
+  await hold('Onboarding', 100_000, { name: 'with_1000_vendors', ...few });
+}
+
+/**
+ * Looks at a list at some of its rows.
+ * @param baseline what the page is held against; null for what it holds at the first of the rows
+ * @returns what the page holds at the first of the rows
+ */
+async function hold(
+  screen: VendorList['screen'],
+  vendors: number,
+  baseline: (Held & { name: string }) | null,
+): Promise<Held> {
+  const rows = [500, 25_000, 50_000, 75_000, 99_900].filter((row) => row < vendors);
+  let first: Held | null = null;
+  await withVendorList({ screen, vendors, words: [] }, async (page) => {
     const session = await page.context().newCDPSession(page);
-    async function heapKb(): Promise<number> {
+    await page.locator('[data-row]').first().hover();
+    for (const row of rows) {
+      await scrollTo(page, row);
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
-      return usedSize / 1024;
-    }
-    await page.locator('[data-row]').first().hover();
-    let first: { heap: number; nodes: number } | null = null;
-    for (const row of lookedAt) {
-      await scrollTo(page, row);
       const now = {
-        heap: await heapKb(),
+        heap: usedSize / 1024,
         nodes: z.number().parse(await page.evaluate(`document.querySelectorAll('*').length`)),
       };
       first ??= now;
-      const figure = {
-        unit: 'kB',
-        durability: 'none',
-        baseline: { name: 'at_1000', value: first.heap },
-      } as const;
-      report({ bench: `heap_at_row_${row}`, value: now.heap, ...figure, met: now.heap < first.heap * flat });
-      report({
-        bench: `nodes_at_row_${row}`,
-        value: now.nodes,
-        unit: 'nodes',
-        durability: 'none',
-        baseline: { name: 'at_1000', value: first.nodes },
-        met: now.nodes < first.nodes * flat,
-      });
+      const against = baseline ?? { name: `at_row_${rows[0] ?? row}`, ...first };
+      for (const [what, unit] of [
+        ['heap', 'kB'],
+        ['nodes', 'nodes'],
+      ] as const) {
+        report({
+          bench: `${screen.toLowerCase()}_${what}_at_row_${row}_of_${vendors}`,
+          value: now[what],
+          unit,
+          durability: 'none',
+          baseline: { name: against.name, value: against[what] },
+          met: now[what] < against[what] * flat,
+        });
+      }
     }
   });
+  if (first === null) throw new Error('No row was looked at.');
+  return first;
 }
 
 /** Turns the wheel until a row with this number is in sight. */
