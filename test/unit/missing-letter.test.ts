@@ -70,15 +70,29 @@ describe('a letter on what is missing', () => {
     expect(lines(judged(license, 'missing'))).toEqual([
       '- Your CA Plumbing license: its number, the name on it and the day it expires.',
     ]);
-    expect(lines(judged(license, 'failed'))[0]).toContain('A CA Plumbing license that is valid');
+    const verification = { kind: 'verification' as const, id };
+    expect(lines(judged(license, 'failed', { record: verification, asOf: 1 }))[0]).toContain(
+      'A CA Plumbing license that is valid',
+    );
+    expect(lines(judged(license, 'missing', { record: verification, asOf: 1 }))).toEqual([
+      '- The day on which your CA Plumbing license expires, with a copy that shows it.',
+    ]);
     expect(lines(judged(license, 'expiring', { until: '2027-03-31' }))).toEqual([
       '- Your renewed CA Plumbing license: the one we have ends on Mar 31, 2027.',
     ]);
     expect(lines(judged(w9, 'failed', { record: document }))[0]).toContain('A new copy of your W-9');
+    expect(lines(judged(w9, 'failed', { record: document, until: '2026-01-31' }))).toEqual([
+      '- A new W-9: the one we have is not valid any more.',
+    ]);
     expect(lines(judged(briefing, 'missing'))).toEqual(['- Safety briefing: please arrange it with us.']);
-    expect(lines(judged(profile({ what: 'given', field: 'phoneNumber' }), 'missing'))[0]).toMatch(
-      /^- In your profile: Phone/,
-    );
+    expect(
+      lines(
+        judged(profile({ what: 'given', field: 'phoneNumber' }), 'missing', {
+          record: { kind: 'profile', id },
+          step: 'refresh',
+        }),
+      )[0],
+    ).toMatch(/^- In your profile: Phone/);
     expect(
       lines(judged(profile({ what: 'readable' }), 'waiting', { record: { kind: 'invite', id } }))[0],
     ).toContain('accept our invite');
@@ -99,6 +113,37 @@ describe('a letter on what is missing', () => {
         null,
       ),
     ).toBeNull();
+  });
+
+  it('says of nothing that we have it where a waiver has ended and nothing ever came', () => {
+    expect(lines(judged(license, 'failed'), judged(w9, 'failed'))).toEqual([
+      '- Your CA Plumbing license: its number, the name on it and the day it expires.',
+      '- Your W-9.',
+    ]);
+  });
+
+  it('leaves to us what is too old here, is not fetched or sent, or waits for our word', () => {
+    const ours: JudgedRequirement[] = [
+      judged(w9, 'missing', { record: { kind: 'document', id }, asOf: 1, step: 'give_date' }),
+      judged(w9, 'failed', { record: { kind: 'document', id }, asOf: 1, step: 'review' }),
+      judged(license, 'missing', {
+        record: { kind: 'verification', id },
+        asOf: 1,
+        stale: true,
+        step: 'check_now',
+      }),
+      judged(license, 'missing', { record: { kind: 'verification', id }, step: 'see_verification' }),
+      judged(profile({ what: 'given', field: 'phoneNumber' }), 'missing', {
+        record: { kind: 'profile', id },
+        stale: true,
+        step: 'refresh',
+      }),
+      judged(profile({ what: 'given', field: 'phoneNumber' }), 'missing', { step: 'look_up' }),
+      judged(profile({ what: 'compliance' }), 'waiting', { record: { kind: 'invite', id } }),
+      judged(profile({ what: 'readable' }), 'failed', { record: { kind: 'invite', id }, step: 'see_invite' }),
+      judged(briefing, 'waiting', { record: { kind: 'attestation', id } }),
+    ];
+    for (const one of ours) expect(lines(one)).toEqual([]);
   });
 
   it('asks for the same only once', () => {

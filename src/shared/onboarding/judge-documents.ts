@@ -69,7 +69,7 @@ function judgeAcceptance(
   }
   if (decision?.choice === 'ask_new_copy') {
     const asked = `A new copy was asked for${showDecided(decision.by, decision.at, day)}.`;
-    return toFinding('failed', asked, { step: 'ask_new_copy' });
+    return toFinding('failed', asked, { step: 'add_document' });
   }
   if (minScore === null) return toFinding('waiting', 'Nobody has decided on it yet.', { step: 'review' });
   if (score === null) {

@@ -33,50 +33,66 @@ export function missingLetter(
   };
 }
 
-/** What the vendor is asked for a requirement; null where it can do nothing about it. */
-function askFor({ requirement, state, until, record }: JudgedRequirement): string | null {
-  if (state === 'met' || state === 'waived') return null;
+/** What the vendor is asked for a requirement; null where it can do nothing about it, or it is our turn. */
+function askFor({ requirement, state, until, record, stale, step, asOf }: JudgedRequirement): string | null {
+  if (state === 'met' || state === 'waived' || stale || ourSteps.has(step)) return null;
   const end = readDate(until)?.day;
   const ending = end === undefined ? 'soon' : `on ${dayText(end)}`;
   switch (requirement.kind) {
     case 'profile':
-      return askForProfile(requirement, record?.kind);
+      return askForProfile(requirement, state, record?.kind);
     case 'license': {
       const kind = [requirement.state, requirement.trade].filter((part) => part !== null).join(' ');
       const license = `${kind === '' ? '' : `${kind} `}license`;
-      if (state === 'expiring') return `Your renewed ${license}: the one we have ends ${ending}.`;
       if (state === 'waiting') return null;
-      return state === 'missing'
-        ? `Your ${license}: its number, the name on it and the day it expires.`
-        : `A ${license} that is valid: the one we have could not be confirmed, or has expired.`;
+      if (state === 'expiring') return `Your renewed ${license}: the one we have ends ${ending}.`;
+      if (record === null) return `Your ${license}: its number, the name on it and the day it expires.`;
+      if (state === 'failed')
+        return `A ${license} that is valid: the one we have could not be confirmed, or has expired.`;
+      // It was answered, or else it is for us to send it.
+      return asOf === null ? null : `The day on which your ${license} expires, with a copy that shows it.`;
     }
     case 'document': {
       const { documentType } = requirement;
-      if (state === 'expiring') return `A new ${documentType}: the one we have ends ${ending}.`;
       if (state === 'waiting') return null;
-      return state === 'missing' && record === null
-        ? `Your ${documentType}.`
-        : `A new copy of your ${documentType}: up to date, flat, in even light, with all four corners in sight.`;
+      if (state === 'expiring') return `A new ${documentType}: the one we have ends ${ending}.`;
+      if (record === null) return `Your ${documentType}.`;
+      return end === undefined
+        ? `A new copy of your ${documentType}: flat, in even light, with all four corners in sight.`
+        : `A new ${documentType}: the one we have is not valid any more.`;
     }
     case 'attestation':
+      if (state === 'waiting') return null;
       return state === 'expiring'
         ? `${requirement.name}: it ends ${ending}. Please arrange it with us again.`
         : `${requirement.name}: please arrange it with us.`;
   }
 }
 
+/** Steps that wait for somebody of the company, whatever the vendor sends. */
+const ourSteps: ReadonlySet<JudgedRequirement['step']> = new Set([
+  'sort_word',
+  'check_now',
+  'review',
+  'give_date',
+]);
+
 function askForProfile(
   { ask }: Extract<JudgedRequirement['requirement'], { kind: 'profile' }>,
+  state: JudgedRequirement['state'],
   record: string | undefined,
 ): string | null {
-  switch (ask.what) {
-    case 'readable':
-      return record === 'invite' ? 'Your profile: please accept our invite and fill it in.' : null;
-    case 'compliance':
-      return 'What our invite lists as open: please complete it there.';
-    case 'given':
-      return `In your profile: ${vendorFieldLabel(ask.field.split('.'))}.`;
-    case 'one_of':
-      return `In your profile: ${vendorFieldLabel(ask.field.split('.'))}. We work with vendors that say ${ask.values.join(' or ')}.`;
+  if (ask.what === 'compliance') {
+    return state === 'failed' && record === 'invite'
+      ? 'What our invite lists as open: please complete it there.'
+      : null;
   }
+  if (record === 'invite') {
+    return state === 'waiting'
+      ? 'Your profile: please accept our invite and fill it in. If you have not got it, tell us.'
+      : null;
+  }
+  if (ask.what === 'readable' || record !== 'profile') return null;
+  const field = `In your profile: ${vendorFieldLabel(ask.field.split('.'))}.`;
+  return ask.what === 'given' ? field : `${field} We work with vendors that say ${ask.values.join(' or ')}.`;
 }
