@@ -547,11 +547,11 @@ describe('a verification that is typed and not submitted yet', () => {
 
   it('is another one for each vendor and each correction', async () => {
     const keys = [
-      toDraftKey({ vendorId: null, replaces: null, draftId: null }),
-      toDraftKey({ vendorId: '48213', replaces: null, draftId: null }),
-      toDraftKey({ vendorId: '48214', replaces: null, draftId: null }),
-      toDraftKey({ vendorId: toId(7, 1), replaces: null, draftId: null }),
-      toDraftKey({ vendorId: '48213', replaces: differing(), draftId: null }),
+      toDraftKey({ about: null, replaces: null, draftId: null }),
+      toDraftKey({ about: '48213', replaces: null, draftId: null }),
+      toDraftKey({ about: '48214', replaces: null, draftId: null }),
+      toDraftKey({ about: toId(7, 1), replaces: null, draftId: null }),
+      toDraftKey({ about: '48213', replaces: differing(), draftId: null }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(draftKey.safeParse(key).success).toBe(true);

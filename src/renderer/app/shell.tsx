@@ -9,6 +9,7 @@ import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
 import { changeQuery, navigate, useNavigation } from '../stores/navigation.ts';
 import { useStart, useWorkspace } from '../stores/session.ts';
 import { followSync, useSync } from '../stores/sync.ts';
+import { endTurns } from '../stores/turns.ts';
 import { forgetUndo, undoLast } from '../stores/undo.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { TurnsNote } from '../components/turns-note.tsx';
@@ -38,7 +39,7 @@ export function Shell() {
   useEffect(() => {
     useSync.setState({ status: null });
     useNeedsYou.setState({ counts: null });
-    const stops = [followSync(), followNeedsYou(), forgetUndo];
+    const stops = [followSync(), followNeedsYou(), forgetUndo, endTurns];
     return () => stops.forEach((stop) => stop());
   }, []);
 

@@ -3,26 +3,27 @@
  * typed elsewhere.
  */
 export function toDraftKey({
-  vendorId,
+  about,
   replaces,
   draftId,
 }: {
-  vendorId: string | null;
+  /** Whom a new one is about, by the vendor's ID or whatever names it alone; null where nobody is named. */
+  about: string | null;
   replaces: string | null;
   draftId: string | null;
 }): string {
   if (replaces !== null) return `corrects:${replaces}`;
-  const id = draftId ?? (vendorId === null ? null : idOfVendor(vendorId));
+  const id = draftId ?? (about === null ? null : idAbout(about));
   return id === null ? 'new' : `new:${id}`;
 }
 
 const draftIdPattern = /^[0-9a-f-]{36}$/;
 
-/** A vendor's ID as a draft's, which are 36 characters: the ID itself where it is such a one, otherwise one made from it. */
-function idOfVendor(vendorId: string): string {
-  const id = vendorId.trim().toLowerCase();
+/** A name as a draft's ID, which are 36 characters: the name itself where it is such a one, otherwise one made from it. */
+function idAbout(name: string): string {
+  const id = name.trim().toLowerCase();
   if (draftIdPattern.test(id)) return id;
-  const parts = [1, 2, 3, 4].map((part) => hashed(`${part} ${vendorId.trim()}`));
+  const parts = [1, 2, 3, 4].map((part) => hashed(`${part} ${name.trim()}`));
   return parts.join('').padEnd(36, '0');
 }
 

@@ -42,7 +42,7 @@ export function InviteFormScreen({
   /** Whom a new one is for, by the vendor's ID, or @ and the address; null where nobody is named. */
   subject: string | null;
 }) {
-  const newKey = toDraftKey({ vendorId: subject, replaces: null, draftId });
+  const newKey = toDraftKey({ about: subject, replaces: null, draftId });
   const earlier = reminds ?? replaces;
   return (
     <Page>

@@ -18,12 +18,11 @@ export function InvitesScreen() {
   if (first === 'new') {
     const replaces = query['replaces'];
     const reminds = query['reminds'];
-    const draft = query['draft'];
     return (
       <InviteFormScreen
         replaces={replaces !== undefined && isUuid(replaces) ? replaces : null}
         reminds={reminds !== undefined && isUuid(reminds) ? reminds : null}
-        draftId={draft !== undefined && isUuid(draft) ? draft : null}
+        draftId={query['draft'] ?? null}
         subject={query['vendor'] ?? null}
       />
     );

@@ -1,3 +1,4 @@
+import { stateForm } from '#shared/comparison/states.ts';
 import { daysUntil, isoDay, readDate } from '#shared/dates.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
@@ -147,10 +148,17 @@ const fromProfile = [
 ] as const;
 type FromProfile = Record<(typeof fromProfile)[number], string>;
 
-/** The values with those filled in from a profile that are empty so far. */
+/**
+ * The values with those filled in from a profile that are empty so far. The city and the ZIP code of another state than the one
+ * that is asked for are left out.
+ */
 export function filledFrom(values: LicenseFormValues, known: FromProfile): LicenseFormValues {
   const filled = { ...values };
-  for (const name of fromProfile) if (filled[name] === '') filled[name] = known[name];
+  const elsewhere = values.state !== '' && stateForm(values.state) !== stateForm(known.state);
+  for (const name of fromProfile) {
+    const isOfPlace = name === 'city' || name === 'zipCode';
+    if (filled[name] === '' && !(elsewhere && isOfPlace)) filled[name] = known[name];
+  }
   return filled;
 }
 

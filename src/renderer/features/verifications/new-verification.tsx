@@ -37,7 +37,9 @@ export function NewVerification({
   /** Which of several new ones; null for the usual one, or that of the vendor. */
   draftId: string | null;
 }) {
-  const draftKey = toDraftKey({ vendorId, replaces, draftId });
+  const { trade, state } = license;
+  const about = trade === '' && state === '' ? vendorId : [vendorId, trade, state].join('\n');
+  const draftKey = toDraftKey({ about, replaces, draftId });
   const start = useFormStart({ kind: 'verification', key: draftKey });
   const earlier = useLive('verifications.get', replaces === null ? undefined : { entryId: replaces }, []);
   const vendor = useLive(
