@@ -15,16 +15,16 @@ export interface FigureTable {
 export const figureTitles: Readonly<Record<FigureId, string>> = {
   stages: 'How far vendors have come',
   durations: 'How long each stage takes',
-  endings: 'What expires, by month',
+  endings: 'When something first ends',
   quality: 'Document quality by type',
-  outcomes: 'How verifications came out',
+  outcomes: 'Where verifications stand',
 };
 
 /** What each stage is called; the middle ones hold also of whom none is asked. */
 export const stageLabels: Readonly<Record<Stage, string>> = {
   known: 'Known here',
   invited: 'Invited or enrolled',
-  readable: 'Profile readable',
+  readable: 'Profile read or not needed',
   licensed: 'Licenses in order',
   documented: 'Documents in order',
   ready: 'Ready or expiring',
@@ -62,7 +62,7 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
       };
     case 'endings':
       return {
-        head: ['Month', 'Vendors'],
+        head: ['Month of the first end', 'Vendors'],
         rows: figures.endings.map(({ part, count }) => [endingLabel(part), count]),
       };
     case 'quality':
@@ -105,10 +105,10 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
       return `${counted(good, 'document')} of ${total.toLocaleString('en-US')} ${good === 1 ? 'is' : 'are'} fair or good.`;
     }
     case 'outcomes': {
-      const total = sum(figures.outcomes);
-      if (total === 0) return 'No license was verified yet.';
-      const best = figures.outcomes.find(({ code }) => code === 'verified')?.count ?? 0;
-      return `${counted(best, 'verification')} of ${total.toLocaleString('en-US')} came out as verified.`;
+      const [first] = figures.outcomes;
+      if (first === undefined) return 'No license was submitted yet.';
+      const total = sum(figures.outcomes).toLocaleString('en-US');
+      return `The most frequent is “${first.word}”: ${first.count.toLocaleString('en-US')} of ${total}.`;
     }
   }
 }

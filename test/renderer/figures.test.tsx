@@ -51,7 +51,7 @@ describe('Figures', () => {
     expect(stages.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
       `${figureTitles.stages}. ${sentence}`,
     );
-    expect(stages.textContent).toContain('Profile readable');
+    expect(stages.textContent).toContain('Profile read or not needed');
     // A style of its own is what the rules of the page forbid.
     expect(document.querySelector('main svg style')).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('Figures', () => {
     await openApp('#/onboarding/figures', { before: (core) => core.ask('onboarding.save', { sets }) });
     await click(await until(() => find(`button[aria-label="Save: ${figureTitles.endings}"]`)));
     await click(await until(() => find('[role=menuitem]', 'Save as CSV')));
-    await until(() => expect(names[0]).toMatch(/^gangway-what-expires-by-month-\d{4}-\d{2}-\d{2}\.csv$/));
+    await until(() => expect(names[0]).toMatch(/^gangway-when-something-first-ends-\d{4}-\d{2}-\d{2}\.csv$/));
   });
 
   it('that have nothing to count say so and draw nothing', async () => {

@@ -62,7 +62,8 @@ export function createFigureStore(db: Database): FigureStore {
           if (before?.number === one.number) {
             const days = took.get(toStage(one.stage)) ?? new Map<number, number>();
             took.set(toStage(one.stage), days);
-            add(days, Math.floor((one.at - before.at) / dayMs));
+            // Where the clock was set back, a later stage has an earlier moment.
+            add(days, Math.max(0, Math.floor((one.at - before.at) / dayMs)));
           }
           before = one;
         }

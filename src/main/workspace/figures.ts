@@ -92,6 +92,7 @@ function qualityByType(
 function outcomesByWord(states: readonly { code: string; count: number }[]): Figures['outcomes'] {
   const byWord = new Map<string, Figures['outcomes'][number]>();
   for (const { code, count } of states) {
+    if (code === 'replaced') continue;
     const word = verificationStateWord(code);
     const known = byWord.get(word);
     byWord.set(word, { code: known?.code ?? code, word, count: count + (known?.count ?? 0) });

@@ -7,16 +7,20 @@ const looks = ['fill', 'stroke', 'font-family', 'font-size', 'font-weight'] as c
 const scale = 2;
 const margin = 20;
 const headRoom = 60;
+const legendRoom = 26;
 
-/** Offers a chart to be saved as a picture, with its title over it; false where it could not be drawn. */
+/**
+ * Offers a chart to be saved as a picture, with its title and what its colors stand for over it; false where it could not be drawn.
+ */
 export async function savePicture(
   chart: SVGSVGElement,
-  { title, sentence }: { title: string; sentence: string },
+  { title, sentence, legend }: { title: string; sentence: string; legend: HTMLElement | null },
 ): Promise<boolean> {
   const { width, height } = chart.viewBox.baseVal;
   const canvas = document.createElement('canvas');
   canvas.width = (width + 2 * margin) * scale;
-  canvas.height = (height + headRoom + 2 * margin) * scale;
+  const top = margin + headRoom + (legend === null ? 0 : legendRoom);
+  canvas.height = (height + top + margin) * scale;
   const context = canvas.getContext('2d');
   const picture = await toImage(chart, width, height);
   if (context === null || picture === null) return false;
@@ -28,16 +32,32 @@ export async function savePicture(
   context.textBaseline = 'top';
   context.fillStyle = page.getPropertyValue('--text');
   context.font = `600 15px ${family}`;
-  context.fillText(title, margin, margin);
+  context.fillText(title, margin, margin, width);
   context.fillStyle = page.getPropertyValue('--text-2');
   context.font = `400 13px ${family}`;
-  context.fillText(sentence, margin, margin + 26);
-  context.drawImage(picture, margin, margin + headRoom, width, height);
+  context.fillText(sentence, margin, margin + 26, width);
+  if (legend !== null) drawLegend(context, legend);
+  context.drawImage(picture, margin, top, width, height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) return false;
   const name = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
   saveBlob(blob, `gangway-${name}-${isoDay(localDay(new Date()))}.png`);
   return true;
+}
+
+/** Draws squares and words side by side, with the colors that they have on the page. */
+function drawLegend(context: CanvasRenderingContext2D, legend: HTMLElement): void {
+  let left = margin;
+  const top = margin + headRoom;
+  for (const item of legend.querySelectorAll('li')) {
+    const word = item.textContent;
+    const square = item.querySelector('rect');
+    if (square !== null) context.fillStyle = getComputedStyle(square).fill;
+    context.fillRect(left, top + 2, 10, 10);
+    context.fillStyle = getComputedStyle(item).color;
+    context.fillText(word, left + 16, top);
+    left += 16 + context.measureText(word).width + 18;
+  }
 }
 
 /** The chart as it looks on the page, apart from the page: null where it cannot be drawn. */

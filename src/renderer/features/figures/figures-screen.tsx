@@ -97,6 +97,7 @@ function FigureCard({
 }) {
   const exporting = useExport();
   const chart = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLUListElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const title = figureTitles[id];
   const sentence = summarizeFigure(id, figures);
@@ -107,7 +108,7 @@ function FigureCard({
   async function saveChart(): Promise<void> {
     const drawn = chart.current?.querySelector('svg') ?? null;
     setProblem(
-      drawn !== null && (await savePicture(drawn, { title, sentence }))
+      drawn !== null && (await savePicture(drawn, { title, sentence, legend: legend.current }))
         ? null
         : 'The picture could not be made. Save the table instead.',
     );
@@ -161,7 +162,7 @@ function FigureCard({
         <FigureTableView table={toFigureTable(id, figures)} title={title} />
       ) : (
         <>
-          {id === 'quality' ? <QualityLegend rows={figures.quality} /> : null}
+          {id === 'quality' ? <QualityLegend ref={legend} rows={figures.quality} /> : null}
           <Chart ref={chart} id={id} figures={figures} label={`${title}. ${sentence}`} />
         </>
       )}

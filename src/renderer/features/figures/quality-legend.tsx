@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Figures } from '#shared/ipc/onboarding.ts';
 import { bindClasses } from '../../class-names.ts';
 import { qualityFills, qualityWords } from './chart-marks.ts';
@@ -6,10 +7,16 @@ import styles from './figures-screen.module.css';
 const cls = bindClasses(styles);
 
 /** What each color of the chart of document quality stands for. */
-export function QualityLegend({ rows }: { rows: Figures['quality'] }) {
+export function QualityLegend({
+  ref,
+  rows,
+}: {
+  ref: RefObject<HTMLUListElement | null>;
+  rows: Figures['quality'];
+}) {
   const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
   return (
-    <ul className={cls('legend')}>
+    <ul ref={ref} className={cls('legend')}>
       {shown.map((word) => (
         <li key={word}>
           <svg aria-hidden width="10" height="10">
