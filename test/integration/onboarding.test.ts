@@ -8,6 +8,7 @@ import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { isoDay, localDay } from '#shared/dates.ts';
+import { summarizeFigure } from '#shared/figures.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -450,6 +451,55 @@ describe('the search field', () => {
   });
 });
 
+describe('a vendor that becomes blocked', () => {
+  async function withBriefing() {
+    const { workspace, save, fetched, page, vendor, calls } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    await save({ ...basics, requirements: [briefing] });
+    const attest = (held: number, until: number | null) =>
+      unwrap(
+        calls['onboarding.attest']({
+          subjects: ['v-1'],
+          requirementId: briefing.id,
+          day: inDays(workspace, held),
+          until: until === null ? null : inDays(workspace, until),
+          note: '',
+        }),
+      );
+    const news = async () => (await page({ newlyBlocked: true })).rows.map(({ subject }) => subject);
+    const status = async () => (await page()).rows[0]?.status;
+    return { workspace, attest, news, status, vendor, calls };
+  }
+
+  it('is news where it could work before, whatever it was in between', async () => {
+    const { workspace, attest, news, status, vendor, calls } = await withBriefing();
+    await attest(-10, -1);
+    expect([await status(), await news()]).toEqual(['blocked', []]);
+    await attest(-2, null);
+    expect([await status(), await news()]).toEqual(['ready', []]);
+    for (const { id: given } of (await vendor('v-1'))?.records ?? [])
+      await unwrap(calls['onboarding.takeBack']({ id: given, subject: 'v-1' }));
+    expect([await status(), await news()]).toEqual(['in_progress', []]);
+    await attest(-9, -2);
+    expect([await status(), await news()]).toEqual(['blocked', ['v-1']]);
+    const { becameBlocked } = await unwrap(todayHandlers(workspace)['today.summary'](null));
+    expect(becameBlocked.rows).toMatchObject([{ before: 'ready' }]);
+  });
+
+  it('is no news any more once it was seen, also where the clock was ahead before', async () => {
+    const { workspace, attest, news, calls } = await withBriefing();
+    await attest(-2, 0);
+    await news();
+    workspace.fake.sleep(2 * dayMs);
+    workspace.fake.advance(10 * 60_000);
+    await passUntil(workspace.fake, () => workspace.standings.countDue() === 0, 5000, 10);
+    expect(await news()).toEqual(['v-1']);
+    workspace.fake.setWall(workspace.clock.wall() - dayMs / 2);
+    await unwrap(calls['onboarding.noteSeen']({ subjects: ['v-1'] }));
+    expect(await news()).toEqual([]);
+  });
+});
+
 describe('what a person says', () => {
   it('can be taken back, and stays in the history', async () => {
     const { workspace, save, fetched, vendor, calls } = await withOnboarding();
@@ -480,6 +530,29 @@ describe('what a person says', () => {
       ok: false,
       error: { message: 'This was taken back already.' },
     });
+  });
+
+  it('of an invited address goes over to the vendor that turns out to have it', async () => {
+    const { workspace, save, fetched, vendor, calls } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe', email: 'old@harbor.example.com' });
+    await save({ ...basics, requirements: [w9] });
+    await unwrap(
+      inviteHandlers(workspace)['invites.enqueue']({
+        invitation: { vendor: { email: 'new@harbor.example.com', firstName: 'Ana' } },
+        replaces: null,
+      }),
+    );
+    await unwrap(
+      calls['onboarding.waive']({
+        subjects: ['@new@harbor.example.com'],
+        requirementId: w9.id,
+        reason: 'On file',
+        until: inDays(workspace, 60),
+      }),
+    );
+    expect(await vendor('v-1')).toMatchObject({ status: 'in_progress' });
+    fetched('v-1', { companyName: 'Harbor Pipe', email: 'new@harbor.example.com' });
+    expect(await vendor('v-1')).toMatchObject({ status: 'ready', requirements: [{ state: 'waived' }] });
   });
 
   it('tags vendors, by which sets apply', async () => {
@@ -545,6 +618,64 @@ describe('the figures', () => {
     await page();
     expect(await unwrap(calls['onboarding.figures'](null))).toMatchObject({
       durations: [{ stage: 'ready', count: 3, half: 3, most: 5 }],
+    });
+  });
+
+  it('count as ready whoever the list calls ready, also without a profile that nobody asks for', async () => {
+    const { workspace, save, page, calls } = await withOnboarding();
+    await save({ ...basics, requirements: [briefing] });
+    await unwrap(
+      verificationHandlers(workspace)['verifications.enqueue']({
+        type: 'license',
+        data: { licenseNumber: '77' },
+        vendorId: 'v-1',
+        replaces: null,
+      }),
+    );
+    await unwrap(
+      calls['onboarding.attest']({
+        subjects: ['v-1'],
+        requirementId: briefing.id,
+        day: inDays(workspace, 0),
+        until: null,
+        note: '',
+      }),
+    );
+    expect((await page()).rows).toMatchObject([{ subject: 'v-1', status: 'ready' }]);
+    const figures = await unwrap(calls['onboarding.figures'](null));
+    expect(figures.stages.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(summarizeFigure('stages', figures)).toBe('1 vendor of 1 may work today.');
+  });
+
+  it('count until a person decided, where that is what a stage rests on', async () => {
+    const { workspace, save, fetched, page, calls } = await withOnboarding();
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    await save({ ...basics, requirements: [readable, w9] });
+    const jobId = id(50);
+    workspace.documents.add(jobId, 'v-1', workspace.clock.wall());
+    workspace.documents.noteResult(
+      jobId,
+      {
+        title: null,
+        documentType: 'W-9',
+        status: 'completed',
+        processingStep: null,
+        overallScore: 90,
+        score: 90,
+        ready: true,
+        createdAt: workspace.clock.wall(),
+      },
+      workspace.clock.wall(),
+    );
+    await page();
+    workspace.fake.sleep(6 * dayMs);
+    workspace.decisions.add('document', jobId, 'accept', '', workspace.clock.wall());
+    expect((await page()).rows).toMatchObject([{ status: 'ready' }]);
+    expect(await unwrap(calls['onboarding.figures'](null))).toMatchObject({
+      durations: [
+        { stage: 'documented', half: 6 },
+        { stage: 'ready', half: 0 },
+      ],
     });
   });
 
@@ -647,7 +778,11 @@ describe('what goes out', () => {
     expect(text.trimEnd().endsWith('END:VCALENDAR')).toBe(true);
     const none = onboardingFilter.parse({ site: 'Hillside' });
     const refused = await exports['exports.beginCalendar']({ vendors: none });
-    expect(refused.ok ? null : refused.error.message).toContain('There is no expiry date here');
+    expect(refused.ok ? null : refused.error.message).toContain('Nothing here ends');
+    const ofW9 = onboardingFilter.parse({ requirement: { id: w9.id, state: null }, set: harbor.id });
+    expect((await read(exports['exports.beginCalendar']({ vendors: ofW9 }))).text).toContain('BEGIN:VEVENT');
+    const ofLicense = onboardingFilter.parse({ requirement: { id: license.id, state: null } });
+    expect(await exports['exports.beginCalendar']({ vendors: ofLicense })).toMatchObject({ ok: false });
   });
 
   it('is a report that begins with whether the vendor may work, and lists each requirement', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
-import { openApp } from './open-app.tsx';
+import { takeInTurn, useTurns } from '#renderer/stores/turns.ts';
+import { closeApps, openApp } from './open-app.tsx';
 import { click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -145,6 +146,8 @@ describe('Onboarding', () => {
     await until(() => expect(field('Trade type').value).toBe('Boilers'));
     expect(field('State').value).toBe('NV');
     expect(field('Licensee name').value).toBe('Brightwater Plumbing & Drain LLC');
+    // It is in another state than the one that is asked for.
+    expect(field('City').value).toBe('');
 
     location.hash = '#/onboarding?site=Riverside+Lofts';
     await tick();
@@ -152,6 +155,63 @@ describe('Onboarding', () => {
     expect(placeNow()).toBe('#/invites/new?vendor=48213');
     await until(() => expect(field('Vendor email').value).toBe('rosa@brightwater.example.com'));
     expect(field('Vendor ID').value).toBe('48213');
+  });
+});
+
+describe('vendors of a list in turn', () => {
+  const ofTrades: RequirementSet = {
+    id: id(3),
+    name: 'Trades',
+    appliesTo: everyone,
+    requirements: ['Plumbing', 'Boilers'].map((trade, index) => ({
+      kind: 'license',
+      id: id(20 + index),
+      name: trade,
+      trade,
+      state: 'CA',
+      soonDays: 30,
+      maxAgeDays: null,
+    })),
+  };
+  const number = () => field('License number');
+
+  it('are those that have an ID: an address is none', async () => {
+    await open('#/onboarding?search=ironwood', [ofTrades]);
+    await until(() => expect(rows()[0]).toContain('No license for Plumbing in CA was submitted.'));
+    await click(find('[data-row] input[type=checkbox]'));
+    await until(() => find('[aria-label="Ticked vendors"] button', 'Waive'));
+    expect(find('[aria-label="Ticked vendors"]').textContent).not.toContain('Verify licenses');
+  });
+
+  it('keep a draft for each license, and end with the workspace', async () => {
+    await open('#/onboarding?search=brightwater', [ofTrades]);
+    await until(() => expect(brightwater()).toContain('No license for'));
+    await click(find('[data-row] input[type=checkbox]'));
+    await click(await until(() => find('[aria-label="Ticked vendors"] button', 'Verify licenses (2)')));
+    await until(() => expect(field('Trade type').value).toBe('Plumbing'));
+    await type(number(), '111');
+    await click(find('button', 'Next'));
+    await until(() => expect(field('Trade type').value).toBe('Boilers'));
+    expect(number().value).toBe('');
+    await type(number(), '222');
+    location.hash = '#/verifications/new?vendor=48213&trade=Plumbing&state=CA';
+    await until(() => expect(number().value).toBe('111'));
+    takeInTurn(
+      ['1', '2'].map((vendor) => ({ screen: 'verifications', path: ['new'], query: { vendor } })),
+      { one: 'vendor', todo: 'verify' },
+    );
+    await closeApps();
+    expect(useTurns.getState().waiting).toEqual([]);
+  });
+
+  it('keep the draft of an invite for a vendor, which its list opens again', async () => {
+    const { ask } = await openApp('#/invites/new?vendor=48213');
+    await until(() => expect(field('Vendor email').value).toBe('rosa@brightwater.example.com'));
+    await type(field('First name'), 'Rosalind');
+    await until(async () => expect(await ask('drafts.list', { kind: 'invite' })).toHaveLength(1));
+    location.hash = '#/invites?tab=drafts';
+    await click(await until(() => find('[role=row]', 'Brightwater')));
+    await until(() => expect(field('First name').value).toBe('Rosalind'));
   });
 });
 
@@ -208,8 +268,13 @@ describe('Today', () => {
     await click(find('[data-row]', 'Brightwater'));
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
 
+    location.hash = '#/onboarding?status=blocked&news=blocked';
+    await click(await until(() => find('[data-row] input[type=checkbox]')));
+    await click(await until(() => find('[aria-label="Ticked vendors"] button', 'Seen')));
+    await until(() => expect(find('main').textContent).not.toContain('Brightwater'));
+
     location.hash = '#/today';
-    await click(await until(() => find('[role=row] button', 'Seen')));
+    await until(() => find('h1', 'Today'));
     await until(() => expect(find('main').textContent).not.toContain('Vendors that became blocked'));
     expect((await ask('today.counts', null)).today).toBe(before);
     expect((await ask('onboarding.page', { newlyBlocked: true })).rows).toEqual([]);
@@ -246,6 +311,6 @@ describe('what goes out of Onboarding', () => {
     );
     await choose('Save for calendar');
     // Nothing in this company has an end.
-    await until(() => expect(find('main').textContent).toContain('There is no expiry date here'));
+    await until(() => expect(find('main').textContent).toContain('Nothing here ends'));
   });
 });

@@ -1,16 +1,13 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
-import { fromDayNumber } from '#shared/onboarding/calendar.ts';
-import { findEnd } from '#shared/onboarding/judge-vendor.ts';
+import { fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
+import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
-import { toStandingFilter } from '../workspace/onboarding-filter.ts';
 import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
 import { readVendors, type OnboardingListDeps, type StandingVendor } from './onboarding-rows.ts';
 
 const remindDaysBefore = 30;
-/** Rows that are looked through in one turn for one that has an end. */
-const lookedThrough = 500;
 
 /**
  * The days on which what counts today ends, as a calendar file (RFC 5545): an event for each vendor and requirement, licenses,
@@ -27,11 +24,10 @@ export async function exportOfEndings(
   let after: string | null = null;
   let done = 0;
 
-  function events({ row, now: judged }: StandingVendor): string {
-    return (judged?.judgements ?? [])
-      .flatMap((judgement) => {
-        const end = findEnd(judgement);
-        if (end === null) return [];
+  function events(vendor: StandingVendor): string {
+    const { row } = vendor;
+    return listEnds(vendor, filter)
+      .map(({ judgement, end }) => {
         const day = fromDayNumber(end);
         const { requirement, setName, state, reason } = judgement;
         return calendarEvent(
@@ -69,15 +65,26 @@ export async function exportOfEndings(
   };
 }
 
-async function anyEnds(
-  { clock, onboarding, standings }: OnboardingListDeps,
-  filter: OnboardingFilter,
-): Promise<boolean> {
-  const narrowed = toStandingFilter(filter, onboarding.sets(), clock.wall());
+/** The judgements of a vendor that end one day, of those that the list is narrowed to. */
+function listEnds(
+  { now }: StandingVendor,
+  { set, requirement }: OnboardingFilter,
+): { judgement: Judgement; end: DayNumber }[] {
+  return (now?.judgements ?? [])
+    .filter((one) => set === null || one.setId === set)
+    .filter((one) => requirement === null || one.requirement.id === requirement.id)
+    .flatMap((judgement) => {
+      const end = findEnd(judgement);
+      return end === null ? [] : [{ judgement, end }];
+    });
+}
+
+async function anyEnds(workspace: OnboardingListDeps, filter: OnboardingFilter): Promise<boolean> {
+  const read = readVendors(workspace, filter);
   let after: string | null = null;
   do {
-    const page = standings.page({ filter: narrowed, sort: 'urgency', after, limit: lookedThrough });
-    if (page.rows.some(({ nextEnd }) => nextEnd !== null)) return true;
+    const page = read(after);
+    if (page.rows.some((vendor) => listEnds(vendor, filter).length > 0)) return true;
     after = page.next;
     await new Promise((resolve) => setImmediate(resolve));
   } while (after !== null);

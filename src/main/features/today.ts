@@ -5,6 +5,7 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
+import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
@@ -15,7 +16,7 @@ import { accountName } from '../account-name.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
-import { toBlockedSince } from '../workspace/onboarding-filter.ts';
+import { toBlockedSince, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
 import { findWithAnswers } from './vendor-answers.ts';
@@ -105,21 +106,14 @@ export function todayHandlers(
       total,
       rows: rows.flatMap(({ subject, name, before, since }) => {
         const reason = explainStatus(now.get(subject)?.judgements ?? []);
-        if (reason === null || before === null || before === undefined) return [];
+        if (reason === null || before === null) return [];
         return [{ subject, vendorId: isAddress(subject) ? null : subject, name, before, reason, since }];
       }),
     };
   }
 
   function expiringVendors(): TodaySummary['expiringVendors'] {
-    const filter = {
-      status: 'expiring' as const,
-      site: null,
-      requirement: null,
-      places: null,
-      blockedSince: null,
-      search: '',
-    };
+    const filter = toStandingFilter(onboardingFilter.parse({ status: 'expiring' }), [], clock.wall());
     const { total, rows } = standings.page({ filter, sort: 'urgency', after: null, limit: expiringRows });
     const now = onboarding.judge(
       rows.map(({ subject }) => subject),

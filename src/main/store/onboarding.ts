@@ -35,8 +35,8 @@ export interface StandingRow {
   status: OnboardingStatus | null;
   /** Since when it stands so, in milliseconds since 1970. */
   since: number;
-  /** How it stood before; undefined where it has stood no other way. */
-  before: OnboardingStatus | null | undefined;
+  /** How it stood when it could work last, where it stands otherwise now or did since; null where it never could. */
+  before: OnboardingStatus | null;
 }
 
 /** What the list is narrowed to; null leaves nothing out. */
@@ -95,7 +95,7 @@ const shown = z.object({
   states: z.string(),
   nextEnd: z.string().nullable(),
   rank: z.number(),
-  rankBefore: z.number().nullable(),
+  ableRank: z.number().nullable(),
   since: z.number(),
 });
 const numberRow = z.object({ number: z.number() });
@@ -105,6 +105,9 @@ const rankRows = z.array(z.object({ rank: z.number(), count: z.number() }));
 
 /** What stands for no day, so that those with one come first. */
 const never = '9999-12-31';
+
+/** The ranks of those that may work. */
+const couldWork = `${toRank('ready')}, ${toRank('expiring')}`;
 
 const inSql = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const statusRank = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
@@ -133,8 +136,8 @@ const byName = (site: string, rank: number | null): ListOrder => ({
 });
 
 function toRow(raw: unknown): { seq: number; row: StandingRow } {
-  const { number, rank, rankBefore, ...row } = shown.parse(raw);
-  const before = rankBefore === null ? undefined : fromRank(rankBefore);
+  const { number, rank, ableRank, ...row } = shown.parse(raw);
+  const before = ableRank === null ? null : fromRank(ableRank);
   return { seq: number, row: { ...row, status: fromRank(rank), before } };
 }
 
@@ -159,7 +162,8 @@ export function createOnboardingStore(db: Database): OnboardingStore {
      VALUES (@key, @number, @site, @rank, @urgency, @at)
      ON CONFLICT (site, number) DO UPDATE SET written = excluded.written, urgency = excluded.urgency,
        since = CASE WHEN rank = excluded.rank THEN since ELSE excluded.since END,
-       rank_before = CASE WHEN rank = excluded.rank THEN rank_before ELSE rank END, rank = excluded.rank`,
+       able_rank = CASE WHEN rank <> excluded.rank AND rank IN (${couldWork}) THEN rank ELSE able_rank END,
+       rank = excluded.rank`,
   );
   const leaveSites = db.prepare(
     'DELETE FROM onboarding_standing WHERE number = ? AND site NOT IN (SELECT value FROM json_each(?))',
@@ -169,20 +173,24 @@ export function createOnboardingStore(db: Database): OnboardingStore {
     'INSERT INTO onboarding_stage (number, stage, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const remove = db.prepare('DELETE FROM onboarding WHERE subject = ?');
-  const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.rank_before AS rankBefore, s.since
+  const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.able_rank AS ableRank, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = db.prepare(`${rowsAt} AND s.site = '' WHERE o.subject = ?`);
   const newlyBlocked = `FROM onboarding_standing s INDEXED BY onboarding_changed
     JOIN onboarding o ON o.number = s.number
     WHERE s.site = '' AND s.since >= @since AND s.rank = ${toRank('blocked')}
-      AND s.rank_before IN (${toRank('ready')}, ${toRank('expiring')})
+      AND s.able_rank IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM onboarding_seen n WHERE n.subject = o.subject AND n.at >= s.since)`;
   const countBlocked = db.prepare(`SELECT COUNT(*) ${newlyBlocked}`).pluck();
   const latestBlocked = db
     .prepare(`SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit`)
     .pluck();
   const see = db.prepare(
-    'INSERT INTO onboarding_seen (subject, at) VALUES (?, ?) ON CONFLICT (subject) DO UPDATE SET at = excluded.at',
+    // The clock may have been ahead when the vendor was judged.
+    `INSERT INTO onboarding_seen (subject, at)
+     SELECT o.subject, MAX(s.since, @at) FROM onboarding o JOIN onboarding_standing s ON s.number = o.number AND s.site = ''
+     WHERE o.subject = @subject
+     ON CONFLICT (subject) DO UPDATE SET at = excluded.at`,
   );
   const sites = db.prepare(
     `SELECT written AS site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
@@ -342,7 +350,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
       return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };
     },
     noteSeen(subjects, at) {
-      for (const subject of subjects) see.run(subject, at);
+      for (const subject of subjects) see.run({ subject, at });
     },
     counts(filter) {
       const site = foldText(filter.site ?? '');

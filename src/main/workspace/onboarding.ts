@@ -70,6 +70,8 @@ const slice = 20;
 const turnMs = 6;
 const firstAfterMs = 20;
 const betweenMs = 2;
+/** How far apart it is told at least who was judged, while more are to be. */
+const tellMs = 500;
 const afterFaultMs = 30_000;
 /** A day that has begun is noticed this much later at the latest. */
 const lookAgainMs = 10 * 60_000;
@@ -82,7 +84,7 @@ const daySetting = 'onboarding.judged_on';
 /** How far judging all anew has come, by the numbers of their rows; not there where it is done. */
 const sweepSetting = 'onboarding.sweep';
 /** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
-const judgingVersion = 2;
+const judgingVersion = 3;
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { db, clock, stored, store, facts, shared } = deps;
@@ -91,6 +93,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
   let timer: Timer | null = null;
   let dayTimer: Timer | null = null;
   let stopped = false;
+  const untold: string[] = [];
+  let toldAt = 0;
   let zone = '';
   let toDay = createCalendar('UTC');
 
@@ -166,7 +170,12 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
         some = judgeSlice();
         done.push(...(some ?? []));
       } while (some !== null && performance.now() - from < turnMs);
-      if (done.length > 0) deps.onJudged(done);
+      untold.push(...done);
+      // While all are judged anew, whoever shows them would read them anew with every turn.
+      if (untold.length > 0 && (some === null || from - toldAt > tellMs)) {
+        deps.onJudged(untold.splice(0));
+        toldAt = from;
+      }
       if (some !== null) plan(betweenMs);
     } catch (error) {
       deps.onFault('vendors_not_judged', error);
@@ -274,8 +283,8 @@ function toStage(facts: VendorFacts, { status, judgements }: VendorJudgement): S
     judgements
       .filter(({ requirement }) => requirement.kind === kind)
       .every(({ state }) => state === 'met' || state === 'expiring' || state === 'waived');
-  if (facts.profile === null) return facts.invite?.state === 'accepted' ? 'invited' : 'known';
   if (good.has(status)) return 'ready';
+  if (facts.profile === null) return facts.invite?.state === 'accepted' ? 'invited' : 'known';
   if (!holds('license')) return 'readable';
   return holds('document') ? 'documented' : 'licensed';
 }
@@ -287,15 +296,15 @@ function toStage(facts: VendorFacts, { status, judgements }: VendorJudgement): S
 function toReached(facts: VendorFacts, judged: VendorJudgement, now: number): { stage: Stage; at: number }[] {
   const latest = (kind: Judgement['requirement']['kind']) => {
     const asked = judged.judgements.filter(({ requirement }) => requirement.kind === kind);
-    return asked.length === 0 ? null : Math.max(...asked.map(({ asOf }) => asOf ?? now));
+    return asked.length === 0 ? null : Math.max(...asked.map((one) => settledAt(one, facts) ?? now));
   };
   const times: Record<Stage, number | null> = {
     known: null,
     invited: facts.invite?.state === 'accepted' ? facts.invite.at : null,
-    readable: facts.profile?.fetchedAt ?? now,
+    readable: facts.profile?.fetchedAt ?? null,
     licensed: latest('license'),
     documented: latest('document'),
-    ready: Math.max(...judged.judgements.map(({ asOf }) => asOf ?? 0), 0) || now,
+    ready: Math.max(...judged.judgements.map((one) => settledAt(one, facts) ?? now)),
   };
   const behind = stages.slice(0, stages.indexOf(toStage(facts, judged)) + 1);
   let before = 0;
@@ -305,4 +314,13 @@ function toReached(facts: VendorFacts, judged: VendorJudgement, now: number): { 
     before = Math.max(before, Math.min(at, now));
     return [{ stage, at: before }];
   });
+}
+
+/** When a requirement came to stand as it does: by its record, a person's decision on that, or a waiver; null where nothing tells. */
+function settledAt({ state, waiver, record, asOf }: Judgement, facts: VendorFacts): number | null {
+  if (state === 'waived') return waiver?.at ?? null;
+  const decided =
+    facts.documents.find(({ jobId }) => record?.kind === 'document' && jobId === record.id)?.decision ??
+    facts.licenses.find(({ entryId }) => record?.kind === 'verification' && entryId === record.id)?.decision;
+  return asOf === null ? null : Math.max(asOf, decided?.at ?? asOf);
 }

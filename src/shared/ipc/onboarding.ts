@@ -146,7 +146,7 @@ const figures = z.object({
   quality: z.array(
     z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
   ),
-  /** Verifications by where they stand, the most frequent first. */
+  /** Verifications by where they stand, the most frequent first; without those that another one replaced. */
   outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
 });
 export type Figures = z.infer<typeof figures>;

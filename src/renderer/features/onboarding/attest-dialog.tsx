@@ -1,11 +1,10 @@
 import { counted } from '#shared/counted.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { useNow } from '../../stores/now.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { useJudgingDay } from './judging-day.ts';
 
 /** Notes a person's own word on a requirement, with the day that it is about. */
 export function AttestDialog({
@@ -21,7 +20,7 @@ export function AttestDialog({
   onDone?: () => void;
 }) {
   const attest = useAction('onboarding.attest');
-  const today = isoDay(localDay(new Date(useNow('minute'))));
+  const today = useJudgingDay();
   const { attach, ...form } = useForm(
     { day: today, until: '', note: '' },
     {

@@ -198,7 +198,9 @@ export function OnboardingScreen() {
           {`${counted(numbers.judging, 'vendor')} still to be judged anew. The list follows by itself.`}
         </MessageBlock>
       )}
-      {ticks.ticked.size === 0 ? null : <TickedOnboarding ticks={ticks} sets={shown} />}
+      {ticks.ticked.size === 0 ? null : (
+        <TickedOnboarding ticks={ticks} sets={shown} isNews={filter.newlyBlocked} />
+      )}
       <ListTable
         label="Onboarding"
         rowName={(row) => row.name}

@@ -1,13 +1,15 @@
-import { BadgeCheck, CalendarPlus, FilePlus2, Mail, Pause } from 'lucide-react';
+import { BadgeCheck, CalendarPlus, Eye, FilePlus2, Mail, Pause } from 'lucide-react';
 import { useState } from 'react';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Select } from '../../components/select.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
 import { ownMember } from '#shared/own-member.ts';
+import { useAction } from '../../stores/action.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { maxTurns, takeInTurn } from '../../stores/turns.ts';
 import { AttestDialog } from './attest-dialog.tsx';
@@ -17,18 +19,22 @@ import { WaiveDialog } from './waive-dialog.tsx';
 
 const cls = bindClasses(styles);
 
-/** What can be done for the vendors that are ticked: a requirement is waived or attested for all of them together. */
+/** What can be done for the vendors that are ticked, for all of them together or one after the other. */
 export function TickedOnboarding({
   ticks,
   sets,
+  isNews,
 }: {
   ticks: Ticks<OnboardingRow>;
   sets: readonly RequirementSet[];
+  /** Whether the list has only those that Today lists as news. */
+  isNews: boolean;
 }) {
   const requirements = sets.flatMap((set) => set.requirements);
   const [chosen, setChosen] = useState<Requirement | null>(null);
   const [dialog, setDialog] = useState<'waive' | 'attest' | null>(null);
   const subjects = [...ticks.ticked];
+  const seen = useAction('onboarding.noteSeen');
   const todo = listTurns(ticks.rows, requirements);
   const close = () => setDialog(null);
   const done = () => {
@@ -65,6 +71,16 @@ export function TickedOnboarding({
             {places.length > maxTurns ? `${label}, up to ${maxTurns}` : `${label} (${places.length})`}
           </Button>
         ))}
+        {!isNews ? null : (
+          <Button
+            size="small"
+            icon={Eye}
+            pending={seen.pending}
+            onPress={() => void seen.run({ subjects }).then(({ ok }) => ok && ticks.clear())}
+          >
+            Seen
+          </Button>
+        )}
         <Button
           size="small"
           icon={CalendarPlus}
@@ -77,6 +93,7 @@ export function TickedOnboarding({
       {chosen !== null && dialog === 'waive' ? (
         <WaiveDialog subjects={subjects} requirement={chosen} onClose={close} onDone={done} />
       ) : null}
+      <Problem error={seen.error} />
       {chosen !== null && dialog === 'attest' ? (
         <AttestDialog subjects={subjects} requirement={chosen} onClose={close} onDone={done} />
       ) : null}

@@ -1,12 +1,11 @@
 import { counted } from '#shared/counted.ts';
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { useNow } from '../../stores/now.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { useJudgingDay } from './judging-day.ts';
 
 /** For how long a waiver is proposed, in days. */
 const proposedDays = 30;
@@ -25,7 +24,7 @@ export function WaiveDialog({
   onDone?: () => void;
 }) {
   const waive = useAction('onboarding.waive');
-  const today = isoDay(localDay(new Date(useNow('minute'))));
+  const today = useJudgingDay();
   const { attach, ...form } = useForm(
     { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
     {

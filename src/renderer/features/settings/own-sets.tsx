@@ -38,7 +38,15 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
       setOutcome({ kind: 'not_taken', problems: ['The file is too large.'] });
       return;
     }
-    const reading = readSetFile(await textOfFile(file));
+    let text: string;
+    try {
+      text = await textOfFile(file);
+    } catch {
+      // Moved, removed or not readable any more; the browser says no more than that.
+      setOutcome({ kind: 'not_taken', problems: [`${file.name} could not be read. Is it still there?`] });
+      return;
+    }
+    const reading = readSetFile(text);
     setOutcome(reading.ok ? await keep(reading.sets) : { kind: 'not_taken', problems: reading.problems });
   }
 
@@ -57,7 +65,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
   async function remove(gone: RequirementSet): Promise<string | null> {
     const result = await save.run({ sets: own.filter(({ id }) => id !== gone.id) });
     reload();
-    return result.ok ? null : result.error.message;
+    return result.ok ? (result.value.problems[0]?.sentence ?? null) : result.error.message;
   }
 
   const at = own.findIndex(({ id }) => id === editing?.id);

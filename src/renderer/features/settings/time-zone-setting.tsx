@@ -6,7 +6,8 @@ import { NotSaved } from './not-saved.tsx';
 /** What stands for the computer's own. */
 const own = '';
 
-const zones = Intl.supportedValuesOf('timeZone');
+/** UTC is known everywhere and listed nowhere. */
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** Where a day begins and ends when requirements are judged, so that seats in several places say the same. */
 export function TimeZoneSetting() {
