@@ -24,7 +24,7 @@ export const figureTitles: Readonly<Record<FigureId, string>> = {
 export const stageLabels: Readonly<Record<Stage, string>> = {
   known: 'Known here',
   invited: 'Invited or enrolled',
-  readable: 'Profile read or not needed',
+  readable: 'Profile in order',
   licensed: 'Licenses in order',
   documented: 'Documents in order',
   ready: 'Ready or expiring',

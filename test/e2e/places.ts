@@ -139,7 +139,7 @@ export const places: readonly Place[] = [
   {
     hash: '#/onboarding?status=blocked&news=blocked',
     name: 'Vendors that became blocked',
-    ready: 'Became blocked in the last 7 days, not seen',
+    ready: 'No vendor matches this filter.',
   },
   { hash: figures.hash, name: 'Figures', ready: figures.after },
   opened(figures, 'Figures as tables', press('t'), 'Nine of ten'),

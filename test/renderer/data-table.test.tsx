@@ -60,7 +60,7 @@ describe('a table', () => {
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('10001');
   });
 
-  it('opens on Enter and ticks on X, and neither does the other', async () => {
+  it('opens on Enter and ticks on X and Space, and neither does the other', async () => {
     await show(<Table count={5} />);
     find('[data-row="row 2"]').focus();
     await press('x', focused());
@@ -69,6 +69,8 @@ describe('a table', () => {
     await press('Enter', focused());
     expect(opened).toHaveBeenCalledWith({ id: 'row 2' });
     expect(tickedNow()).toEqual(['row 2']);
+    await press(' ', focused());
+    expect(tickedNow()).toEqual([]);
   });
 
   it('ticks a range with Shift and the arrows', async () => {

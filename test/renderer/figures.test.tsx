@@ -51,7 +51,7 @@ describe('Figures', () => {
     expect(stages.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
       `${figureTitles.stages}. ${sentence}`,
     );
-    expect(stages.textContent).toContain('Profile read or not needed');
+    expect(stages.textContent).toContain('Profile in order');
     // A style of its own is what the rules of the page forbid.
     expect(document.querySelector('main svg style')).toBeNull();
   });

@@ -264,7 +264,7 @@ describe('Today', () => {
     await click(find('button[aria-label$="show all: Vendors that became blocked"]'));
     await until(() => expect(placeNow()).toBe('#/onboarding?status=blocked&news=blocked'));
     await until(() => expect(rows()).toHaveLength(1));
-    expect(find('main').textContent).toContain('Became blocked in the last 7 days');
+    expect(find('main').textContent).toContain('Newly blocked');
     await click(find('[data-row]', 'Brightwater'));
     await until(() => expect(placeNow()).toBe('#/vendors/48213'));
 

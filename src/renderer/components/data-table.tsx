@@ -194,9 +194,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         props.onOpen?.(focused.row);
         break;
       default:
-        if (toChord(event.nativeEvent) !== getKeys(shortcutKeys.tick, shortcutChangesNow())) return;
-        if (!tickable || event.repeat) return;
-        toggleTick(focused.id);
+        // Space ticks as in every grid, and would scroll the row with the focus away.
+        if (
+          event.key !== ' ' &&
+          toChord(event.nativeEvent) !== getKeys(shortcutKeys.tick, shortcutChangesNow())
+        )
+          return;
+        if (tickable && !event.repeat) toggleTick(focused.id);
     }
     event.preventDefault();
   }

@@ -2,7 +2,6 @@ import { CalendarPlus, ChartColumn, Settings2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { counted } from '#shared/counted.ts';
 import { onboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
-import { becameBlockedDays } from '#shared/ipc/today.ts';
 import { stateChips, statusChips, noStatusChip } from '#shared/onboarding/labels.ts';
 import { onboardingStatuses } from '#shared/onboarding/judge-vendor.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -177,7 +176,7 @@ export function OnboardingScreen() {
           onChange={(news) => changeQuery({ news: news === all ? null : news })}
           choices={[
             { value: all, label: 'Any change' },
-            { value: 'blocked', label: `Became blocked in the last ${becameBlockedDays} days, not seen` },
+            { value: 'blocked', label: 'Newly blocked' },
           ]}
         />
         {filter.requirement === null ? null : (
