@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 import { isPackedFont, reportFontFiles } from './src/main/reports/report-parts.ts';
 import { firstLoad } from './scripts/first-load.ts';
 import { oneLanguage } from './scripts/one-language.ts';
-import { pdfParts } from './scripts/pdf-parts.ts';
+import { pdfParts, recognizerParts } from './scripts/page-parts.ts';
 import { thirdPartyNotices } from './scripts/third-party-notices.ts';
 
 const here = import.meta.dirname;
@@ -80,7 +80,17 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(here, 'src/renderer'),
-    plugins: [react(), oneLanguage(), pdfParts(), firstLoad(), thirdPartyNotices({ root: here })],
+    plugins: [
+      react(),
+      oneLanguage(),
+      pdfParts(),
+      recognizerParts(),
+      firstLoad(),
+      thirdPartyNotices({
+        root: here,
+        files: ['tesseract.js-core/package.json', '@tesseract.js-data/eng/package.json'],
+      }),
+    ],
     build: {
       minify: true,
       rollupOptions: {

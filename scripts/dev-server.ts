@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { createServer, type Plugin, type ProxyOptions } from 'vite';
-import { pdfParts } from './pdf-parts.ts';
+import { pdfParts, recognizerParts } from './page-parts.ts';
 
 // The app while it is worked on, in a browser: Vite serves the page and puts each saved file into it, and passes on to the
 // browser host what is the host's. The host runs from its sources, and starts anew when one of them is saved.
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
     configFile: false,
     root: resolve(root, 'src/renderer'),
     cacheDir: resolve(root, 'node_modules/.cache/vite-dev'),
-    plugins: [react(), pdfParts(), bridgeTag()],
+    plugins: [react(), pdfParts(), recognizerParts(), bridgeTag()],
     logLevel: 'warn',
     server: {
       host: '127.0.0.1',

@@ -10,7 +10,7 @@ const inputs = [
   'src',
   'electron.vite.config.ts',
   'scripts/first-load.ts',
-  'scripts/pdf-parts.ts',
+  'scripts/page-parts.ts',
   'scripts/third-party-notices.ts',
   'package.json',
   'package-lock.json',

@@ -94,7 +94,7 @@ export async function startBrowserHost(
     headers: Record<string, string> = {},
   ): void {
     response.writeHead(status, {
-      ...pageHeaders("'none'"),
+      ...pageHeaders('', "'none'"),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...headers,
@@ -143,13 +143,12 @@ export async function startBrowserHost(
       return;
     }
     const kept = pathname.startsWith('/assets/') ? 'unchanging' : 'asked_again';
-    await sendFile(response, found.file, found.contentType, pathname === '/' ? 'page' : kept);
+    await sendFile(response, { ...found, path: pathname }, pathname === '/' ? 'page' : kept);
   }
 
   async function sendFile(
     response: ServerResponse,
-    file: string,
-    contentType: string,
+    { file, contentType, path }: { file: string; contentType: string; path: string },
     kind: keyof typeof cacheControl,
   ): Promise<void> {
     const known = await stat(file).catch(() => null);
@@ -158,7 +157,7 @@ export async function startBrowserHost(
       return;
     }
     const headers = {
-      ...pageHeaders(`'self' ${[...authorities].map((one) => `ws://${one}`).join(' ')}`),
+      ...pageHeaders(path, `'self' ${[...authorities].map((one) => `ws://${one}`).join(' ')}`),
       'content-type': contentType,
       'cache-control': cacheControl[kind],
     };

@@ -1,15 +1,19 @@
 /** The one style sheet that React Aria puts into the page by itself (for touch); the policy names it by its hash. */
 const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
+/** The script of the worker that recognizes scanned pages. It alone may run WebAssembly: a worker's policy comes with its script. */
+const recognizerWorker = '/recognizer-parts/worker.js';
+
 /**
  * Headers of every page and file that a host serves to the renderer: nothing from elsewhere, no inline scripts.
- * @param connect where the page may connect to, as CSP sources
+ * @param path the path of what is served
+ * @param connect where it may connect to, as CSP sources
  */
-export function pageHeaders(connect: string): Record<string, string> {
+export function pageHeaders(path: string, connect: string): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self'${path === recognizerWorker ? " 'wasm-unsafe-eval'" : ''}`,
       `style-src 'self' ${reactAriaTouchStyle}`,
       "font-src 'self'",
       "img-src 'self' data: blob:",
@@ -40,6 +44,8 @@ export const pageTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
+  // What the recognizer knows of a language, which it unpacks by itself.
+  '.gz': 'application/octet-stream',
   // Fonts and character maps that the PDF reader asks for.
   '.pfb': 'application/octet-stream',
   '.ttf': 'font/ttf',

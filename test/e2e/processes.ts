@@ -65,7 +65,7 @@ const mail = z.array(z.object({ to: z.string(), subject: z.string() }));
 const submitted = z.array(
   z.object({
     type: z.string(),
-    data: z.object({ licenseNumber: z.string(), expiryDate: z.string().nullish() }),
+    data: z.looseObject({ licenseNumber: z.string(), expiryDate: z.string().nullish() }),
   }),
 );
 

@@ -79,6 +79,21 @@ describe('the pages of the built app', () => {
     expect(header).not.toMatch(/unsafe-|https?:|\*/);
   });
 
+  it('let nothing but the worker that recognizes scanned pages run WebAssembly', async () => {
+    const policies = await Promise.all(
+      ['recognizer-parts/worker.js', 'recognizer-parts/tesseract-core-simd-lstm.js', 'index.html'].map(
+        async (path) => (await open(`app://gangway/${path}`)).headers['content-security-policy'] ?? '',
+      ),
+    );
+    expect(policies.map((policy) => getPolicy(policy).get('script-src'))).toEqual([
+      ["'self'", "'wasm-unsafe-eval'"],
+      ["'self'"],
+      ["'self'"],
+    ]);
+    const [worker = '', , page] = policies;
+    expect(worker.replace(" 'wasm-unsafe-eval'", '')).toBe(page);
+  });
+
   it.each([
     'app://gangway/../main/index.js',
     'app://gangway/%2e%2e/main/index.js',

@@ -269,6 +269,10 @@ describe('the door of the browser host', () => {
       ]),
     );
     expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+    const worker = await rawRequest(host.port, '/recognizer-parts/worker.js');
+    expect(worker.headers['content-security-policy']).toBe(
+      z.string().parse(policy).replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+    );
   });
 
   it('lets a browser keep what has its content in its name, and has it ask again for everything else', async () => {

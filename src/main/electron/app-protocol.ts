@@ -29,7 +29,9 @@ async function answer(request: Request, rendererFolder: string, core: Core | nul
   if (found === null) return new Response(null, { status: 404 });
   try {
     const body = new Uint8Array(await readFile(found.file));
-    return new Response(body, { headers: { ...pageHeaders("'self'"), 'content-type': found.contentType } });
+    return new Response(body, {
+      headers: { ...pageHeaders(url.pathname, "'self'"), 'content-type': found.contentType },
+    });
   } catch {
     // The file was there when it was listed and is gone now.
     return new Response(null, { status: 404 });

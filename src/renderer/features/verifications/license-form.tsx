@@ -1,5 +1,5 @@
-import { BadgeCheck } from 'lucide-react';
-import { useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { BadgeCheck, ScanText } from 'lucide-react';
+import { lazy, Suspense, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
 import { verificationFields } from '#shared/request-fields.ts';
@@ -160,6 +160,7 @@ export function LicenseForm({
           <div className={cls('fields')}>
             {note === null ? null : <div className={cls('note')}>{note}</div>}
             <div className={cls('group')}>
+              <DocumentFill values={values} onFill={fill} />
               <TextField
                 label={verificationFields.licenseNumber.label}
                 value={values.licenseNumber}
@@ -242,6 +243,39 @@ export function LicenseForm({
 function leave(): void {
   if (useNavigation.getState().position > 0) goBack();
   else navigate({ screen: 'verifications' });
+}
+
+const FillFromDocument = lazy(async () => ({
+  default: (await import('../paper/fill-from-document.tsx')).FillFromDocument,
+}));
+
+/** Offers to fill in what a photo, a scan or a PDF of the license says. */
+function DocumentFill({
+  values,
+  onFill,
+}: {
+  values: LicenseFormValues;
+  onFill: (values: LicenseFormValues) => void;
+}) {
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <div className={cls('wide')}>
+        <Button size="small" icon={ScanText} onPress={() => setOpen(true)}>
+          Fill in from a document
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <FillFromDocument
+        values={values}
+        onFill={(filled) => onFill({ ...values, ...filled })}
+        onClose={() => setOpen(false)}
+      />
+    </Suspense>
+  );
 }
 
 /** Offers to fill what is empty from a profile that is kept on this computer. */

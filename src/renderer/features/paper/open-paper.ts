@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
+import type { PageWord } from '#shared/paper/page-text.ts';
+
+/** A page as it is read: its picture, and its words where the file has them as text. */
+export interface PaperPage {
+  picture: HTMLCanvasElement;
+  /** In pixels of the picture; null where the page is a picture alone. */
+  words: PageWord[] | null;
+}
+
+/** A file of pages that is open. */
+export interface Paper {
+  pages: number;
+  /** Draws a page, from 1 on; null where it cannot be drawn. */
+  read: (page: number) => Promise<PaperPage | null>;
+  close: () => void;
+}
+
+export type OpenedPaper = { ok: true; paper: Paper } | { ok: false; sentence: string };
+
+/** A photo of a page takes 10 MB, a scan of many pages 50. */
+const maxBytes = 100_000_000;
+/** A page of Letter at 235 dots an inch: smaller print is lost below, and more takes only longer. */
+const readSide = 2600;
+/** A text layer with fewer letters is a stamp or a page number on a scan. */
+const fewestLetters = 40;
+
+const point = z.tuple([z.number(), z.number()]);
+
+const damaged = 'This file could not be read. It may be damaged.';
+
+/**
+ * Opens a photo, a scan or a PDF for reading. What it is, and how large, is told by its bytes before anything is decoded; what
+ * cannot be read is said in a sentence.
+ */
+export async function openPaper(file: Blob): Promise<OpenedPaper> {
+  if (file.size === 0) return { ok: false, sentence: 'This file is empty.' };
+  if (file.size > maxBytes) return { ok: false, sentence: 'This file is too large to be read here.' };
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // Moved, removed or not readable any more; the browser says no more than that.
+    return { ok: false, sentence: 'This file could not be read. Is it still there?' };
+  }
+  const found = getPictureFile(bytes);
+  if (found === null)
+    return { ok: false, sentence: 'This is not a photo, a scan or a PDF that Gangway reads.' };
+  const tooLarge = found.size === null ? null : tooLargeToDraw(found.size);
+  if (tooLarge !== null) return { ok: false, sentence: tooLarge };
+  switch (found.kind) {
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+      // A size that cannot be told could be any: nothing is decoded before it was held to the limit.
+      return found.size === null
+        ? { ok: false, sentence: damaged }
+        : openPicture(new Blob([bytes], { type: found.contentType }));
+    case 'pdf':
+      return openPages(bytes);
+    case 'tiff': {
+      const { tiffAsPdf } = await import('../documents/tiff-pdf.ts');
+      const wrapped = tiffAsPdf(bytes);
+      return wrapped.ok ? openPages(wrapped.pdf) : wrapped;
+    }
+  }
+}
+
+async function openPicture(picture: Blob): Promise<OpenedPaper> {
+  let decoded: ImageBitmap;
+  try {
+    decoded = await createImageBitmap(picture);
+  } catch {
+    // The browser says no more than that.
+    return { ok: false, sentence: damaged };
+  }
+  const scale = Math.min(1, readSide / Math.max(decoded.width, decoded.height));
+  const canvas = blankCanvas(decoded.width * scale, decoded.height * scale);
+  canvas.getContext('2d')?.drawImage(decoded, 0, 0, canvas.width, canvas.height);
+  decoded.close();
+  return {
+    ok: true,
+    paper: {
+      pages: 1,
+      read: () => Promise.resolve({ picture: canvas, words: null }),
+      close: () => undefined,
+    },
+  };
+}
+
+async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
+  const { openPdf } = await import('../documents/pdf-document.ts');
+  const task = openPdf(bytes);
+  const opened = await task.opened;
+  if (!opened.ok) return opened;
+  const { pdf } = opened;
+  async function read(page: number): Promise<PaperPage> {
+    const pdfPage = await pdf.getPage(page);
+    const plain = pdfPage.getViewport({ scale: 1 });
+    const viewport = pdfPage.getViewport({ scale: readSide / Math.max(plain.width, plain.height) });
+    const picture = blankCanvas(viewport.width, viewport.height);
+    await pdfPage.render({ canvas: picture, viewport }).promise;
+    const content = await pdfPage.getTextContent();
+    const words = content.items.flatMap((item) =>
+      'str' in item ? toWords(item, (x, y) => point.parse(viewport.convertToViewportPoint(x, y))) : [],
+    );
+    const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+    return { picture, words: letters < fewestLetters ? null : words };
+  }
+  return {
+    ok: true,
+    paper: {
+      pages: pdf.numPages,
+      // A page that the reader cannot make sense of, though the file has the frame of a PDF.
+      read: (page) => read(page).catch(() => null),
+      close: task.close,
+    },
+  };
+}
+
+/** The words of a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
+function toWords(
+  { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
+  toPicture: (x: number, y: number) => [number, number],
+): PageWord[] {
+  const [, , , , left = 0, bottom = 0] = transform;
+  return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => {
+    const [x1, y1] = toPicture(left + (width * index) / str.length, bottom);
+    const [x2, y2] = toPicture(left + (width * (index + text.length)) / str.length, bottom + height);
+    const box = {
+      x: Math.min(x1, x2),
+      y: Math.min(y1, y2),
+      width: Math.abs(x2 - x1),
+      height: Math.abs(y2 - y1),
+    };
+    return { text, box, confidence: 1 };
+  });
+}
+
+function blankCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  return canvas;
+}

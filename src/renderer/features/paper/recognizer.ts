@@ -1,0 +1,82 @@
+import tesseract from 'tesseract.js';
+import type { PageWord } from '#shared/paper/page-text.ts';
+
+/** What came of recognizing a page. */
+export type Recognized =
+  | { kind: 'words'; words: PageWord[] }
+  /** It took longer than a page may. */
+  | { kind: 'too_long' }
+  | { kind: 'stopped' }
+  | { kind: 'failed' };
+
+/** A page may take so long, in milliseconds: noise is taken for text and then takes minutes. */
+const pageMs = 8000;
+/** Beginning takes a second; on a slow disk the first time longer. */
+const beginMs = 60_000;
+
+const { createWorker, OEM, PSM } = tesseract;
+
+/** The address of a part of the recognizer; the build puts them beside the page. */
+function part(name: string): string {
+  return new URL(`recognizer-parts/${name}`, document.baseURI).href;
+}
+
+/** Begins a recognizer in a worker of its own. Everything it needs lies beside the page, and nothing is kept. */
+function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
+  return createWorker('eng', OEM.LSTM_ONLY, {
+    workerPath: part('worker.js'),
+    corePath: part('tesseract-core-simd-lstm.js'),
+    langPath: part('').replace(/\/$/, ''),
+    workerBlobURL: false,
+    cacheMethod: 'none',
+    gzip: true,
+    logger: ({ status, progress }) => {
+      if (status === 'recognizing text') onProgress(progress);
+    },
+    // What goes wrong rejects the work itself.
+    errorHandler: () => undefined,
+  });
+}
+
+/**
+ * Recognizes the words of a page in a worker that is ended afterwards, however it comes out.
+ * @param onProgress is told the share of the page that was read, from 0 to 1
+ */
+export function recognize(
+  picture: HTMLCanvasElement,
+  onProgress: (share: number) => void,
+): { recognized: Promise<Recognized>; stop: () => void } {
+  const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
+  let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
+  const beginning = begin(onProgress);
+
+  async function work(): Promise<Recognized> {
+    const worker = await beginning;
+    clearTimeout(timer);
+    timer = setTimeout(() => end({ kind: 'too_long' }), pageMs);
+    // Headings in large letters are left out unless the whole layout is looked for.
+    await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+    const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
+    return { kind: 'words', words: toWords(data.blocks ?? []) };
+  }
+
+  const failed = (): Recognized => ({ kind: 'failed' });
+  const recognized = Promise.race([work().catch(failed), stopped]).finally(() => {
+    clearTimeout(timer);
+    // One that never began has nothing to end.
+    void beginning.then((worker) => worker.terminate()).catch(() => undefined);
+  });
+  return { recognized, stop: () => end({ kind: 'stopped' }) };
+}
+
+function toWords(blocks: readonly tesseract.Block[]): PageWord[] {
+  return blocks
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ words }) => words)
+    .map(({ text, confidence, bbox }) => ({
+      text,
+      confidence: confidence / 100,
+      box: { x: bbox.x0, y: bbox.y0, width: bbox.x1 - bbox.x0, height: bbox.y1 - bbox.y0 },
+    }));
+}

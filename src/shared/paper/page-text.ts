@@ -1,0 +1,71 @@
+/** A rectangle on the picture of a page, in its pixels from the top left. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A word as it stands on a page, and how sure it is that it was read right, from 0 to 1. */
+export interface PageWord {
+  text: string;
+  box: Box;
+  confidence: number;
+}
+
+/** Words that stand side by side with no wide gap between them, such as a label and its value, or a cell of a form. */
+export interface TextRun {
+  words: readonly PageWord[];
+  /** The words with a space between them. */
+  text: string;
+  box: Box;
+}
+
+/** A gap wider than so many times the height of its words ends a run. */
+const gapOfRun = 1.2;
+
+/** The words of a page as runs, row by row from the top and from left to right; how they were grouped before does not count. */
+export function toRuns(words: readonly PageWord[]): TextRun[] {
+  return toRows(words.filter(({ text }) => text.trim() !== '')).flatMap((row) => {
+    const runs: PageWord[][] = [];
+    for (const word of row) {
+      const last = runs.at(-1)?.at(-1);
+      const gap = last === undefined ? Infinity : word.box.x - (last.box.x + last.box.width);
+      if (last !== undefined && gap <= gapOfRun * Math.max(last.box.height, word.box.height)) {
+        runs.at(-1)?.push(word);
+      } else runs.push([word]);
+    }
+    return runs.map((run) => ({ words: run, text: run.map(({ text }) => text).join(' '), box: around(run) }));
+  });
+}
+
+/** Words are in one row where the middle of one is within the other. */
+function toRows(words: readonly PageWord[]): PageWord[][] {
+  const rows: PageWord[][] = [];
+  for (const word of words.toSorted((one, other) => middle(one.box) - middle(other.box))) {
+    const row = rows.findLast((known) =>
+      known.some(
+        ({ box }) => Math.abs(middle(box) - middle(word.box)) < 0.5 * Math.min(box.height, word.box.height),
+      ),
+    );
+    if (row === undefined) rows.push([word]);
+    else row.push(word);
+  }
+  return rows.map((row) => row.toSorted((one, other) => one.box.x - other.box.x));
+}
+
+function middle({ y, height }: Box): number {
+  return y + height / 2;
+}
+
+/** The smallest rectangle around words. */
+export function around(words: readonly PageWord[]): Box {
+  const x = Math.min(...words.map(({ box }) => box.x));
+  const y = Math.min(...words.map(({ box }) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...words.map(({ box }) => box.x + box.width)) - x,
+    height: Math.max(...words.map(({ box }) => box.y + box.height)) - y,
+  };
+}

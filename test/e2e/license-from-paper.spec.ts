@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { connect, open, sendingBlock } from './person.ts';
+import { startApp, startService, temporaryFolder } from './processes.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Fill in from a document' });
+const tick = (page: Page, words: string) =>
+  panel(page).getByRole('checkbox', { name: `Fill in ${words}`, exact: true });
+
+/** A license as it lies on a desk, and as a file with its text. */
+async function makeLicense(page: Page): Promise<{ picture: Buffer; file: Buffer }> {
+  await page.setViewportSize({ width: 1100, height: 850 });
+  const cell = (label: string, value: string) => `<td>${label}<br><b>${value}</b></td>`;
+  await page.setContent(`<body style="font: 22px serif; padding: 50px; background: white">
+    <h2 style="text-align: center">STATE OF CALIFORNIA</h2>
+    <h3 style="text-align: center">Contractors State License Board</h3>
+    <table style="width: 100%; font-size: 22px; border-spacing: 20px">
+      <tr>${cell('License Number', '0923764')}${cell('Expiration Date', '03/31/2031')}</tr>
+      <tr>${cell('Business Name', 'Meridian Glass and Door')}${cell('Classification(s)', 'D-28 Doors and gates')}</tr>
+      <tr>${cell('Qualifying Individual', 'Luis Ortega')}${cell('Issue Date', '06/09/2019')}</tr>
+    </table>
+    <p>Any change of business address must be reported to the Registrar within ninety days.</p>
+  </body>`);
+  return {
+    picture: await page.screenshot({ type: 'png', scale: 'device' }),
+    file: await page.pdf({ format: 'Letter', landscape: true }),
+  };
+}
+
+test.use({ deviceScaleFactor: 2 });
+
+test('a license is read from its picture without a network, mended by a person, and sent with exactly that', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const { picture, file } = await makeLicense(page);
+  const folder = temporaryFolder('paper');
+  let service = await startService(join(folder, 'service'));
+  const app = await startApp(join(folder, 'app'), ['--welcome']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(app.url);
+  await connect(page, service.baseUrl, service.token, '48213');
+  await service.stop();
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(new URL(request.url()).origin));
+
+  await open(page, '#/verifications/new');
+  await page.getByRole('button', { name: 'Fill in from a document' }).click();
+  const take = (name: string, mimeType: string, buffer: Buffer) =>
+    panel(page).getByLabel('Document to read').setInputFiles({ name, mimeType, buffer });
+
+  await take('license.png', 'image/png', Buffer.alloc(0));
+  await expect(panel(page)).toContainText('This file is empty.');
+  await take('license.png', 'image/png', Buffer.from('<html><script>alert(1)</script></html>'));
+  await expect(panel(page)).toContainText('This is not a photo, a scan or a PDF that Gangway reads.');
+  const bomb = Buffer.from(picture.subarray(0, 64));
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  await take('license.png', 'image/png', bomb);
+  await expect(panel(page)).toContainText('It is 60,000 by 60,000 pixels, more than Gangway draws.');
+  await take('license.png', 'image/png', picture.subarray(0, 5000));
+  await expect(panel(page)).toContainText(/could not be read|No details of a license/);
+  await expect(panel(page)).toContainText('Nothing was filled in.');
+
+  await take('license.png', 'image/png', picture);
+  await expect(panel(page)).toContainText('7 fields found.');
+  await expect(tick(page, 'License number: 0923764')).toBeChecked();
+  await expect(tick(page, 'Expiry date: Mar 31, 2031')).toBeChecked();
+  await expect(panel(page).getByRole('img', { name: 'License number on the page' })).toBeVisible();
+  await tick(page, 'Qualified party: Luis Ortega').uncheck();
+  await panel(page)
+    .getByRole('button', { name: /^Fill in \d fields/ })
+    .click();
+  await expect(page.getByRole('textbox', { name: /^License number/ })).toHaveValue('0923764');
+  await expect(page.getByRole('textbox', { name: /^Qualified party/ })).toHaveValue('');
+  await page.getByRole('textbox', { name: /^Qualified party/ }).fill('Luis M. Ortega');
+  await page.keyboard.press('Control+Enter');
+  await expect(sendingBlock(page)).toContainText('1 waiting');
+
+  await open(page, '#/verifications/new');
+  await page.getByRole('button', { name: 'Fill in from a document' }).click();
+  await take('license.pdf', 'application/pdf', file);
+  await expect(panel(page)).toContainText('7 fields found.');
+  await expect(panel(page)).not.toContainText('Not sure.');
+  await expect(tick(page, 'Licensee name: Meridian Glass and Door')).toBeChecked();
+  expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
+
+  service = await startService(join(folder, 'service'), service.port);
+  await expect(sendingBlock(page)).toContainText('Online · all sent');
+  expect(await service.posts()).toEqual(['0923764']);
+  expect(await service.submitted()).toMatchObject([
+    {
+      data: {
+        licenseNumber: '0923764',
+        licenseTradeType: 'D-28 Doors and gates',
+        licenseeName: 'Meridian Glass and Door',
+        qualifiedParty: 'Luis M. Ortega',
+        effectiveDate: '2019-06-09',
+        expiryDate: '2031-03-31',
+        locationWhereLicenseIsValid: { state: 'CA' },
+      },
+    },
+  ]);
+  await app.stop();
+  await service.stop();
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readLicenseFields } from '#shared/paper/license-fields.ts';
+import type { PageWord } from '#shared/paper/page-text.ts';
+
+/** Words of a page that is written in a type of fixed width: each character is 10 wide, each line 20 high. */
+function page(text: string, confidence: (word: string) => number = () => 0.95): PageWord[] {
+  return text.split('\n').flatMap((line, row) =>
+    [...line.matchAll(/\S+/g)].map(({ index, 0: word }) => ({
+      text: word,
+      box: { x: index * 10, y: row * 30, width: word.length * 10, height: 20 },
+      confidence: confidence(word),
+    })),
+  );
+}
+const read = (words: PageWord[]) =>
+  Object.fromEntries(readLicenseFields(words).map(({ field, value }) => [field, value]));
+const sure = (words: PageWord[]) =>
+  readLicenseFields(words)
+    .filter((field) => field.sure)
+    .map(({ field }) => field);
+
+describe('the fields of a license', () => {
+  it('are read where they stand after their labels', () => {
+    expect(
+      read(
+        page(`            STATE OF CALIFORNIA
+      Contractors State License Board
+License No. 1048827        Classification: C-36 Plumbing
+Business Name: Brightwater Plumbing & Drain LLC
+Qualifying Individual: Rosa M. Delgado
+Address: 2210 Embarcadero West, Oakland, CA 94607
+Issue Date 06/09/2019      Expires 03/31/2027`),
+      ),
+    ).toEqual({
+      state: 'CA',
+      licenseNumber: '1048827',
+      licenseTradeType: 'C-36 Plumbing',
+      licenseeName: 'Brightwater Plumbing & Drain LLC',
+      qualifiedParty: 'Rosa M. Delgado',
+      licenseeAddress: '2210 Embarcadero West, Oakland, CA 94607',
+      effectiveDate: '2019-06-09',
+      expiryDate: '2027-03-31',
+    });
+  });
+
+  it('are read under their labels, column by column, and beside them', () => {
+    expect(
+      read(
+        page(`LICENSE NUMBER            EXPIRATION DATE
+EC-0013482                June 30, 2028
+
+ISSUED TO                 QUALIFIER
+Voltline Controls         Ana Reyes
+
+Trade                     Electrical`),
+      ),
+    ).toEqual({
+      licenseNumber: 'EC-0013482',
+      expiryDate: '2028-06-30',
+      licenseeName: 'Voltline Controls',
+      qualifiedParty: 'Ana Reyes',
+      licenseTradeType: 'Electrical',
+    });
+  });
+
+  it('are left out where what stands there is none of their kind', () => {
+    expect(read(page('License No. pending\nExpires 31/31/2027\nIssued 2 weeks ago'))).toEqual({});
+    expect(read(page('Expires 03/04/27'))).toEqual({});
+    expect(read(page('This license has to be posted at the place of business.'))).toEqual({});
+    expect(read([])).toEqual({});
+  });
+
+  it('are unsure where a word was read badly, or the page says two things', () => {
+    const text = 'License No. 1048827\nExpires 03/31/2027';
+    expect(sure(page(text))).toEqual(['licenseNumber', 'expiryDate']);
+    expect(sure(page(text, (word) => (word === '1048827' ? 0.6 : 0.95)))).toEqual(['expiryDate']);
+    const two = page(`${text}\nLicense No. 1048821`);
+    expect(read(two)).toMatchObject({ licenseNumber: '1048827' });
+    expect(sure(two)).toEqual(['expiryDate']);
+  });
+
+  it('tell where they stand on the page', () => {
+    const [found] = readLicenseFields(page('License No. 1048827'));
+    expect(found?.box).toEqual({ x: 120, y: 0, width: 70, height: 20 });
+  });
+});
