@@ -117,6 +117,15 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     },
   ],
   [
+    'paper',
+    {
+      title: 'Reading pages',
+      about:
+        '408 pictures of made-up licenses and W-9s, through a JPEG, undamaged and in five steps of ten damages each, read as the app reads them. What is right is told by what was printed. A page takes as long as from its picture to its words, the beginning of the recognizer included.',
+      load: async () => (await import('./paper/paper.ts')).paper,
+    },
+  ],
+  [
     'first-load',
     {
       title: 'First load',

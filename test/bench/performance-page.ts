@@ -2,7 +2,13 @@ import { availableParallelism, cpus, totalmem, type } from 'node:os';
 import { benches } from './benches.ts';
 import type { Figure } from './report.ts';
 
-const units: Record<Figure['unit'], string> = { ms: 'ms', per_s: '/s', kB: 'kB', nodes: 'nodes' };
+const units: Record<Figure['unit'], string> = {
+  ms: 'ms',
+  per_s: '/s',
+  kB: 'kB',
+  nodes: 'nodes',
+  share: 'of 1',
+};
 
 function shown(value: number, unit: Figure['unit']): string {
   return `${value >= 1000 ? Math.round(value).toLocaleString('en-US') : value} ${units[unit]}`;

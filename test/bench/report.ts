@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const figure = z.object({
   bench: z.string(),
   value: z.number(),
-  unit: z.enum(['ms', 'per_s', 'kB', 'nodes']),
+  unit: z.enum(['ms', 'per_s', 'kB', 'nodes', 'share']),
   /** What it is held against, and that one's value in the same unit. */
   baseline: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** How `value` stands to the baseline or to the bar: value divided by baseline. */

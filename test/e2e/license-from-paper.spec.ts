@@ -21,10 +21,13 @@ async function makeLicense(page: Page): Promise<{ picture: Buffer; file: Buffer 
     </table>
     <p>Any change of business address must be reported to the Registrar within ninety days.</p>
   </body>`);
-  return {
-    picture: await page.screenshot({ type: 'png', scale: 'device' }),
-    file: await page.pdf({ format: 'Letter', landscape: true }),
-  };
+  const file = await page.pdf({ format: 'Letter', landscape: true });
+  // Photographed from the side, in the shadow of a hand.
+  await page.addStyleTag({
+    content: `body { transform: rotate(3deg) scale(0.9) }
+      body::after { content: ''; position: fixed; inset: -200px; background: linear-gradient(90deg, #0000 40%, #0009 70%) }`,
+  });
+  return { picture: await page.screenshot({ type: 'png', scale: 'device' }), file };
 }
 
 test.use({ deviceScaleFactor: 2 });

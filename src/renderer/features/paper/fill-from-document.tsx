@@ -26,7 +26,7 @@ interface ReadField extends FieldOnPage {
 
 type Phase =
   | { kind: 'empty'; problem: string | null }
-  | { kind: 'reading'; page: number; pages: number; share: number; stop: () => void }
+  | { kind: 'reading'; page: number; pages: number; share: number }
   | { kind: 'read'; page: number; pages: number; fields: ReadField[] };
 
 const noPhase: Phase = { kind: 'empty', problem: null };
@@ -38,72 +38,82 @@ const noPhase: Phase = { kind: 'empty', problem: null };
 export function FillFromDocument({
   values,
   onFill,
-  onClose,
 }: {
   values: ReadValues;
   onFill: (filled: Partial<ReadValues>) => void;
-  onClose: () => void;
 }) {
   const [phase, setPhase] = useState<Phase>(noPhase);
   const [ticked, setTicked] = useState<ReadonlySet<ReadableField>>(new Set());
   const [over, setOver] = useState(false);
   const paper = useRef<Paper | null>(null);
-  const stop = useRef(() => undefined as void);
+  const stop = useRef<() => void>(() => undefined);
+  const turn = useRef(0);
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(
-    () => () => {
-      stop.current();
-      paper.current?.close();
-    },
-    [],
-  );
-
-  async function take(file: Blob): Promise<void> {
+  /** Ends what is read, so that nothing of it comes any more, and begins the next. */
+  function begin(): () => boolean {
     stop.current();
     paper.current?.close();
     paper.current = null;
-    setPhase({ kind: 'reading', page: 1, pages: 1, share: 0, stop: () => undefined });
+    turn.current += 1;
+    const own = turn.current;
+    return () => own === turn.current;
+  }
+  useEffect(() => () => void begin(), []);
+
+  async function take(file: Blob): Promise<void> {
+    const isStill = begin();
+    setPhase({ kind: 'reading', page: 1, pages: 1, share: 0 });
     const opened = await openPaper(file);
+    if (!isStill()) {
+      if (opened.ok) opened.paper.close();
+      return;
+    }
     if (!opened.ok) {
       setPhase({ kind: 'empty', problem: opened.sentence });
       return;
     }
     paper.current = opened.paper;
-    await readPage(opened.paper, 1);
+    await readPage(opened.paper, 1, isStill);
   }
 
-  async function readPage(from: Paper, page: number): Promise<void> {
+  async function readPage(from: Paper, page: number, isStill: () => boolean): Promise<void> {
     const { pages } = from;
-    const reading = { kind: 'reading', page, pages } as const;
-    setPhase({ ...reading, share: 0, stop: () => undefined });
+    setPhase({ kind: 'reading', page, pages, share: 0 });
     const drawn = await from.read(page);
-    if (paper.current !== from) return;
+    if (!isStill()) return;
     if (drawn === null) {
       setPhase({ kind: 'empty', problem: `Page ${page} could not be drawn. The file may be damaged.` });
       return;
     }
-    let { words } = drawn;
-    if (words === null) {
-      const work = recognize(drawn.picture, (share) =>
-        setPhase((now) => (now.kind === 'reading' ? { ...now, share } : now)),
-      );
-      stop.current = work.stop;
-      setPhase({ ...reading, share: 0, stop: work.stop });
-      const came = await work.recognized;
-      if (paper.current !== from) return;
-      if (came.kind !== 'words') {
-        setPhase({ kind: 'empty', problem: problems[came.kind] });
-        return;
-      }
-      words = came.words;
+    const read =
+      drawn.words === null ? await recognizeOnPage(drawn.picture) : { ...drawn, words: drawn.words };
+    if (!isStill()) return;
+    if (typeof read === 'string') {
+      setPhase({ kind: 'empty', problem: read });
+      return;
     }
-    const fields = readLicenseFields(words).map((field) => ({
+    const fields = readLicenseFields(read.words).map((field) => ({
       ...field,
-      snippet: cutOut(drawn.picture, field.box),
+      snippet: cutOut(read.picture, field.box),
     }));
     setTicked(new Set(fields.filter((field) => isFilledAtOnce(field, values)).map(({ field }) => field)));
     setPhase({ kind: 'read', page, pages, fields });
+  }
+
+  /** The words of a page and the picture that they are on, or the sentence on why there are none. */
+  async function recognizeOnPage(picture: HTMLCanvasElement) {
+    const work = recognize(picture, (share) =>
+      setPhase((now) => (now.kind === 'reading' ? { ...now, share } : now)),
+    );
+    stop.current = work.stop;
+    const came = await work.recognized;
+    return came.kind === 'words' ? came : problems[came.kind];
+  }
+
+  function cancel(): void {
+    begin();
+    setPhase(noPhase);
   }
 
   function onDrop(event: DragEvent): void {
@@ -183,7 +193,7 @@ export function FillFromDocument({
         ) : null}
         <div className={cls('buttons')}>
           {phase.kind === 'reading' ? (
-            <Button size="small" onPress={phase.stop}>
+            <Button size="small" onPress={cancel}>
               Cancel
             </Button>
           ) : null}
@@ -202,7 +212,9 @@ export function FillFromDocument({
             <Button
               size="small"
               onPress={() => {
-                if (paper.current !== null) void readPage(paper.current, phase.page + 1);
+                const own = turn.current;
+                if (paper.current !== null)
+                  void readPage(paper.current, phase.page + 1, () => own === turn.current);
               }}
             >
               Read the next page
@@ -213,9 +225,6 @@ export function FillFromDocument({
               {phase.kind === 'read' ? 'Choose another document' : 'Choose a document'}
             </Button>
           )}
-          <Button size="small" variant="quiet" onPress={onClose}>
-            Close
-          </Button>
         </div>
       </div>
     </section>
@@ -225,7 +234,7 @@ export function FillFromDocument({
 const problems = {
   too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
   failed: 'This page could not be read.',
-  stopped: null,
+  stopped: 'Reading was stopped.',
 } as const;
 
 /** Where a form already says something else, a person decides. */

@@ -1,9 +1,11 @@
 import tesseract from 'tesseract.js';
 import type { PageWord } from '#shared/paper/page-text.ts';
+import { preparePicture } from './prepare-picture.ts';
 
 /** What came of recognizing a page. */
 export type Recognized =
-  | { kind: 'words'; words: PageWord[] }
+  /** The words, and the picture that they were read from: the page made ready, where they have their places. */
+  | { kind: 'words'; words: PageWord[]; picture: HTMLCanvasElement }
   /** It took longer than a page may. */
   | { kind: 'too_long' }
   | { kind: 'stopped' }
@@ -39,7 +41,7 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 }
 
 /**
- * Recognizes the words of a page in a worker that is ended afterwards, however it comes out.
+ * Makes a page ready and recognizes its words, in workers that are ended afterwards, however it comes out.
  * @param onProgress is told the share of the page that was read, from 0 to 1
  */
 export function recognize(
@@ -49,20 +51,24 @@ export function recognize(
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
   let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
   const beginning = begin(onProgress);
+  const preparing = preparePicture(picture);
 
   async function work(): Promise<Recognized> {
+    const prepared = await preparing.prepared;
     const worker = await beginning;
+    if (prepared === null) return { kind: 'failed' };
     clearTimeout(timer);
     timer = setTimeout(() => end({ kind: 'too_long' }), pageMs);
     // Headings in large letters are left out unless the whole layout is looked for.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
-    const { data } = await worker.recognize(picture, {}, { blocks: true, text: false });
-    return { kind: 'words', words: toWords(data.blocks ?? []) };
+    const { data } = await worker.recognize(prepared, {}, { blocks: true, text: false });
+    return { kind: 'words', words: toWords(data.blocks ?? []), picture: prepared };
   }
 
   const failed = (): Recognized => ({ kind: 'failed' });
   const recognized = Promise.race([work().catch(failed), stopped]).finally(() => {
     clearTimeout(timer);
+    preparing.stop();
     // One that never began has nothing to end.
     void beginning.then((worker) => worker.terminate()).catch(() => undefined);
   });

@@ -258,23 +258,17 @@ function DocumentFill({
   onFill: (values: LicenseFormValues) => void;
 }) {
   const [open, setOpen] = useState(false);
-  if (!open) {
-    return (
-      <div className={cls('wide')}>
-        <Button size="small" icon={ScanText} onPress={() => setOpen(true)}>
-          Fill in from a document
-        </Button>
-      </div>
-    );
-  }
   return (
-    <Suspense fallback={null}>
-      <FillFromDocument
-        values={values}
-        onFill={(filled) => onFill({ ...values, ...filled })}
-        onClose={() => setOpen(false)}
-      />
-    </Suspense>
+    <div className={cls('wide')}>
+      <Button size="small" icon={ScanText} expanded={open} onPress={() => setOpen(!open)}>
+        Fill in from a document
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <FillFromDocument values={values} onFill={(filled) => onFill({ ...values, ...filled })} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 

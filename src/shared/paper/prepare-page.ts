@@ -1,0 +1,242 @@
+import type { GrayPicture } from './gray-picture.ts';
+
+/** Pixels of a side of the squares in which the light of a page is told. */
+const square = 32;
+/** What the paper is made to be, with some room for what is lighter. */
+const paperLevel = 245;
+/** A page that has fewer pixels than this in its longer side is made larger: recognition needs letters of some 20 pixels. */
+const enlargedUnder = 1500;
+/** Rows that rise by less are read as they are, in degrees. */
+const leastTurn = 0.4;
+const mostTurn = 30;
+
+/** A page made ready for recognition: its light evened out, its rows level, and small pages made larger. */
+export function preparePage(picture: GrayPicture): { picture: GrayPicture; degrees: number } {
+  const even = quiet(evenLight(quiet(enlarge(picture))));
+  const degrees = findTurn(even);
+  return { picture: withoutLines(Math.abs(degrees) < leastTurn ? even : turn(even, degrees)), degrees };
+}
+
+function enlarge(picture: GrayPicture): GrayPicture {
+  const longer = Math.max(picture.width, picture.height);
+  if (longer === 0 || longer >= enlargedUnder) return picture;
+  const scale = Math.min(4, enlargedUnder / longer) * 1.3;
+  const width = Math.round(picture.width * scale);
+  const height = Math.round(picture.height * scale);
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1)
+      data[y * width + x] = between(picture, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5);
+  }
+  return { width, height, data };
+}
+
+/** The value at a place between pixels; beyond the picture that of its rim. */
+function between({ width, height, data }: GrayPicture, x: number, y: number): number {
+  const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
+  const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
+  const across = Math.max(0, Math.min(1, x - left));
+  const down = Math.max(0, Math.min(1, y - top));
+  const at = top * width + left;
+  const upper = (data[at] ?? 0) * (1 - across) + (data[at + 1] ?? 0) * across;
+  const lower = (data[at + width] ?? 0) * (1 - across) + (data[at + width + 1] ?? 0) * across;
+  return upper * (1 - down) + lower * down;
+}
+
+/** Paper that is rougher than this is smoothed, by the mean step between neighbors out of 255. */
+const roughFrom = 11;
+
+/** Takes the noise out of a page, which is taken for text otherwise: each pixel is the mean of those around it. */
+function quiet(picture: GrayPicture): GrayPicture {
+  let next = picture;
+  for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) {
+    next = fromAround(next, (values) => values.reduce((sum, value) => sum + value, 0) / values.length);
+  }
+  return next;
+}
+
+/** How far a pixel is from the mean of its neighbors, in the calmer half of the picture. */
+function roughness({ width, height, data }: GrayPicture): number {
+  const found: number[] = [];
+  for (let top = 1; top + square < height; top += square * 2) {
+    for (let left = 1; left + square < width; left += square * 2) {
+      let sum = 0;
+      for (let y = top; y < top + square; y += 2) {
+        for (let x = left; x < left + square; x += 2) {
+          const at = y * width + x;
+          const around =
+            (data[at - 1] ?? 0) + (data[at + 1] ?? 0) + (data[at - width] ?? 0) + (data[at + width] ?? 0);
+          sum += Math.abs(around / 4 - (data[at] ?? 0));
+        }
+      }
+      found.push(sum / (square / 2) ** 2);
+    }
+  }
+  return found.toSorted((one, other) => one - other)[Math.floor(found.length / 4)] ?? 0;
+}
+
+/** Divides each pixel by the paper around it, so that shadows, dim light and gray paper are gone. */
+function evenLight(picture: GrayPicture): GrayPicture {
+  const { width, height, data } = picture;
+  const paper = paperAround(picture);
+  const next = new Uint8Array(data.length);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      const light = Math.max(8, between(paper, x / square - 0.5, y / square - 0.5));
+      next[at] = Math.min(255, ((data[at] ?? 0) * paperLevel) / light);
+    }
+  }
+  return { width, height, data: next };
+}
+
+/** How light the paper is, a pixel for each square. Squares that are full of ink go by those around them. */
+function paperAround({ width, height, data }: GrayPicture): GrayPicture {
+  const columns = Math.max(2, Math.ceil(width / square));
+  const rows = Math.max(2, Math.ceil(height / square));
+  const light = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      const levels = new Uint16Array(256);
+      let count = 0;
+      for (let y = row * square; y < Math.min(height, (row + 1) * square); y += 2) {
+        for (let x = column * square; x < Math.min(width, (column + 1) * square); x += 2) {
+          const level = data[y * width + x] ?? 0;
+          levels[level] = (levels[level] ?? 0) + 1;
+          count += 1;
+        }
+      }
+      let level = 255;
+      for (let above = 0; level > 0; level -= 1) {
+        above += levels[level] ?? 0;
+        if (above >= count * 0.2) break;
+      }
+      light[row * columns + column] = level;
+    }
+  }
+  const grid = { width: columns, height: rows, data: light };
+  return smooth(largest(grid));
+}
+
+function largest(grid: GrayPicture): GrayPicture {
+  return fromAround(grid, (values) => Math.max(...values));
+}
+
+function smooth(grid: GrayPicture): GrayPicture {
+  return fromAround(grid, (values) => values.reduce((sum, value) => sum + value, 0) / values.length);
+}
+
+/** Each pixel from those around it and itself; the rim from what there is. */
+function fromAround({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture {
+  const next = new Uint8Array(data.length);
+  for (let y = 0; y < height; y += 1) {
+    const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
+    for (let x = 0; x < width; x += 1) {
+      const values: number[] = [];
+      for (let row = top; row <= bottom; row += 1) {
+        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
+          values.push(data[row * width + column] ?? 0);
+        }
+      }
+      next[y * width + x] = join(values);
+    }
+  }
+  return { width, height, data: next };
+}
+
+/** A line of a form is at least so long, as a share of the page's longer side; a letter is not. */
+const lineShare = 0.06;
+/** Beside a line the page is light, so far from its middle; beside the smeared row of a page that is not sharp there is ink. */
+const besideShare = 0.005;
+/** What is darker than this belongs to a line. */
+const lineLevel = 205;
+
+/** Whitens the lines of a form: around cells, they have a page that is not quite sharp read as a drawing. */
+function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
+  const longer = Math.max(width, height);
+  const least = Math.round(longer * lineShare);
+  const far = Math.max(4, Math.round(longer * besideShare));
+  const isLight = (at: number) => (data[at] ?? 255) >= lineLevel;
+  const next = data.slice();
+  const whiten = (lines: number, length: number, line: number, step: number) => {
+    for (let index = 0; index < lines; index += 1) {
+      let run = 0;
+      let alone = 0;
+      for (let place = 0; place <= length; place += 1) {
+        const at = index * line + place * step;
+        if (place < length && !isLight(at)) {
+          run += 1;
+          if (isLight(at - far * line) && isLight(at + far * line)) alone += 1;
+        } else {
+          const isLine = run >= least && alone > 0.8 * run;
+          for (let back = 1; isLine && back <= run; back += 1) {
+            for (let beside = -1; beside <= 1; beside += 1) {
+              const beyond = at - back * step + beside * line;
+              if (beyond >= 0 && beyond < next.length) next[beyond] = paperLevel;
+            }
+          }
+          run = 0;
+          alone = 0;
+        }
+      }
+    }
+  };
+  whiten(height, width, width, 1);
+  whiten(width, height, 1, width);
+  return { width, height, data: next };
+}
+
+/** By how many degrees rows fall to the right: those by which ink, turned back, gathers in rows most. */
+function findTurn({ width, height, data }: GrayPicture): number {
+  const step = Math.max(1, Math.round(Math.max(width, height) / 700));
+  const ink: { x: number; y: number }[] = [];
+  for (let y = step; y < height - step; y += step) {
+    for (let x = step; x < width - step; x += step) {
+      const at = y * width + x;
+      if ((data[at] ?? 255) < 150 && (data[at - step * width] ?? 0) >= 150)
+        ink.push({ x: x / step, y: y / step });
+    }
+  }
+  if (ink.length < 50) return 0;
+  const gathered = (degrees: number) => {
+    const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+    const rows = new Map<number, number>();
+    for (const { x, y } of ink) {
+      const row = Math.round(y * cos - x * sin);
+      rows.set(row, (rows.get(row) ?? 0) + 1);
+    }
+    let sum = 0;
+    for (const count of rows.values()) sum += count * count;
+    return sum;
+  };
+  let best = 0;
+  let most = gathered(0) * 1.02;
+  for (let degrees = -mostTurn; degrees <= mostTurn; degrees += 1) {
+    const found = gathered(degrees);
+    if (found > most) [best, most] = [degrees, found];
+  }
+  const around = best;
+  for (let degrees = around - 1; degrees <= around + 1; degrees += 0.2) {
+    const found = gathered(degrees);
+    if (found > most) [best, most] = [degrees, found];
+  }
+  return best;
+}
+
+/** Turns a page so that rows that fall by so many degrees are level; it grows as it needs, in white. */
+function turn(picture: GrayPicture, degrees: number): GrayPicture {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const width = Math.ceil(Math.abs(cos) * picture.width + Math.abs(sin) * picture.height);
+  const height = Math.ceil(Math.abs(sin) * picture.width + Math.abs(cos) * picture.height);
+  const data = new Uint8Array(width * height).fill(paperLevel);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [dx, dy] = [x - width / 2, y - height / 2];
+      const fromX = cos * dx - sin * dy + picture.width / 2;
+      const fromY = sin * dx + cos * dy + picture.height / 2;
+      if (fromX >= 0 && fromY >= 0 && fromX < picture.width && fromY < picture.height)
+        data[y * width + x] = between(picture, fromX, fromY);
+    }
+  }
+  return { width, height, data };
+}

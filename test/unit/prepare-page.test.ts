@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import { preparePage } from '#shared/paper/prepare-page.ts';
+
+const size = { width: 1600, height: 1200 };
+
+function draw(value: (x: number, y: number) => number, { width, height } = size): GrayPicture {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data[y * width + x] = value(x, y);
+  return { width, height, data };
+}
+const at = ({ width, data }: GrayPicture, x: number, y: number) => data[y * width + x] ?? -1;
+/** Rows of blocks like words, which fall to the right by so many degrees. */
+const isInk = (x: number, y: number, degrees = 0) => {
+  const row = y - Math.tan((degrees * Math.PI) / 180) * x;
+  return ((row % 60) + 60) % 60 < 22 && x % 90 < 70 && Math.floor(x / 3) % 2 === 0;
+};
+
+describe('a page made ready', () => {
+  it('has the same light everywhere, and its ink stays dark', () => {
+    const shadowed = draw((x, y) => (isInk(x, y) ? 20 : 230) * (1 - (0.8 * x) / size.width));
+    const { picture } = preparePage(shadowed);
+    for (const x of [200, 800, 1420]) {
+      expect(at(picture, x + 78, 640)).toBeGreaterThan(225);
+    }
+    const dark = [...picture.data].filter((value) => value < 100).length;
+    expect(dark).toBeGreaterThan(0.1 * picture.data.length);
+  });
+
+  it.each([-14, -3, 2, 8, 21])('has rows level that fell by %i degrees', (degrees) => {
+    const { degrees: found, picture } = preparePage(draw((x, y) => (isInk(x, y, degrees) ? 20 : 240)));
+    expect(Math.abs(found - degrees)).toBeLessThanOrEqual(0.5);
+    expect(picture.height).toBeGreaterThan(size.height);
+  });
+
+  it('has no lines of a form, and keeps what is thick or short', () => {
+    const form = draw((x, y) => {
+      const isLine = Math.abs(y - 300) < 2 || Math.abs(x - 800) < 2;
+      const isBar = y > 600 && y < 660 && x > 100 && x < 700;
+      const isDash = Math.abs(y - 900) < 2 && x > 100 && x < 160;
+      return isLine || isBar || isDash ? 10 : 240;
+    });
+    const { picture } = preparePage(form);
+    expect(at(picture, 400, 300)).toBeGreaterThan(200);
+    expect(at(picture, 800, 1000)).toBeGreaterThan(200);
+    expect(at(picture, 400, 630)).toBeLessThan(100);
+    expect(at(picture, 130, 900)).toBeLessThan(100);
+  });
+
+  it('is smoothed where it is noisy, and as it is where it is not', () => {
+    const noisy = draw((x, y) => 150 + ((x * 7919 + y * 104_729 + x * y * 31) % 100));
+    const steps = ({ width, data }: GrayPicture) => {
+      let sum = 0;
+      for (let place = width * 100; place < width * 900; place += 1)
+        sum += Math.abs((data[place] ?? 0) - (data[place + 1] ?? 0));
+      return sum / (width * 800);
+    };
+    expect(steps(preparePage(noisy).picture)).toBeLessThan(0.4 * steps(noisy));
+    const calm = draw((x, y) => (isInk(x, y) ? 10 : 245));
+    expect(steps(preparePage(calm).picture)).toBeGreaterThan(0.8 * steps(calm));
+  });
+
+  it('is made larger where letters are too small to be read, and never without bounds', () => {
+    expect(preparePage(draw(() => 240, { width: 400, height: 300 })).picture.width).toBeGreaterThan(1500);
+    expect(preparePage(draw(() => 240, { width: 2, height: 2 })).picture.width).toBeLessThan(20);
+    expect(preparePage(draw(() => 0, { width: 1, height: 1 })).picture.data.length).toBeGreaterThan(0);
+    expect(preparePage({ width: 0, height: 0, data: new Uint8Array() }).picture.data).toHaveLength(0);
+  });
+});
