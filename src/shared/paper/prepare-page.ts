@@ -7,14 +7,14 @@ const paperLevel = 245;
 /** A page that has fewer pixels than this in its longer side is made larger: recognition needs letters of some 20 pixels. */
 const enlargedUnder = 1500;
 /** Rows that rise by less are read as they are, in degrees. */
-const leastTurn = 0.4;
-const mostTurn = 30;
+const minTurn = 0.4;
+const maxTurn = 30;
 
 /** A page made ready for recognition: its light evened out, its rows level, and small pages made larger. */
 export function preparePage(picture: GrayPicture): { picture: GrayPicture; degrees: number } {
   const even = quiet(evenLight(quiet(enlarge(picture))));
   const degrees = findTurn(even);
-  return { picture: withoutLines(Math.abs(degrees) < leastTurn ? even : turn(even, degrees)), degrees };
+  return { picture: withoutLines(Math.abs(degrees) < minTurn ? even : turn(even, degrees)), degrees };
 }
 
 function enlarge(picture: GrayPicture): GrayPicture {
@@ -211,7 +211,7 @@ function findTurn({ width, height, data }: GrayPicture): number {
   };
   let best = 0;
   let most = gathered(0) * 1.02;
-  for (let degrees = -mostTurn; degrees <= mostTurn; degrees += 1) {
+  for (let degrees = -maxTurn; degrees <= maxTurn; degrees += 1) {
     const found = gathered(degrees);
     if (found > most) [best, most] = [degrees, found];
   }
