@@ -172,6 +172,12 @@ export const places: readonly Place[] = [
     // then: Tab closes the list first.
     ['aria-hidden-focus', 'page-has-heading-one', 'region'],
   ),
+  opened(
+    { hash: '#/verifications/new', after: 'More details' },
+    'License from a document',
+    click('Fill in from a document'),
+    'It is not sent and not kept.',
+  ),
   { hash: '#/documents', name: 'Documents', ready: 'Poor quality' },
   opened(documents, 'More for documents', click('More for documents'), 'Check all now'),
   opened(documents, 'Order menu', click(/^Order: /), /first/),

@@ -32,6 +32,10 @@ export const verificationsPage: HelpPage = {
       what: 'It counts neither as passed nor as failed. Choose “Say what it means” once, and it counts from then on.',
     },
     {
+      when: 'The license lies before you as a photo, a scan or a PDF',
+      what: 'Choose “Fill in from a document” in the form. It is read on this computer and not sent. Compare each detail with its piece of the page before you submit.',
+    },
+    {
       when: 'You submit several licenses of one vendor',
       what: 'Press Submit another on the page that opens after submitting. The vendor stays filled in.',
     },
