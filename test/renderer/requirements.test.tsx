@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fireEvent } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { writeSetFile } from '#shared/onboarding/set-file.ts';
-import { fail, type Answers } from './core-bridge.ts';
+import { fail, ok, type Answers } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp } from './open-app.tsx';
 import { dayAhead } from './sample-company.ts';
@@ -257,6 +257,26 @@ describe('requirement sets in the settings', () => {
     expect(await ask('onboarding.sets', null)).toMatchObject({ own: [] });
   });
 
+  it('stay where their deletion is refused, which says why', async () => {
+    const { answer, ask } = await openSettings(undefined, [set]);
+    const sentence = 'Two sets have the same name.';
+    answer({
+      'onboarding.save': () => ok({ problems: [{ setId: set.id, requirementId: null, sentence }] }),
+    });
+    await click(await until(() => find('button[aria-label="Delete Riverside rules"]')));
+    await click(await until(() => find('[role=alertdialog] button', 'Delete set')));
+    await until(() => expect(find('[role=alertdialog]').textContent).toContain(sentence));
+    expect(await ask('onboarding.sets', null)).toMatchObject({ own: [set] });
+  });
+
+  it('of a file that is gone say so', async () => {
+    await openSettings();
+    await until(() => find('button', 'Import sets'));
+    vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('Gone', 'NotFoundError'));
+    await importFile('{}');
+    await until(() => expect(text()).toContain('sets.json could not be read. Is it still there?'));
+  });
+
   it('are imported from a file, which is refused whole where anything is wrong', async () => {
     const { ask } = await openSettings();
     await until(() => find('button', 'Import sets'));
@@ -331,6 +351,8 @@ describe('the time zone', () => {
     await click(await until(() => find('[role=option]', 'Pacific/Auckland')));
     await until(() => expect(zone()).toBe('Pacific/Auckland'));
     await click(find('button[aria-haspopup=listbox]', 'Pacific/Auckland'));
+    await until(() => find('[role=option]'));
+    expect([...document.querySelectorAll('[role=option]')].map((one) => one.textContent)).toContain('UTC');
     await click(await until(() => find('[role=option]', 'This computer’s')));
     await until(() => expect(zone()).toBeNull());
   });
