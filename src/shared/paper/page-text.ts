@@ -13,6 +13,33 @@ export interface PageWord {
   confidence: number;
 }
 
+/** Blocks of text as tesseract.js tells them. */
+interface RecognizedBlock {
+  paragraphs: {
+    lines: {
+      words: {
+        text: string;
+        /** From 0 to 100. */
+        confidence: number;
+        bbox: { x0: number; y0: number; x1: number; y1: number };
+      }[];
+    }[];
+  }[];
+}
+
+/** The words that were recognized on a page. */
+export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
+  return blocks
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ words }) => words)
+    .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
+      text,
+      confidence: confidence / 100,
+      box: { x: x0, y: y0, width: x1 - x0, height: y1 - y0 },
+    }));
+}
+
 /** Words that stand side by side with no wide gap between them, such as a label and its value, or a cell of a form. */
 export interface TextRun {
   words: readonly PageWord[];

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import tesseract from 'tesseract.js';
 import { z } from 'zod';
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import type { PrintedForm } from './forms.ts';
 
 const { createWorker, OEM, PSM } = tesseract;
@@ -51,15 +51,7 @@ export async function openRecognizer(): Promise<tesseract.Worker> {
 /** The words of a picture. */
 export async function readWords(worker: tesseract.Worker, picture: GrayPicture): Promise<PageWord[]> {
   const { data } = await worker.recognize(asPgm(picture), {}, { blocks: true, text: false });
-  return (data.blocks ?? [])
-    .flatMap(({ paragraphs }) => paragraphs)
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ words }) => words)
-    .map(({ text, confidence, bbox }) => ({
-      text,
-      confidence: confidence / 100,
-      box: { x: bbox.x0, y: bbox.y0, width: bbox.x1 - bbox.x0, height: bbox.y1 - bbox.y0 },
-    }));
+  return toPageWords(data.blocks ?? []);
 }
 
 /** The plainest file that holds a picture in gray (PGM). */

@@ -1,5 +1,5 @@
 import tesseract from 'tesseract.js';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 /** What came of recognizing a page. */
@@ -62,7 +62,7 @@ export function recognize(
     // Headings in large letters are left out unless the whole layout is looked for.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
     const { data } = await worker.recognize(prepared, {}, { blocks: true, text: false });
-    return { kind: 'words', words: toWords(data.blocks ?? []), picture: prepared };
+    return { kind: 'words', words: toPageWords(data.blocks ?? []), picture: prepared };
   }
 
   const failed = (): Recognized => ({ kind: 'failed' });
@@ -73,16 +73,4 @@ export function recognize(
     void beginning.then((worker) => worker.terminate()).catch(() => undefined);
   });
   return { recognized, stop: () => end({ kind: 'stopped' }) };
-}
-
-function toWords(blocks: readonly tesseract.Block[]): PageWord[] {
-  return blocks
-    .flatMap(({ paragraphs }) => paragraphs)
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ words }) => words)
-    .map(({ text, confidence, bbox }) => ({
-      text,
-      confidence: confidence / 100,
-      box: { x: bbox.x0, y: bbox.y0, width: bbox.x1 - bbox.x0, height: bbox.y1 - bbox.y0 },
-    }));
 }
