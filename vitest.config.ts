@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** A test that takes longer is stuck; each takes a few seconds at most, also on a busy machine. */
@@ -16,7 +15,7 @@ const integration = {
   environment: 'node',
   globalSetup: 'test/integration/new-workspace.ts',
   ...patient,
-  maxWorkers: 2,
+  maxWorkers: 3,
 } as const;
 
 /** One core is left free where nothing is said, which is half of a small machine. */
@@ -51,7 +50,7 @@ export default defineConfig({
       },
       { test: { ...integration, name: 'integration-mocking', include: mocking } },
       {
-        plugins: [react()],
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         resolve: {
           alias: [
             { find: /^zustand$/, replacement: `${import.meta.dirname}/test/renderer/resettable-zustand.ts` },
@@ -64,7 +63,8 @@ export default defineConfig({
           // Not setInterval: jsdom draws its frames by it, and one that never came would be the last of the page.
           fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
           globalSetup: ['test/renderer/company-folders.ts'],
-          setupFiles: ['test/renderer/setup.ts'],
+          setupFiles: ['test/renderer/production-act.ts', 'test/renderer/setup.ts'],
+          env: { NODE_ENV: 'production' },
           include: ['test/renderer/**/*.test.{ts,tsx}'],
           ...quick,
           maxWorkers: everyCore,

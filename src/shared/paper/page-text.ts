@@ -40,6 +40,32 @@ export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
     }));
 }
 
+/** Between the pieces of one word there is less than this share of their height; a space is wider. */
+const gapOfPieces = 0.1;
+
+/**
+ * Joins the pieces of a text layer that touch, in the order of the file: PDFs break a word where a ligature or a correction of the
+ * spacing begins.
+ */
+export function joinPieces(pieces: readonly PageWord[]): PageWord[] {
+  const words: PageWord[] = [];
+  for (const piece of pieces) {
+    const last = words.at(-1);
+    const touches =
+      last !== undefined &&
+      Math.abs(middle(last.box) - middle(piece.box)) < 0.5 * Math.min(last.box.height, piece.box.height) &&
+      Math.abs(piece.box.x - (last.box.x + last.box.width)) <= gapOfPieces * piece.box.height;
+    if (touches) {
+      words[words.length - 1] = {
+        text: last.text + piece.text,
+        box: around([last, piece]),
+        confidence: Math.min(last.confidence, piece.confidence),
+      };
+    } else words.push(piece);
+  }
+  return words;
+}
+
 /** Words that stand side by side with no wide gap between them, such as a label and its value, or a cell of a form. */
 export interface TextRun {
   words: readonly PageWord[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
 
 /** A page as it is read: its picture, and its words where the file has them as text. */
 export interface PaperPage {
@@ -102,8 +102,10 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
     const picture = blankCanvas(viewport.width, viewport.height);
     await pdfPage.render({ canvas: picture, viewport }).promise;
     const content = await pdfPage.getTextContent();
-    const words = content.items.flatMap((item) =>
-      'str' in item ? toWords(item, (x, y) => point.parse(viewport.convertToViewportPoint(x, y))) : [],
+    const words = joinPieces(
+      content.items.flatMap((item) =>
+        'str' in item ? toPieces(item, (x, y) => point.parse(viewport.convertToViewportPoint(x, y))) : [],
+      ),
     );
     const letters = words.reduce((sum, { text }) => sum + text.length, 0);
     return { picture, words: letters < fewestLetters ? null : words };
@@ -119,8 +121,8 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
   };
 }
 
-/** The words of a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
-function toWords(
+/** What stands between spaces in a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
+function toPieces(
   { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
   toPicture: (x: number, y: number) => [number, number],
 ): PageWord[] {
