@@ -53,22 +53,26 @@ async function expectToBeJudged(page: Page): Promise<void> {
 const openRow = (page: Page) => page.locator('[data-row][aria-selected="true"]');
 const focusedRow = (page: Page) => page.locator('[data-row]:focus');
 
-test('G and a letter lead to every screen, Ctrl and comma to Settings', async ({ page }) => {
-  for (const [letter, name] of [
-    ['v', 'Vendors'],
-    ['i', 'Invites'],
-    ['l', 'Verifications'],
-    ['o', 'Outbox'],
-    ['t', 'Today'],
-  ] as const) {
-    await pressG(page, letter);
-    await expectScreen(page, name);
-  }
-  await press(page, 'Control+,');
-  await expectScreen(page, 'Settings');
-  await pressG(page, 'd');
-  await expect(page.getByRole('grid', { name: 'Documents', exact: true })).toBeVisible();
-});
+test(
+  'G and a letter lead to every screen, Ctrl and comma to Settings',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    for (const [letter, name] of [
+      ['v', 'Vendors'],
+      ['i', 'Invites'],
+      ['l', 'Verifications'],
+      ['o', 'Outbox'],
+      ['t', 'Today'],
+    ] as const) {
+      await pressG(page, letter);
+      await expectScreen(page, name);
+    }
+    await press(page, 'Control+,');
+    await expectScreen(page, 'Settings');
+    await pressG(page, 'd');
+    await expect(page.getByRole('grid', { name: 'Documents', exact: true })).toBeVisible();
+  },
+);
 
 test('a question mark shows the help of the screen, and all shortcuts when it is pressed again; Esc closes them', async ({
   page,

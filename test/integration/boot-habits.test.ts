@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { bootForTest } from '#test/boot/boot-folder.ts';
 import { bootApp, type BootedApp } from '#test/boot/booted-app.ts';
 
+const nightly = { tags: ['nightly'] };
+
 const patient = { timeout: 60_000, interval: 25 };
 
 function call(app: BootedApp, name: string, input: unknown = null) {
@@ -87,31 +89,34 @@ describe('a link that the built app is opened with', () => {
 });
 
 describe('the window of the built app, over a restart', () => {
-  it.each([
-    ['closed', 'closeWindow'],
-    ['quit', 'quit'],
-  ])('opens where it was when it was %s, as it was, on the same displays', async (_how, ending) => {
-    const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const first = bootApp(folder);
-    onTestFinished(() => {
-      first.kill();
+  for (const [how, ending, options] of [
+    ['closed', 'closeWindow', {}],
+    ['quit', 'quit', nightly],
+  ] as const)
+    it(`opens where it was when it was ${how}, as it was, on the same displays`, options, async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const first = bootApp(folder);
+      onTestFinished(() => {
+        first.kill();
+      });
+      await first.openWindow();
+      expect(first.details('new BrowserWindow')).toMatchObject([{ x: 240, y: 70, width: 1440, height: 900 }]);
+      await first.ask('moveWindow', { x: 300, y: 40, width: 1200, height: 800, maximised: true, zoom: 1.5 });
+      await first.ask(ending, 1);
+      expect(await first.ended).toEqual({ code: 0, stderr: '' });
+      const second = bootApp(folder);
+      onTestFinished(() => {
+        second.kill();
+      });
+      await second.openWindow();
+      await done(second, 'contents.setZoomLevel');
+      expect(second.details('new BrowserWindow')).toMatchObject([
+        { x: 300, y: 40, width: 1200, height: 800 },
+      ]);
+      expect(second.details('window.maximize')).toHaveLength(1);
+      expect(second.details('contents.setZoomLevel')).toEqual([{ level: 1.5 }]);
     });
-    await first.openWindow();
-    expect(first.details('new BrowserWindow')).toMatchObject([{ x: 240, y: 70, width: 1440, height: 900 }]);
-    await first.ask('moveWindow', { x: 300, y: 40, width: 1200, height: 800, maximised: true, zoom: 1.5 });
-    await first.ask(ending, 1);
-    expect(await first.ended).toEqual({ code: 0, stderr: '' });
-    const second = bootApp(folder);
-    onTestFinished(() => {
-      second.kill();
-    });
-    await second.openWindow();
-    await done(second, 'contents.setZoomLevel');
-    expect(second.details('new BrowserWindow')).toMatchObject([{ x: 300, y: 40, width: 1200, height: 800 }]);
-    expect(second.details('window.maximize')).toHaveLength(1);
-    expect(second.details('contents.setZoomLevel')).toEqual([{ level: 1.5 }]);
-  });
 
   it(
     'leaves the page as large as the person made it when it is loaded again',
@@ -312,16 +317,17 @@ describe('a page of the built app that crashed', () => {
 });
 
 describe('the end of the session', () => {
-  it.each(['session-end', 'shutdown'])(
-    'settles what is open and ends the app, asking nobody (%s)',
-    async (word) => {
+  for (const [word, teller, options] of [
+    ['session-end', 'windowSays', {}],
+    ['shutdown', 'machineSays', nightly],
+  ] as const)
+    it(`settles what is open and ends the app, asking nobody (${word})`, options, async () => {
       const { app } = await practising();
-      await app.ask(word === 'shutdown' ? 'machineSays' : 'windowSays', word);
+      await app.ask(teller, word);
       expect((await app.ended).code).toBe(0);
       expect(app.details('dialog.showMessageBox')).toEqual([]);
       expect(app.details('log at the end')[0]).toEqual(expect.arrayContaining(['workspace_closed']));
-    },
-  );
+    });
 });
 
 describe('the end of the system, which waits for those that ask it to', () => {

@@ -8,6 +8,8 @@ import { calls } from '#shared/ipc/contract.ts';
 import { openBridge } from '#test/boot/bridge-client.ts';
 import { dataFolder, runBrowserHost, signIn } from '#test/boot/browser-host-process.ts';
 
+const nightly = { tags: ['nightly'] };
+
 async function folderForTest(): Promise<string> {
   const { folder, remove } = await dataFolder();
   onTestFinished(remove);
@@ -213,9 +215,11 @@ describe('a browser host that cannot start', () => {
 });
 
 describe('ending the browser host', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'is done in order on %s, and closes the page’s connection',
-    async (name) => {
+  for (const [name, options] of [
+    ['SIGTERM', {}],
+    ['SIGINT', nightly],
+  ] as const)
+    it(`is done in order on ${name}, and closes the page’s connection`, options, async () => {
       const folder = await folderForTest();
       const host = hostForTest('--data-dir', folder);
       const { bridge } = await openPage(host);
@@ -224,8 +228,7 @@ describe('ending the browser host', () => {
       expect(await bridge.closed).toBeGreaterThan(0);
       expect(eventsOfLog(folder).at(-1)).toBe('workspace_closed');
       expect(existsSync(join(folder, 'gangway.db-wal'))).toBe(false);
-    },
-  );
+    });
 
   it('is not held up by connections that say nothing or were not let in', { tags: ['nightly'] }, async () => {
     const host = hostForTest('--data-dir', await folderForTest(), '--welcome');
