@@ -38,13 +38,17 @@ describe('a page made ready', () => {
       const isLine = Math.abs(y - 300) < 2 || Math.abs(x - 800) < 2;
       const isBar = y > 600 && y < 660 && x > 100 && x < 700;
       const isDash = Math.abs(y - 900) < 2 && x > 100 && x < 160;
-      return isLine || isBar || isDash ? 10 : 240;
+      const isSideOfBox = Math.abs(x - 1000) < 2 && y > 900 && y < 970;
+      const isStemOfLetter = Math.abs(x - 1100) < 4 && y > 900 && y < 970;
+      return isLine || isBar || isDash || isSideOfBox || isStemOfLetter ? 10 : 240;
     });
     const { picture } = preparePage(form);
     expect(at(picture, 400, 300)).toBeGreaterThan(200);
     expect(at(picture, 800, 1000)).toBeGreaterThan(200);
     expect(at(picture, 400, 630)).toBeLessThan(100);
     expect(at(picture, 130, 900)).toBeLessThan(100);
+    expect(at(picture, 1000, 935)).toBeGreaterThan(200);
+    expect(at(picture, 1100, 935)).toBeLessThan(100);
   });
 
   it('is smoothed where it is noisy, and as it is where it is not', () => {

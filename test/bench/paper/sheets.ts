@@ -44,7 +44,7 @@ export async function openRecognizer(): Promise<tesseract.Worker> {
     cacheMethod: 'none',
     gzip: true,
   });
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, textord_tabfind_find_tables: '0' });
   return worker;
 }
 

@@ -60,7 +60,8 @@ export function recognize(
     clearTimeout(timer);
     timer = setTimeout(() => end({ kind: 'too_long' }), pageMs);
     // Headings in large letters are left out unless the whole layout is looked for.
-    await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
+    // Where it takes narrow columns for a table, it cuts words at the borders that it guesses.
+    await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, textord_tabfind_find_tables: '0' });
     const { data } = await worker.recognize(prepared, {}, { blocks: true, text: false });
     return { kind: 'words', words: toPageWords(data.blocks ?? []), picture: prepared };
   }
