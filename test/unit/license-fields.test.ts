@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readLicenseFields } from '#shared/paper/license-fields.ts';
 import type { PageWord } from '#shared/paper/page-text.ts';
+import { paperPage as page } from '#test/paper-page.ts';
 
-/** Words of a page that is written in a type of fixed width: each character is 10 wide, each line 20 high. */
-function page(text: string, confidence: (word: string) => number = () => 0.95): PageWord[] {
-  return text.split('\n').flatMap((line, row) =>
-    [...line.matchAll(/\S+/g)].map(({ index, 0: word }) => ({
-      text: word,
-      box: { x: index * 10, y: row * 30, width: word.length * 10, height: 20 },
-      confidence: confidence(word),
-    })),
-  );
-}
 const read = (words: PageWord[]) =>
   Object.fromEntries(readLicenseFields(words).map(({ field, value }) => [field, value]));
 const sure = (words: PageWord[]) =>
@@ -77,6 +68,23 @@ Trade                     Electrical`),
     const two = page(`${text}\nLicense No. 1048821`);
     expect(read(two)).toMatchObject({ licenseNumber: '1048827' });
     expect(sure(two)).toEqual(['expiryDate']);
+  });
+
+  it('are unsure where a letter may be a digit', () => {
+    const words = page('License No. 1O48827\nExpires 03/31/2027');
+    expect(read(words)).toMatchObject({ licenseNumber: '1O48827' });
+    expect(sure(words)).toEqual(['expiryDate']);
+  });
+
+  it('are not taken from under the next label', () => {
+    expect(read(page('Effective Date\nExpiration Date\n03/31/2027'))).toEqual({ expiryDate: '2027-03-31' });
+  });
+
+  it('are read where the file has ligatures', () => {
+    expect(read(page('Quali\uFB01er: Je\uFB00 Delgado\nClassi\uFB01cation: C-36 Plumbing'))).toEqual({
+      qualifiedParty: 'Jeff Delgado',
+      licenseTradeType: 'C-36 Plumbing',
+    });
   });
 
   it('tell where they stand on the page', () => {

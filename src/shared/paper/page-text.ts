@@ -77,9 +77,18 @@ export interface TextRun {
 /** A gap wider than so many times the height of its words ends a run. */
 const gapOfRun = 1.2;
 
-/** The words of a page as runs, row by row from the top and from left to right; how they were grouped before does not count. */
+/**
+ * The words of a page as runs, row by row from the top and from left to right; how they were grouped before does not count.
+ * Ligatures become letters.
+ */
 export function toRuns(words: readonly PageWord[]): TextRun[] {
-  return toRows(words.filter(({ text }) => text.trim() !== '')).flatMap((row) => {
+  const plain = words
+    .filter(({ text }) => text.trim() !== '')
+    .map((word) => ({
+      ...word,
+      text: word.text.trim().replaceAll(/[\uFB00-\uFB06]/g, (one) => one.normalize('NFKC')),
+    }));
+  return toRows(plain).flatMap((row) => {
     const runs: PageWord[][] = [];
     for (const word of row) {
       const last = runs.at(-1)?.at(-1);

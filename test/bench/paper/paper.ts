@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { readLicenseFields, type FieldOnPage } from '#shared/paper/license-fields.ts';
+import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
+import { readLicenseFields } from '#shared/paper/license-fields.ts';
 import { preparePage } from '#shared/paper/prepare-page.ts';
 import { startBrowser } from '../bench-browser.ts';
 import { percentile, report } from '../report.ts';

@@ -2,7 +2,8 @@ import { FileUp, ScanText } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { dayText, readDate } from '#shared/dates.ts';
-import { readLicenseFields, type FieldOnPage, type ReadableField } from '#shared/paper/license-fields.ts';
+import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
+import { readLicenseFields, type ReadableField } from '#shared/paper/license-fields.ts';
 import type { Box } from '#shared/paper/page-text.ts';
 import { verificationFields } from '#shared/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -20,7 +21,7 @@ const cls = bindClasses(styles);
 export type ReadValues = Readonly<Record<ReadableField, string>>;
 
 /** A field that was read, with the piece of the page that it was read from. */
-interface ReadField extends FieldOnPage {
+interface ReadField extends FieldOnPage<ReadableField> {
   snippet: string;
 }
 

@@ -1,0 +1,296 @@
+import { isoDay, readDate } from '../dates.ts';
+import { around, type Box, type PageWord, type TextRun } from './page-text.ts';
+
+/** A field as it was read from a page. */
+export interface FieldOnPage<Field extends string = string> {
+  field: Field;
+  /** As forms take it: days as 2027-03-31. */
+  value: string;
+  /** Whether every word of it was read well, and nothing on the page says otherwise. What is unsure is for a person to check. */
+  sure: boolean;
+  box: Box;
+}
+
+/** How a field is found on a page. */
+export interface FieldRule<Field extends string> {
+  field: Field;
+  /** What stands before the value or over it. */
+  label: RegExp;
+  /** The value in what stands there; null where that is none. */
+  read: (text: string) => string | null;
+  /**
+   * Where its value stands if not behind its label, beside it or under it: `row` is never under it, `column` is in each row of a
+   * table under it, `boxes` is as ever, with a box for each character.
+   */
+  layout?: 'row' | 'column' | 'boxes';
+}
+
+/** The rules for one kind of form. */
+export interface FormRules<Field extends string> {
+  rules: readonly FieldRule<Field>[];
+  /** Labels of what is not read: what stands behind or under them belongs to them. */
+  others?: RegExp;
+  /** Instructions printed among labels and values: never a value, and what stands under them belongs to the label over them. */
+  notes?: RegExp;
+}
+
+/** What stands where a value is to be. `value` is null where it has digits but cannot be read as what it has to be. */
+export interface FoundValue {
+  words: readonly PageWord[];
+  value: string | null;
+}
+
+/** Words that are surer than this were read right, as far as the recognizer can tell. */
+const sureFrom = 0.85;
+/** Letters that look like a digit, beside a digit: which of both was printed is not known. */
+const confusable = /\d[OoIl|]|[OoIl|]\d/;
+
+/** A day at the beginning of a text that may go on with other words, as 2027-03-31. Null where it can be read in two ways. */
+export function readDay(text: string): string | null {
+  const words = text.split(/\s+/);
+  for (let count = Math.min(words.length, 4); count > 0; count -= 1) {
+    const day = readDate(words.slice(0, count).join(' '))?.day;
+    if (day !== undefined) return isoDay(day);
+  }
+  return null;
+}
+
+/** A name is any text with a word in it. */
+export function readName(text: string): string | null {
+  return /[A-Za-z]{2}/.test(text) ? text : null;
+}
+
+/** Whether each of these words was read well, and none mixes digits with letters that look like digits. */
+export function isSure(words: readonly PageWord[]): boolean {
+  return words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));
+}
+
+/** The field with the first value that was found, sure where all of them say the same; empty where there is none. */
+export function toField<Field extends string>(
+  field: Field,
+  found: readonly FoundValue[],
+): FieldOnPage<Field>[] {
+  const [first, ...more] = found.flatMap(({ words, value }) => (value === null ? [] : [{ words, value }]));
+  if (first === undefined) return [];
+  const sure = isSure(first.words) && more.every(({ value }) => value === first.value);
+  return [{ field, value: first.value, sure, box: around(first.words) }];
+}
+
+/** Reads each field that has a rule: a value stands after its label, at its right or under it. */
+export function readLabeledFields<Field extends string>(
+  runs: readonly TextRun[],
+  form: FormRules<Field>,
+): FieldOnPage<Field>[] {
+  const found = findLabeled(runs, form);
+  return [...new Set(form.rules.map(({ field }) => field))].flatMap((field) => toField(field, found(field)));
+}
+
+/** Finds what stands at the labels of a page; the function tells it of a field, from the top of the page. */
+export function findLabeled<Field extends string>(
+  runs: readonly TextRun[],
+  form: FormRules<Field>,
+): (field: Field) => FoundValue[] {
+  const labels = runs.flatMap((run) => findLabels(run, form));
+  return (field) =>
+    labels.flatMap((label) =>
+      typeof label.mark === 'string' || label.mark.field !== field
+        ? []
+        : findValues(label, label.mark, labels, runs),
+    );
+}
+
+/** Finds what has no label: each match of a pattern within a run, with what `read` makes of it. */
+export function findPhrases(
+  runs: readonly TextRun[],
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => string | null,
+): FoundValue[] {
+  return runs.flatMap((run) =>
+    [...run.text.matchAll(new RegExp(pattern, 'gi'))].flatMap((match): FoundValue[] => {
+      const value = read(match);
+      const { from, to } = wordsAt(run.text, match);
+      return value === null ? [] : [{ words: run.words.slice(from, to), value }];
+    }),
+  );
+}
+
+interface LabelOnPage<Field extends string> {
+  mark: FieldRule<Field> | 'other' | 'note';
+  run: TextRun;
+  box: Box;
+  /** Where it begins and ends in the run, in words. */
+  from: number;
+  to: number;
+}
+
+/** The labels in a run, from left to right. A longer one counts before those within it. */
+function findLabels<Field extends string>(
+  run: TextRun,
+  { rules, others, notes }: FormRules<Field>,
+): LabelOnPage<Field>[] {
+  const find = (mark: LabelOnPage<Field>['mark'], pattern: RegExp | undefined) =>
+    pattern === undefined
+      ? []
+      : [...run.text.matchAll(new RegExp(pattern, 'gi'))].map((match) => {
+          const { from, to } = wordsAt(run.text, match);
+          return { mark, run, from, to, box: around(run.words.slice(from, to)) };
+        });
+  const all = [
+    ...rules.flatMap((rule) => find(rule, rule.label)),
+    ...find('other', others),
+    ...find('note', notes),
+  ];
+  const taken: LabelOnPage<Field>[] = [];
+  for (const label of all.toSorted((one, other) => other.to - other.from - (one.to - one.from))) {
+    if (!taken.some(({ from, to }) => label.from < to && from < label.to)) taken.push(label);
+  }
+  return taken.toSorted((one, other) => one.from - other.from);
+}
+
+/** The words that a match covers, in whole or in part. */
+function wordsAt(text: string, { index, 0: match }: RegExpExecArray): { from: number; to: number } {
+  const wordAt = (place: number) => text.slice(0, place).split(' ').length - 1;
+  return { from: wordAt(index), to: wordAt(index + match.length - 1) + 1 };
+}
+
+function findValues<Field extends string>(
+  label: LabelOnPage<Field>,
+  rule: FieldRule<Field>,
+  labels: readonly LabelOnPage<Field>[],
+  runs: readonly TextRun[],
+): FoundValue[] {
+  const { run, to } = label;
+  const next = labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
+  const places = [
+    () => [run.words.slice(to, next)],
+    () => toPlaces(rule, nearest(runs, run, isBeside), labels, runs),
+    () => {
+      if (rule.layout === 'row') return [];
+      if (rule.layout === 'column') return toCells(label, labels, runs);
+      return toPlaces(rule, findUnder(label.box, run, labels, runs), labels, runs);
+    },
+  ];
+  let unread: FoundValue[] = [];
+  for (const words of places) {
+    const found = words().flatMap((one) => toFound(rule, one));
+    if (found.some(({ value }) => value !== null)) return found;
+    if (unread.length === 0) unread = found;
+  }
+  return unread;
+}
+
+function toFound<Field extends string>({ read }: FieldRule<Field>, words: readonly PageWord[]): FoundValue[] {
+  const from = words.findIndex(({ text }) => /[A-Za-z\d]/.test(text));
+  if (from === -1) return [];
+  const own = words.slice(from);
+  const readFirst = (count: number) => read(toText(own.slice(0, count)));
+  const value = readFirst(own.length);
+  if (value === null) return own.some(({ text }) => /\d/.test(text)) ? [{ words: own, value }] : [];
+  const count = own.findIndex((_, index) => readFirst(index + 1) === value) + 1;
+  return [{ words: own.slice(0, count), value }];
+}
+
+function toText(words: readonly PageWord[]): string {
+  return words
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/^[:#\s]+/, '')
+    .trim();
+}
+
+/** The words of a run that may be a value; where each character has a box, those of the boxes at its right as well. */
+function toPlaces<Field extends string>(
+  { layout }: FieldRule<Field>,
+  run: TextRun | null,
+  labels: readonly LabelOnPage<Field>[],
+  runs: readonly TextRun[],
+): (readonly PageWord[])[] {
+  if (run === null || labels.some((label) => label.run === run)) return [];
+  if (layout !== 'boxes') return [run.words];
+  const words = [...run.words];
+  for (let last: TextRun | null = run; last !== null;) {
+    const { box }: TextRun = last;
+    last = nearest(runs, last, (_, other) =>
+      other.x - (box.x + box.width) < 5 * box.height ? isBeside(box, other) : null,
+    );
+    if (last === null || !/\d|^[OoIl|]$/.test(last.text)) break;
+    words.push(...last.words);
+  }
+  return [words];
+}
+
+function nearest(
+  runs: readonly TextRun[],
+  from: TextRun,
+  measure: (from: Box, other: Box) => number | null,
+): TextRun | null {
+  let best: { run: TextRun; distance: number } | null = null;
+  for (const run of runs) {
+    const distance = run === from || !/[A-Za-z\d]/.test(run.text) ? null : measure(from.box, run.box);
+    if (distance !== null && (best === null || distance < best.distance)) best = { run, distance };
+  }
+  return best?.run ?? null;
+}
+
+/** The run under a label, also where instructions stand between. */
+function findUnder<Field extends string>(
+  label: Box,
+  from: TextRun,
+  labels: readonly LabelOnPage<Field>[],
+  runs: readonly TextRun[],
+): TextRun | null {
+  const under = nearest(runs, from, (_, other) => isUnder(label, other));
+  const own = labels.filter(({ run }) => run === under);
+  if (under === null || own.length === 0 || own.some(({ mark }) => mark !== 'note')) return under;
+  return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, labels, runs);
+}
+
+/** How far it is to the right in the same row. */
+function isBeside(label: Box, other: Box): number | null {
+  const gap = other.x - (label.x + label.width);
+  const overlap = Math.min(label.y + label.height, other.y + other.height) - Math.max(label.y, other.y);
+  // No farther than a column of a form is wide.
+  return gap > 0 && gap < 20 * label.height && overlap > 0.4 * Math.min(label.height, other.height)
+    ? gap
+    : null;
+}
+
+/** How far it is below, in one of the next two rows, beginning where the label does; of one row the run at the left is nearer. */
+function isUnder(label: Box, other: Box): number | null {
+  const gap = other.y - (label.y + label.height);
+  const isClose = gap > -0.2 * label.height && gap < 2.5 * label.height;
+  const shift = Math.abs(other.x - label.x);
+  return isClose && shift < 3 * label.height ? gap + shift / 10 : null;
+}
+
+/** The cells of a table under a heading: between its neighbors, down to the next label. */
+function toCells<Field extends string>(
+  { box, run }: LabelOnPage<Field>,
+  labels: readonly LabelOnPage<Field>[],
+  runs: readonly TextRun[],
+): (readonly PageWord[])[] {
+  const center = (one: Box) => one.x + one.width / 2;
+  const isHeading = (one: Box) => Math.abs(one.y - box.y) < 2 * box.height;
+  const headings = labels.filter((one) => isHeading(one.box)).map((one) => one.box);
+  const before = headings.filter((one) => one.x + one.width <= box.x).map((one) => one.x + one.width);
+  const after = headings.filter((one) => one.x >= box.x + box.width).map((one) => one.x);
+  const left = Math.max(box.x - 3 * box.height, ...before.map((x) => (x + box.x) / 2));
+  const right = Math.min(
+    box.x + box.width + 3 * box.height,
+    ...after.map((x) => (x + box.x + box.width) / 2),
+  );
+  const isWithin = (one: Box) => center(one) > left && center(one) < right;
+  const ends = labels
+    .filter(({ mark, box: one }) => (mark === 'other' ? !isHeading(one) : mark !== 'note' && isWithin(one)))
+    .map((one) => one.box.y)
+    .filter((y) => y > box.y + 0.5 * box.height);
+  const bottom = Math.min(...ends);
+  return runs
+    .filter(
+      (one) => one !== run && one.box.y > box.y + 0.5 * box.height && one.box.y < bottom - 0.2 * box.height,
+    )
+    .map((one) => {
+      const end = labels.find((label) => label.run === one)?.from ?? one.words.length;
+      return one.words.slice(0, end).filter((word) => isWithin(word.box));
+    });
+}
