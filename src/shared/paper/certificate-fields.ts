@@ -1,0 +1,150 @@
+import {
+  findLabeled,
+  isSure,
+  readDay,
+  readName,
+  toField,
+  type FieldOnPage,
+  type FormRules,
+  type FoundValue,
+} from './labeled-fields.ts';
+import { around, toRuns, type PageWord } from './page-text.ts';
+
+/** The fields of a certificate of insurance that are read from its page. */
+export const certificateFields = [
+  'insured',
+  'insurers',
+  'policyNumbers',
+  'effectiveDate',
+  'expiryDate',
+  'eachOccurrence',
+  'generalAggregate',
+  'certificateHolder',
+] as const;
+export type CertificateField = (typeof certificateFields)[number];
+
+/** The words at the beginning that are in capitals and figures, if they hold four digits and are no day. */
+function readPolicyNumber(text: string): string | null {
+  const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text) ?? [];
+  const isNumber = number.length <= 30 && number.replaceAll(/\D/g, '').length >= 4;
+  return isNumber && readDay(text) === null ? number : null;
+}
+
+/** Whole dollars, as $1,000,000. Null where commas stand elsewhere than after thousands. */
+function readDollars(text: string): string | null {
+  const [, amount] = /^(?:USD\s*)?\$?\s*(\d{1,3}(?:,\d{3})+|\d{4,9})(?:\.00)?(?!\S)/.exec(text) ?? [];
+  return amount === undefined ? null : `$${Number(amount.replaceAll(',', '')).toLocaleString('en-US')}`;
+}
+
+/** The second day of a period. */
+function readPeriodEnd(text: string): string | null {
+  const [from, to] = text.split(/\s+(?:to|thru|through|until|[-–—])\s+/i);
+  return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);
+}
+
+/** A name without the number that insurers have with their association. */
+function readInsurer(text: string): string | null {
+  return readName(text.replace(/\s+(?:NAIC\b.*|\d{5})$/i, ''));
+}
+
+const form: FormRules<CertificateField> = {
+  rules: [
+    {
+      field: 'insured',
+      label: /^(?:named\s+)?insured(?=\s*(?::|$))|\bnamed\s+insured(?=\s*:)/,
+      read: readName,
+    },
+    {
+      field: 'insurers',
+      label: /\binsurer\s*[A-F]?\s*:|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
+      read: readInsurer,
+      layout: 'row',
+    },
+    {
+      field: 'policyNumbers',
+      // In narrow columns the second word stands in a row of its own.
+      label: /\bpolicy\s*(?:numbers?|no\.?|#)|^policy$/,
+      read: readPolicyNumber,
+      layout: 'column',
+    },
+    {
+      field: 'effectiveDate',
+      label: /(?<!\bthe\s)\b(?:policy\s*)?(?:effective(?:\s+date)?|eff\.?(?:\s+date)?(?![a-z]))/,
+      read: readDay,
+      layout: 'column',
+    },
+    {
+      field: 'expiryDate',
+      label:
+        /(?<!\bthe\s)\b(?:(?:policy\s+)?(?:expir(?:es|ation|y)(?:\s+date)?|exp\.?\s+date)|policy\s*exp(?![a-z])\.?)/,
+      read: readDay,
+      layout: 'column',
+    },
+    { field: 'expiryDate', label: /\bpolicy\s+(?:period|term)/, read: readPeriodEnd, layout: 'column' },
+    { field: 'eachOccurrence', label: /\beach\s+occurrence/, read: readDollars },
+    { field: 'generalAggregate', label: /\bgeneral\s+aggregate/, read: readDollars },
+    {
+      field: 'certificateHolder',
+      label: /^certificate\s+holder(?=\s*(?::|$))/,
+      read: readName,
+    },
+  ],
+  others:
+    /^producer(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,
+  notes: /\(?mm\/dd\/y+\)?/,
+};
+
+/**
+ * Reads the fields of a certificate of insurance, such as ACORD 25, from the words of its page. With several policies,
+ * `expiryDate` is when the first of them ends and `effectiveDate` from when all are in force; both are sure only if the days of all
+ * policies are. Insurers and policy numbers are listed with commas.
+ */
+export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<CertificateField>[] {
+  const runs = toRuns(words);
+  const find = findLabeled(runs, form);
+  const [effective, expiry] = [find('effectiveDate'), find('expiryDate')];
+  // The limits of an umbrella policy have the same labels.
+  const umbrella = runs.find(({ text }) => /^(?:umbrella|excess)\b/i.test(text))?.box;
+  const findLimits = (field: CertificateField) =>
+    find(field).filter(
+      ({ words: own }) => umbrella === undefined || around(own).y < umbrella.y - umbrella.height / 2,
+    );
+  return [
+    ...toField('insured', find('insured')),
+    ...toList('insurers', find('insurers')),
+    ...toList('policyNumbers', find('policyNumbers')),
+    ...toDay('effectiveDate', effective, 0, -1),
+    ...toDay('expiryDate', expiry, effective.length, 0),
+    ...toField('eachOccurrence', findLimits('eachOccurrence')),
+    ...toField('generalAggregate', findLimits('generalAggregate')),
+    ...toField('certificateHolder', find('certificateHolder')),
+  ];
+}
+
+function toList(field: CertificateField, found: readonly FoundValue[]): FieldOnPage<CertificateField>[] {
+  const values = found.flatMap(({ value }) => value ?? []);
+  if (values.length === 0) return [];
+  return [{ field, value: [...new Set(values)].join(', '), ...whole(found) }];
+}
+
+/** The first or the last of the days that were found; a day that is missing might be earlier or later. */
+function toDay(
+  field: CertificateField,
+  found: readonly FoundValue[],
+  expected: number,
+  position: 0 | -1,
+): FieldOnPage<CertificateField>[] {
+  const value = found
+    .flatMap(({ value: day }) => day ?? [])
+    .toSorted()
+    .at(position);
+  if (value === undefined) return [];
+  const { sure, box } = whole(found);
+  return [{ field, value, sure: sure && found.length >= expected, box }];
+}
+
+/** What holds of all values together. */
+function whole(found: readonly FoundValue[]): Pick<FieldOnPage, 'sure' | 'box'> {
+  const words = found.flatMap((one) => one.words);
+  return { sure: isSure(words) && found.every(({ value }) => value !== null), box: around(words) };
+}

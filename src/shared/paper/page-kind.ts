@@ -1,0 +1,65 @@
+import { verificationFields } from '../request-fields.ts';
+import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
+import type { FieldOnPage } from './labeled-fields.ts';
+import { readLicenseFields, type ReadableField } from './license-fields.ts';
+import { toRuns, type PageWord } from './page-text.ts';
+import { readW9Fields, type W9Field } from './w9-fields.ts';
+
+export type PageKind = 'license' | 'w9' | 'certificate';
+export type PageField = ReadableField | W9Field | CertificateField;
+
+/** What is known of each field that is read from a page: its label on screens. */
+export const pageFields: Readonly<Record<PageField, { readonly label: string }>> = {
+  ...verificationFields,
+  nameOfEntityIndividual: { label: 'Name' },
+  businessName: { label: 'Business name' },
+  addressStreet: { label: 'Street' },
+  addressCityStateZip: { label: 'City, state, ZIP' },
+  employerIdentificationNumber: { label: 'Employer ID (EIN)' },
+  federalTaxClassification: { label: 'Tax classification' },
+  dateSigned: { label: 'Date signed' },
+  insured: { label: 'Insured' },
+  insurers: { label: 'Insurers' },
+  policyNumbers: { label: 'Policy numbers' },
+  eachOccurrence: { label: 'Limit for each occurrence' },
+  generalAggregate: { label: 'General aggregate limit' },
+  certificateHolder: { label: 'Certificate holder' },
+};
+
+/** What the heading of a form says, and nothing more than a few words beside it. */
+const headings = {
+  certificate: /certificate\s+of\s+(?:[a-z]+\s+){0,2}insurance|\bACORD\b/i,
+  w9: /\bform\s+W-?9\b(?:\s+\(rev\b.*)?|^W-?9$|request\s+for\s+taxpayer(?:\s+identification\s+number(?:\s+and\s+certification)?)?/i,
+} as const;
+const licenseHeading = /licen[sc]e/i;
+
+/**
+ * Tells by its headings what kind of page words are from. Null where none of them is one of a kind, or where there are those of a
+ * certificate and of a W-9, as on a list of what is to be handed in.
+ */
+export function findPageKind(words: readonly PageWord[]): PageKind | null {
+  const texts = toRuns(words).map(({ text }) => text);
+  const isHeaded = (heading: RegExp) =>
+    texts.some((text) => 2 * (heading.exec(text)?.[0].length ?? 0) >= text.length);
+  const [isCertificate, isW9] = [isHeaded(headings.certificate), isHeaded(headings.w9)];
+  if (isCertificate || isW9) return isCertificate && isW9 ? null : isCertificate ? 'certificate' : 'w9';
+  return texts.some((text) => licenseHeading.test(text) && text.split(' ').length <= 6) ? 'license' : null;
+}
+
+/** Reads what a page says in the fields of its kind; none where its kind is not known. */
+export function readPageFields(words: readonly PageWord[]): {
+  kind: PageKind | null;
+  fields: FieldOnPage<PageField>[];
+} {
+  const kind = findPageKind(words);
+  switch (kind) {
+    case 'license':
+      return { kind, fields: readLicenseFields(words) };
+    case 'w9':
+      return { kind, fields: readW9Fields(words) };
+    case 'certificate':
+      return { kind, fields: readCertificateFields(words) };
+    case null:
+      return { kind, fields: [] };
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  findPhrases,
+  readDay,
+  readLabeledFields,
+  readName,
+  toField,
+  type FieldOnPage,
+  type FormRules,
+} from './labeled-fields.ts';
+import { toRuns, type PageWord } from './page-text.ts';
+
+/** The fields of IRS form W-9 that are read from its page, where the service reads them as well by its names (ExtractedData). */
+export const w9Fields = [
+  'nameOfEntityIndividual',
+  'businessName',
+  'addressStreet',
+  'addressCityStateZip',
+  'employerIdentificationNumber',
+  'dateSigned',
+  'federalTaxClassification',
+] as const;
+export type W9Field = (typeof w9Fields)[number];
+
+/**
+ * The digits at the beginning of a text as an employer identification number; null for any other count or grouping of them. What
+ * may be one more digit counts as one, so that none is left out of a longer number.
+ */
+function readEmployerId(text: string): string | null {
+  const words = text.replaceAll(/[‐‑–]/g, '-').split(/\s+/);
+  const end = words.findIndex((word) => !/^[^(]*\d|^[-OoIl|]$/.test(word));
+  const digits = words
+    .slice(0, end === -1 ? words.length : end)
+    .join(' ')
+    .replace(/[,;.]$/, '');
+  // Groups of three, two and four are a social security number.
+  if (/^\d{3}[\s-]+\d{2}[\s-]+\d{4}$/.test(digits)) return null;
+  const [, prefix, rest] = /^(\d{2})-?(\d{7})$/.exec(digits.replaceAll(/\s/g, '')) ?? [];
+  return prefix === undefined || rest === undefined ? null : `${prefix}-${rest}`;
+}
+
+function readStreet(text: string): string | null {
+  return /\d/.test(text) ? readName(text) : null;
+}
+
+function readCityStateZip(text: string): string | null {
+  return /^[A-Za-z][A-Za-z .'’-]+,?\s+[A-Za-z]{2,}\.?,?\s+\d{5}(?:-\d{4})?$/.test(text) ? text : null;
+}
+
+const form: FormRules<W9Field> = {
+  rules: [
+    {
+      field: 'nameOfEntityIndividual',
+      label:
+        /(?:\d\s+)?name\s+of\s+(?:the\s+)?entity\s*(?:\/|or)\s*individual|^(?:\d\s+)?name(?=\s*(?::|\(as\s+shown|$))/,
+      read: readName,
+    },
+    {
+      field: 'businessName',
+      label: /(?:\d\s+)?business\s+name(?:\s*\/\s*disregarded\s+entity(?:\s+name)?)?/,
+      read: readName,
+    },
+    {
+      field: 'addressStreet',
+      label: /^(?:\d\s+)?(?:street\s+)?address/,
+      read: readStreet,
+    },
+    {
+      field: 'addressCityStateZip',
+      label: /(?:\d\s+)?city\s*,\s*(?:town\s*,?\s*(?:or\s+)?)?state\s*,?\s*(?:and|&)?\s*zip(?:\s+code)?/,
+      read: readCityStateZip,
+    },
+    {
+      field: 'employerIdentificationNumber',
+      label: /employer\s+identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|\bF?EIN\b/,
+      read: readEmployerId,
+      layout: 'boxes',
+    },
+    { field: 'dateSigned', label: /\bdate(?:\s+signed)?\b/, read: readDay },
+  ],
+  others:
+    /requester.?s\s+name(?:\s+and\s+address)?|list\s+account\s+number|exempt\s+payee|exemption|social\s+security\s+number|\bSSN\b|signature|\bphone\b|\btelephone\b|^part\s+I/,
+  notes:
+    /an\s+entry\s+is\s+required|name\s+is\s+required|\(as\s+shown\s+on|if\s+different\s+from(?:\s+above)?|\(number,|see\s+instructions|on\s+line\s+\d|\(optional\)|check\s+(?:only|the\s+appropriate)/,
+};
+
+/** The classes that the form has boxes for, as the form calls them. */
+const taxClasses = [
+  ['Individual/sole proprietor', /^individual/i],
+  ['C corporation', /^C\s/i],
+  ['S corporation', /^S\s/i],
+  ['Partnership', /^partnership/i],
+  ['Trust/estate', /^trust/i],
+  ['LLC', /^(?:LLC|limited)/i],
+] as const;
+
+/** A box is beyond words: only where it was read as a mark does the class behind it count. */
+const checkedClass =
+  /(?<!\S)(?:[x✓✔✗✘☑☒]|\[x\]|\(x\))\s+(individual(?:\s*\/\s*sole\s+proprietor)?|[CS]\s+corporation|partnership|trust(?:\s*\/\s*estate)?|LLC|limited\s+liability\s+company)(?![a-z])/;
+
+/** Reads the fields of form W-9 from the words of its page. What cannot be a value of its kind is left out. */
+export function readW9Fields(words: readonly PageWord[]): FieldOnPage<W9Field>[] {
+  const runs = toRuns(words);
+  const classes = findPhrases(
+    runs,
+    checkedClass,
+    ([, printed = '']) => taxClasses.find(([, pattern]) => pattern.test(printed))?.[0] ?? null,
+  );
+  return [...readLabeledFields(runs, form), ...toField('federalTaxClassification', classes)];
+}

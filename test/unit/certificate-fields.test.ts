@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readCertificateFields } from '#shared/paper/certificate-fields.ts';
+import { paperPage } from '#test/paper-page.ts';
+
+function read(text: string): Record<string, string> {
+  return Object.fromEntries(readCertificateFields(paperPage(text)).map(({ field, value }) => [field, value]));
+}
+function isSure(text: string, field: string, badly = ''): boolean | undefined {
+  const words = paperPage(text, (word) => (word === badly ? 0.5 : 0.95));
+  return readCertificateFields(words).find((one) => one.field === field)?.sure;
+}
+
+const table = `CERTIFICATE OF LIABILITY INSURANCE              DATE (MM/DD/YYYY)
+                                                01/05/2026
+PRODUCER                        INSURER(S) AFFORDING COVERAGE      NAIC #
+Bay Brokers Inc                 INSURER A : Summit Mutual Company    12345
+INSURED                         INSURER B : Pioneer Indemnity        67890
+Brightwater Plumbing LLC        INSURER C :
+2210 Embarcadero West
+COVERAGES         CERTIFICATE NUMBER: 7781234
+TYPE OF INSURANCE    POLICY NUMBER    POLICY EFF    POLICY EXP    LIMITS
+                                      (MM/DD/YYYY)  (MM/DD/YYYY)
+GENERAL LIABILITY    GL-0012345       02/01/2026    02/01/2027 EACH OCCURRENCE  $ 1,000,000
+                                                                  GENERAL AGGREGATE  $ 2,000,000
+AUTOMOBILE           BA 7654321       11/15/2025    11/15/2026    COMBINED LIMIT  $ 1,000,000
+UMBRELLA LIAB                                                     EACH OCCURRENCE  $ 5,000,000
+DESCRIPTION OF OPERATIONS / LOCATIONS
+Work on site until                                  05/05/2025
+
+CERTIFICATE HOLDER              CANCELLATION
+Harborview Management           BEFORE THE EXPIRATION DATE THEREOF`;
+
+describe('the fields of a certificate of insurance', () => {
+  it('are read from its table, with the earliest expiry', () => {
+    expect(read(table)).toEqual({
+      insured: 'Brightwater Plumbing LLC',
+      insurers: 'Summit Mutual Company, Pioneer Indemnity',
+      policyNumbers: 'GL-0012345, BA 7654321',
+      effectiveDate: '2026-02-01',
+      expiryDate: '2026-11-15',
+      eachOccurrence: '$1,000,000',
+      generalAggregate: '$2,000,000',
+      certificateHolder: 'Harborview Management',
+    });
+    expect(isSure(table, 'expiryDate')).toBe(true);
+    expect(isSure(table, 'eachOccurrence')).toBe(true);
+  });
+
+  it.each([
+    ['a day is badly read', table, '02/01/2027'],
+    ['a day can be read in two ways', table.replace('02/01/2027', '02/01/27'), ''],
+    ['a day has a letter for a digit', table.replace('02/01/2027', '02/0l/2027'), ''],
+    ['a policy has no expiry', table.replace('02/01/2027', ' '.repeat(10)), ''],
+  ])('have an unsure expiry where %s', (_, text, badly) => {
+    expect(read(text)['expiryDate']).toBe('2026-11-15');
+    expect(isSure(text, 'expiryDate', badly)).toBe(false);
+  });
+
+  it('are read behind and under labels of each policy', () => {
+    const text = `Insured: Voltline Controls LLC
+Insurer: Bay State Casualty
+Policy Number: GL-5512345   Effective: 01/01/2026   Expires: 01/01/2027
+POLICY NUMBER     EFFECTIVE DATE     EXPIRATION DATE
+CPP 0098765 01    March 5, 2026      March 5, 2027
+
+Policy Period: 06/01/2025 to 06/01/2026
+Certificate Holder: Harborview Management`;
+    expect(read(text)).toEqual({
+      insured: 'Voltline Controls LLC',
+      insurers: 'Bay State Casualty',
+      policyNumbers: 'GL-5512345, CPP 0098765 01',
+      effectiveDate: '2026-03-05',
+      expiryDate: '2026-06-01',
+      certificateHolder: 'Harborview Management',
+    });
+  });
+
+  it('are read where narrow columns break their headings and join their cells', () => {
+    const text = `POLICY        POLICY EFF    POLICY EXP
+NUMBER        (MM/DD/YYYY)  (MM/DD/YYYY)
+GL-0012345    02/01/2026    02/01/2027
+BA-7654321000 11/15/2025  11/15/2026`;
+    expect(read(text)).toEqual({
+      policyNumbers: 'GL-0012345, BA-7654321000',
+      effectiveDate: '2026-02-01',
+      expiryDate: '2026-11-15',
+    });
+  });
+
+  it.each([
+    ['no value, and the next label follows', 'EFFECTIVE DATE\nEXPIRATION DATE\n01/01/2027', 'effectiveDate'],
+    [
+      'a value in the wrong column',
+      'POLICY NUMBER     POLICY EXP\n                  01/01/2027',
+      'policyNumbers',
+    ],
+    ['a day of no calendar', 'Expires: 02/30/2027', 'expiryDate'],
+    ['half a period', 'Policy Period: 06/01/2025 to', 'expiryDate'],
+    ['commas elsewhere than after thousands', 'EACH OCCURRENCE $ 1,00,000', 'eachOccurrence'],
+    ['letters for digits', 'EACH OCCURRENCE $ 1,OOO,OOO', 'eachOccurrence'],
+    ['a sentence', 'to the certificate holder in lieu of such endorsement', 'certificateHolder'],
+    ['another sentence', 'if it is an additional insured the policy has to say so', 'insured'],
+  ])('are left out where there is %s', (_, text, field) => {
+    expect(read(text)[field]).toBeUndefined();
+  });
+
+  it('are unsure where a letter may be a digit', () => {
+    expect(isSure('Policy Number: GL-1O23456', 'policyNumbers')).toBe(false);
+    expect(isSure('Policy Number: GL-1023456', 'policyNumbers')).toBe(true);
+  });
+});
