@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
-import { readLicenseFields } from '#shared/paper/license-fields.ts';
+import { readPageFields } from '#shared/paper/page-kind.ts';
 import { preparePage } from '#shared/paper/prepare-page.ts';
 import { startBrowser } from '../bench-browser.ts';
 import { percentile, report } from '../report.ts';
@@ -35,7 +35,7 @@ export async function paper(): Promise<void> {
   try {
     const printer = await openPrinter(browser);
     for (const seed of judgingSeeds) {
-      for (const kind of ['license', 'w9'] as const) {
+      for (const kind of ['license', 'w9', 'certificate'] as const) {
         const form = makeForm(kind, seed);
         const clean = await printer.print(form);
         reads.push(await readForm(form, null, () => clean));
@@ -110,7 +110,7 @@ async function readForm(
     if (place !== -1) left.splice(place, 1);
     return place !== -1;
   });
-  const read = new Map<string, FieldOnPage>(readLicenseFields(words).map((one) => [one.field, one]));
+  const read = new Map<string, FieldOnPage>(readPageFields(words).fields.map((one) => [one.field, one]));
   const keys = Object.entries(form.fields);
   return {
     damage,
