@@ -8,7 +8,7 @@ const tick = (page: Page, words: string) =>
   panel(page).getByRole('checkbox', { name: `Fill in ${words}`, exact: true });
 
 /** A license as it lies on a desk, and as a file with its text. */
-async function makeLicense(page: Page): Promise<{ picture: Buffer; file: Buffer }> {
+async function makeLicense(page: Page): Promise<{ picture: Buffer; blurred: Buffer; file: Buffer }> {
   await page.setViewportSize({ width: 1100, height: 850 });
   const cell = (label: string, value: string) => `<td>${label}<br><b>${value}</b></td>`;
   await page.setContent(`<body style="font: 22px serif; padding: 50px; background: white">
@@ -22,12 +22,14 @@ async function makeLicense(page: Page): Promise<{ picture: Buffer; file: Buffer 
     <p>Any change of business address must be reported to the Registrar within ninety days.</p>
   </body>`);
   const file = await page.pdf({ format: 'Letter', landscape: true });
+  await page.addStyleTag({ content: 'html { background: white } body { filter: blur(4px) }' });
+  const blurred = await page.screenshot({ type: 'jpeg', quality: 80, scale: 'device' });
   // Photographed from the side, in the shadow of a hand.
   await page.addStyleTag({
-    content: `body { transform: rotate(3deg) scale(0.9) }
+    content: `body { filter: none; transform: rotate(3deg) scale(0.9) }
       body::after { content: ''; position: fixed; inset: -200px; background: linear-gradient(90deg, #0000 40%, #0009 70%) }`,
   });
-  return { picture: await page.screenshot({ type: 'png', scale: 'device' }), file };
+  return { picture: await page.screenshot({ type: 'png', scale: 'device' }), blurred, file };
 }
 
 test.use({ deviceScaleFactor: 2 });
@@ -37,7 +39,7 @@ test('a license is read from its picture without a network, mended by a person, 
   context,
 }) => {
   test.slow();
-  const { picture, file } = await makeLicense(page);
+  const { picture, blurred, file } = await makeLicense(page);
   const folder = temporaryFolder('paper');
   let service = await startService(join(folder, 'service'));
   const app = await startApp(join(folder, 'app'), ['--welcome']);
@@ -65,6 +67,13 @@ test('a license is read from its picture without a network, mended by a person, 
   await take('license.png', 'image/png', picture.subarray(0, 5000));
   await expect(panel(page)).toContainText(/could not be read|No details of a license/);
   await expect(panel(page)).toContainText('Nothing was filled in.');
+
+  await take('license.jpg', 'image/jpeg', blurred);
+  await expect(panel(page)).toContainText('Retake this picture if you can.');
+  await expect(panel(page)).toContainText('The picture is blurred.');
+  await expect(panel(page).getByRole('img', { name: /^The page, with .*blurred/ })).toBeVisible();
+  expect(await panel(page).locator('rect').count()).toBeGreaterThan(0);
+  await expect(panel(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
 
   await take('license.png', 'image/png', picture);
   await expect(panel(page)).toContainText('7 fields found.');

@@ -63,3 +63,15 @@ export function readPageFields(words: readonly PageWord[]): {
       return { kind, fields: [] };
   }
 }
+
+/** What a page of a kind is handed in for: without these it is to be taken again. */
+const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {
+  license: ['licenseNumber', 'expiryDate'],
+  w9: ['employerIdentificationNumber'],
+  certificate: ['policyNumbers', 'expiryDate'],
+};
+
+/** The fields that a page of this kind has to have and that were not read on it. */
+export function unreadKeyFields(kind: PageKind, fields: readonly FieldOnPage<PageField>[]): PageField[] {
+  return keyFields[kind].filter((key) => !fields.some(({ field }) => field === key));
+}

@@ -101,8 +101,8 @@ export function toRuns(words: readonly PageWord[]): TextRun[] {
   });
 }
 
-/** Words are in one row where the middle of one is within the other. */
-function toRows(words: readonly PageWord[]): PageWord[][] {
+/** The words of a page row by row; words are in one row where the middle of one is within the other. */
+export function toRows(words: readonly PageWord[]): PageWord[][] {
   const rows: PageWord[][] = [];
   for (const word of words.toSorted((one, other) => middle(one.box) - middle(other.box))) {
     const row = rows.findLast((known) =>
@@ -118,6 +118,19 @@ function toRows(words: readonly PageWord[]): PageWord[][] {
 
 function middle({ y, height }: Box): number {
   return y + height / 2;
+}
+
+/** The smallest rectangle around rectangles; null around none. */
+export function boundsOf(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
 }
 
 /** The smallest rectangle around words. */

@@ -1,7 +1,8 @@
 import type { GrayPicture } from './gray-picture.ts';
+import type { Box } from './page-text.ts';
 
 /** Pixels of a side of the squares in which the light of a page is told. */
-const square = 32;
+export const square = 32;
 /** What the paper is made to be, with some room for what is lighter. */
 const paperLevel = 245;
 /** A page that has fewer pixels than this in its longer side is made larger: recognition needs letters of some 20 pixels. */
@@ -10,11 +11,35 @@ const enlargedUnder = 1500;
 const minTurn = 0.4;
 const maxTurn = 30;
 
+export interface PreparedPage {
+  picture: GrayPicture;
+  /** By how many degrees its rows fell to the right before they were turned level. */
+  degrees: number;
+  /** How many times larger it is than the page was, before it was turned. */
+  scale: number;
+}
+
 /** A page made ready for recognition: its light evened out, its rows level, and small pages made larger. */
-export function preparePage(picture: GrayPicture): { picture: GrayPicture; degrees: number } {
+export function preparePage(picture: GrayPicture): PreparedPage {
   const even = quiet(evenLight(quiet(enlarge(picture))));
   const degrees = findTurn(even);
-  return { picture: withoutLines(Math.abs(degrees) < minTurn ? even : turn(even, degrees)), degrees };
+  const level = Math.abs(degrees) < minTurn ? even : turn(even, degrees);
+  return { picture: withoutLines(level), degrees, scale: even.width / picture.width };
+}
+
+/** Where a rectangle of a page that was made ready was on the page itself; one that was turned keeps its size. */
+export function onOriginal(box: Box, prepared: PreparedPage, page: { width: number; height: number }): Box {
+  const { picture, degrees, scale } = prepared;
+  const radians = Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
+  const dx = (box.x + box.width / 2 - picture.width / 2) / scale;
+  const dy = (box.y + box.height / 2 - picture.height / 2) / scale;
+  const [width, height] = [box.width / scale, box.height / scale];
+  return {
+    x: Math.cos(radians) * dx - Math.sin(radians) * dy + page.width / 2 - width / 2,
+    y: Math.sin(radians) * dx + Math.cos(radians) * dy + page.height / 2 - height / 2,
+    width,
+    height,
+  };
 }
 
 function enlarge(picture: GrayPicture): GrayPicture {
@@ -56,7 +81,7 @@ function quiet(picture: GrayPicture): GrayPicture {
 }
 
 /** How far a pixel is from the mean of its neighbors, in the calmer half of the picture. */
-function roughness({ width, height, data }: GrayPicture): number {
+export function roughness({ width, height, data }: GrayPicture): number {
   const found: number[] = [];
   for (let top = 1; top + square < height; top += square * 2) {
     for (let left = 1; left + square < width; left += square * 2) {
@@ -76,7 +101,7 @@ function roughness({ width, height, data }: GrayPicture): number {
 }
 
 /** Divides each pixel by the paper around it, so that shadows, dim light and gray paper are gone. */
-function evenLight(picture: GrayPicture): GrayPicture {
+export function evenLight(picture: GrayPicture): GrayPicture {
   const { width, height, data } = picture;
   const paper = paperAround(picture);
   const next = new Uint8Array(data.length);
@@ -91,7 +116,7 @@ function evenLight(picture: GrayPicture): GrayPicture {
 }
 
 /** How light the paper is, a pixel for each square. Squares that are full of ink go by those around them. */
-function paperAround({ width, height, data }: GrayPicture): GrayPicture {
+export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
   const columns = Math.max(2, Math.ceil(width / square));
   const rows = Math.max(2, Math.ceil(height / square));
   const light = new Uint8Array(columns * rows);

@@ -13,6 +13,7 @@ export const damages = [
   'small',
   'cut',
   'skew',
+  'perspective',
 ] as const;
 export type Damage = (typeof damages)[number];
 export const steps = [1, 2, 3, 4, 5] as const;
@@ -64,6 +65,8 @@ export function damaged(picture: GrayPicture, damage: Damage, step: number, seed
     }
     case 'skew':
       return turned(picture, ([1, 3, 6, 12, 22][step - 1] ?? 0) * (random() < 0.5 ? -1 : 1));
+    case 'perspective':
+      return leaned(picture, [0.05, 0.1, 0.18, 0.28, 0.4][step - 1] ?? 0);
   }
 }
 
@@ -139,6 +142,22 @@ function turned({ width, height, data }: GrayPicture, degrees: number): GrayPict
       const fromY = Math.round(-sin * dx + cos * dy + height / 2);
       if (fromX >= 0 && fromY >= 0 && fromX < width && fromY < height)
         next[y * width + x] = data[fromY * width + fromX] ?? 255;
+    }
+  }
+  return { width, height, data: next };
+}
+
+/** Photographed from below: the farther a row, the narrower and the lower it is. */
+function leaned({ width, height, data }: GrayPicture, share: number): GrayPicture {
+  const next = new Uint8Array(data.length).fill(255);
+  for (let y = 0; y < height; y += 1) {
+    const near = y / height;
+    const depth = near / (near + (1 - near) * (1 - share));
+    const fromY = Math.round(depth * (height - 1));
+    const narrow = 1 - share * (1 - near);
+    for (let x = 0; x < width; x += 1) {
+      const fromX = Math.round((x - width / 2) / narrow + width / 2);
+      if (fromX >= 0 && fromX < width) next[y * width + x] = data[fromY * width + fromX] ?? 255;
     }
   }
   return { width, height, data: next };

@@ -1,15 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import { readPageFields } from '#shared/paper/page-kind.ts';
-import { preparePage } from '#shared/paper/prepare-page.ts';
+import { isToRetake, judgeAs, type PageDefect, type PageQuality } from '#shared/paper/judge-page.ts';
+import { measurePage } from '#shared/paper/measure-page.ts';
+import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { startBrowser } from '../bench-browser.ts';
 import { percentile, report } from '../report.ts';
 import { damaged, damages, steps, type Damage } from './damage.ts';
+import { characterError, rankCorrelation } from './errors.ts';
 import { makeForm } from './forms.ts';
 import { openPrinter, openRecognizer, readWords } from './sheets.ts';
 
 /** Seeds that nothing of the reading was built with. */
-const judgingSeeds = [1001, 1002, 1003, 1004];
+const judgingSeeds = [1001, 1002, 1003];
 /** As in the app (recognizer.ts). */
 const pageMs = 8000;
 
@@ -23,6 +27,11 @@ interface Read {
   wrongAndSure: number;
   fields: number;
   ms: number;
+  /** The share of the letters on the page that are read otherwise, or not at all. */
+  characterError: number;
+  quality: PageQuality;
+  /** How sure the recognizer is of its words, by their mean. */
+  confidence: number;
 }
 
 /**
@@ -75,6 +84,7 @@ export async function paper(): Promise<void> {
     reads.map((one) => one.fields),
   );
   report({ bench: 'key_fields_wrong_and_called_sure', value: wrong, bar: 0, met: wrong === 0, ...kept });
+  reportJudgments(reads);
   for (const damage of damages) {
     const own = reads.filter((one) => one.damage === damage);
     report({
@@ -91,6 +101,76 @@ export async function paper(): Promise<void> {
   }
 }
 
+/** What a damage is called where it is told. */
+const names: Readonly<Record<Damage, readonly PageDefect[]>> = {
+  blur: ['blurry'],
+  motion: ['blurry'],
+  noise: ['noisy'],
+  dark: ['dark'],
+  faint: ['faint'],
+  glare: ['glare'],
+  shadow: ['dark'],
+  small: ['text_too_small'],
+  cut: ['text_cut_off'],
+  // A sheet that is turned within its picture loses its corners.
+  skew: ['skewed', 'text_cut_off'],
+  perspective: ['skewed'],
+};
+
+/** Too few words are right, or a key field is not. */
+function isBad({ words, right, fields }: Read): boolean {
+  return words < 0.9 || right < fields;
+}
+
+/** Of a page whose words are right but for its key field, it is right to say that this could not be read. */
+function isNamed({ damage, words, quality }: Read): boolean {
+  if (damage === null) return true;
+  const right = words < 0.9 ? names[damage] : [...names[damage], 'field_unread'];
+  return quality.defects.some(({ defect }) => right.includes(defect));
+}
+
+/** How well pages are told apart that are to be taken again, by what was read of them. */
+function reportJudgments(reads: readonly Read[]): void {
+  const refused = ({ quality }: Read) => isToRetake(quality, defaultWorkspaceSettings.scoreThreshold);
+  const bad = reads.filter((one) => isBad(one));
+  const good = reads.filter((one) => !isBad(one));
+  const share = (some: readonly Read[], holds: (one: Read) => boolean) =>
+    some.filter(holds).length / some.length;
+  const all = { unit: 'share', durability: 'none', baseline: null } as const;
+  const caught = share(bad, refused);
+  report({
+    bench: 'bad_pages_caught',
+    value: caught,
+    bar: 0.95,
+    met: caught >= 0.95,
+    ...all,
+  });
+  const lost = share(good, refused);
+  report({
+    bench: 'good_pages_refused',
+    value: lost,
+    bar: 0.03,
+    met: lost <= 0.03,
+    ...all,
+  });
+  const named = share(bad, isNamed);
+  report({ bench: 'defect_named', value: named, bar: 0.85, met: named >= 0.85, ...all });
+  for (const [name, some, bar] of [
+    ['all', reads, 0.93],
+    ['blur', reads.filter(({ damage }) => damage === null || damage === 'blur'), 0.95],
+  ] as const) {
+    const errors = some.map((one) => one.characterError);
+    const by = (score: (read: Read) => number) =>
+      rankCorrelation(
+        errors,
+        some.map((one) => -score(one)),
+      );
+    const value = by(({ quality }) => quality.overallScore);
+    const baseline = { name: 'confidence_alone', value: by(({ confidence }) => confidence) };
+    report({ bench: `rank_correlation_${name}`, value, bar, met: value >= bar, ...all, baseline });
+  }
+}
+
 /** A recognizer for each page, as in the app: its beginning counts. */
 async function readForm(
   form: ReturnType<typeof makeForm>,
@@ -100,8 +180,11 @@ async function readForm(
   const page = picture();
   const began = performance.now();
   const worker = await openRecognizer();
-  const prepared = preparePage(page).picture;
-  const words = (await Promise.race([readWords(worker, prepared), setTimeout(pageMs, null)])) ?? [];
+  const prepared = preparePage(page);
+  const reading = readWords(worker, prepared.picture);
+  const measures = measurePage(page, evenLight(page), prepared.degrees);
+  const words = (await Promise.race([reading, setTimeout(pageMs, null)])) ?? [];
+  const quality = judgeAs(form.kind, measures, words, prepared);
   const ms = performance.now() - began;
   await worker.terminate();
   const left = words.map(({ text }) => text);
@@ -121,6 +204,12 @@ async function readForm(
     ).length,
     fields: keys.length,
     ms,
+    characterError: characterError(
+      form.words,
+      words.map(({ text }) => text),
+    ),
+    quality,
+    confidence: words.length === 0 ? 0 : mean(words.map(({ confidence }) => confidence)),
   };
 }
 

@@ -4,6 +4,7 @@ import { counted } from '#shared/counted.ts';
 import { dayText, readDate } from '#shared/dates.ts';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import { readLicenseFields, type ReadableField } from '#shared/paper/license-fields.ts';
+import { isToRetake } from '#shared/paper/judge-page.ts';
 import type { Box } from '#shared/paper/page-text.ts';
 import { verificationFields } from '#shared/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -11,8 +12,10 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
+import { useWorkspace } from '../../stores/session.ts';
 import styles from './fill-from-document.module.css';
 import { openPaper, type Paper } from './open-paper.ts';
+import { PageQualityReport, type JudgedPicture } from './page-quality.tsx';
 import { recognize } from './recognizer.ts';
 
 const cls = bindClasses(styles);
@@ -28,7 +31,7 @@ interface ReadField extends FieldOnPage<ReadableField> {
 type Phase =
   | { kind: 'empty'; problem: string | null }
   | { kind: 'reading'; page: number; pages: number; share: number }
-  | { kind: 'read'; page: number; pages: number; fields: ReadField[] };
+  | { kind: 'read'; page: number; pages: number; fields: ReadField[]; judged: JudgedPicture | null };
 
 const noPhase: Phase = { kind: 'empty', problem: null };
 
@@ -43,6 +46,7 @@ export function FillFromDocument({
   values: ReadValues;
   onFill: (filled: Partial<ReadValues>) => void;
 }) {
+  const { scoreThreshold } = useWorkspace().settings;
   const [phase, setPhase] = useState<Phase>(noPhase);
   const [ticked, setTicked] = useState<ReadonlySet<ReadableField>>(new Set());
   const [over, setOver] = useState(false);
@@ -88,7 +92,9 @@ export function FillFromDocument({
       return;
     }
     const read =
-      drawn.words === null ? await recognizeOnPage(drawn.picture) : { ...drawn, words: drawn.words };
+      drawn.words === null
+        ? await recognizeOnPage(drawn.picture)
+        : { ...drawn, words: drawn.words, quality: null };
     if (!isStill()) return;
     if (typeof read === 'string') {
       setPhase({ kind: 'empty', problem: read });
@@ -98,13 +104,19 @@ export function FillFromDocument({
       ...field,
       snippet: cutOut(read.picture, field.box),
     }));
-    setTicked(new Set(fields.filter((field) => isFilledAtOnce(field, values)).map(({ field }) => field)));
-    setPhase({ kind: 'read', page, pages, fields });
+    const { quality } = read;
+    const isReliable = quality === null || !isToRetake(quality, scoreThreshold);
+    const filledAtOnce = isReliable ? fields.filter((field) => isFilledAtOnce(field, values)) : [];
+    setTicked(new Set(filledAtOnce.map(({ field }) => field)));
+    const { width, height } = drawn.picture;
+    const judged =
+      quality === null ? null : { source: drawn.picture.toDataURL('image/jpeg'), width, height, quality };
+    setPhase({ kind: 'read', page, pages, fields, judged });
   }
 
   /** The words of a page and the picture that they are on, or the sentence on why there are none. */
   async function recognizeOnPage(picture: HTMLCanvasElement) {
-    const work = recognize(picture, (share) =>
+    const work = recognize(picture, 'license', (share) =>
       setPhase((now) => (now.kind === 'reading' ? { ...now, share } : now)),
     );
     stop.current = work.stop;
@@ -182,6 +194,7 @@ export function FillFromDocument({
             <progress className={cls('progress')} aria-label="Read so far" max={1} value={phase.share} />
           </div>
         ) : null}
+        {phase.kind === 'read' && phase.judged !== null ? <PageQualityReport judged={phase.judged} /> : null}
         {phase.kind === 'read' ? (
           <Found
             {...phase}

@@ -1,17 +1,48 @@
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import type { PageMeasures } from '#shared/paper/measure-page.ts';
+import type { PreparedPage } from '#shared/paper/prepare-page.ts';
 
-/** Makes the picture of a page ready for recognition, in a worker. Null where it was stopped, or could not be done. */
+/** What the worker tells, in this order. */
+export type PreparingMessage =
+  | { kind: 'prepared'; prepared: PreparedPage }
+  | { kind: 'measured'; measures: PageMeasures };
+
+/** A page made ready, as it is and as the recognizer takes it. */
+interface PreparedPicture {
+  page: PreparedPage;
+  canvas: HTMLCanvasElement;
+}
+
+/**
+ * Makes the picture of a page ready for recognition and measures it, in a worker that is ended afterwards. Null where it was
+ * stopped, or could not be done.
+ */
 export function preparePicture(picture: HTMLCanvasElement): {
-  prepared: Promise<HTMLCanvasElement | null>;
+  prepared: Promise<PreparedPicture | null>;
+  measures: Promise<PageMeasures | null>;
   stop: () => void;
 } {
   const worker = new Worker(new URL('prepare-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve } = Promise.withResolvers<HTMLCanvasElement | null>();
-  worker.onmessage = ({ data }: MessageEvent<GrayPicture>) => resolve(toCanvas(data));
-  worker.onerror = () => resolve(null);
+  const prepared = Promise.withResolvers<PreparedPicture | null>();
+  const measured = Promise.withResolvers<PageMeasures | null>();
+  const stop = () => {
+    worker.terminate();
+    prepared.resolve(null);
+    measured.resolve(null);
+  };
+  worker.onmessage = ({ data }: MessageEvent<PreparingMessage>) => {
+    switch (data.kind) {
+      case 'prepared':
+        prepared.resolve({ page: data.prepared, canvas: toCanvas(data.prepared.picture) });
+        break;
+      case 'measured':
+        measured.resolve(data.measures);
+        worker.terminate();
+    }
+  };
+  worker.onerror = stop;
   worker.postMessage(toGray(picture));
-  const prepared = promise.finally(() => worker.terminate());
-  return { prepared, stop: () => resolve(null) };
+  return { prepared: prepared.promise, measures: measured.promise, stop };
 }
 
 /** By the usual weights of red, green and blue (ITU-R BT.601). */

@@ -1,8 +1,17 @@
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
-import { preparePage } from '#shared/paper/prepare-page.ts';
+import { measurePage } from '#shared/paper/measure-page.ts';
+import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
+import type { PreparingMessage } from './prepare-picture.ts';
 
-// Makes one page ready for recognition, so that the window goes on meanwhile; it is ended after that.
+// Makes one page ready for recognition and measures it, so that the window goes on meanwhile; it is ended after that.
+
+function tell(message: PreparingMessage): void {
+  self.postMessage(message);
+}
 
 self.onmessage = ({ data }: MessageEvent<GrayPicture>) => {
-  self.postMessage(preparePage(data).picture);
+  const prepared = preparePage(data);
+  // Recognition goes on beside what follows.
+  tell({ kind: 'prepared', prepared });
+  tell({ kind: 'measured', measures: measurePage(data, evenLight(data), prepared.degrees) });
 };

@@ -1,11 +1,19 @@
 import tesseract from 'tesseract.js';
+import { judgeAs, type PageQuality } from '#shared/paper/judge-page.ts';
+import type { PageKind } from '#shared/paper/page-kind.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 /** What came of recognizing a page. */
 export type Recognized =
-  /** The words, and the picture that they were read from: the page made ready, where they have their places. */
-  | { kind: 'words'; words: PageWord[]; picture: HTMLCanvasElement }
+  | {
+      kind: 'words';
+      words: PageWord[];
+      /** What they were read from and have their places on: the page made ready. */
+      picture: HTMLCanvasElement;
+      /** With places on the picture that was handed in. */
+      quality: PageQuality;
+    }
   /** It took longer than a page may. */
   | { kind: 'too_long' }
   | { kind: 'stopped' }
@@ -41,11 +49,13 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 }
 
 /**
- * Makes a page ready and recognizes its words, in workers that are ended afterwards, however it comes out.
+ * Makes a page ready, recognizes its words and judges its picture, in workers that are ended afterwards, however it comes out.
+ * @param expected what the page is handed in as
  * @param onProgress is told the share of the page that was read, from 0 to 1
  */
 export function recognize(
   picture: HTMLCanvasElement,
+  expected: PageKind,
   onProgress: (share: number) => void,
 ): { recognized: Promise<Recognized>; stop: () => void } {
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
@@ -62,8 +72,12 @@ export function recognize(
     // Headings in large letters are left out unless the whole layout is looked for.
     // Where it takes narrow columns for a table, it cuts words at the borders that it guesses.
     await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, textord_tabfind_find_tables: '0' });
-    const { data } = await worker.recognize(prepared, {}, { blocks: true, text: false });
-    return { kind: 'words', words: toPageWords(data.blocks ?? []), picture: prepared };
+    const { data } = await worker.recognize(prepared.canvas, {}, { blocks: true, text: false });
+    const measures = await preparing.measures;
+    if (measures === null) return { kind: 'failed' };
+    const words = toPageWords(data.blocks ?? []);
+    const quality = judgeAs(expected, measures, words, prepared.page);
+    return { kind: 'words', words, picture: prepared.canvas, quality };
   }
 
   const failed = (): Recognized => ({ kind: 'failed' });

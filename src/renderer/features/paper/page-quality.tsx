@@ -1,0 +1,76 @@
+import type { Box } from '#shared/paper/page-text.ts';
+import { isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
+import { partLabels, scoreWord } from '#shared/score.ts';
+import { bindClasses } from '../../class-names.ts';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import { defectMessages } from './defect-messages.ts';
+import styles from './page-quality.module.css';
+
+const cls = bindClasses(styles);
+
+/** The picture of a page that was judged on this computer, as a data URL. */
+export interface JudgedPicture {
+  source: string;
+  width: number;
+  height: number;
+  quality: PageQuality;
+}
+
+/** How well the picture of a page can be read, and what is wrong with it, drawn over the picture. It is advice, and nothing more. */
+export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
+  const { scoreThreshold } = useWorkspace().settings;
+  const { quality, source, width, height } = judged;
+  const { defects, overallScore } = quality;
+  const { word } = scoreWord(overallScore, scoreThreshold);
+  const score = `${Math.round(overallScore)} of 100, ${word.toLowerCase()}, by Gangway`;
+  if (!isToRetake(quality, scoreThreshold) && defects.length === 0) {
+    return <p className="quiet" role="status">{`Picture quality: ${score}.`}</p>;
+  }
+  const found = (
+    <ul className={cls('defects')}>
+      {defects.map(({ defect }) => (
+        <li key={defect}>
+          <span className="medium">{defectMessages[defect].what}</span> {defectMessages[defect].advice}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={cls('report')}>
+      <figure className={cls('picture')} style={{ aspectRatio: `${width} / ${height}` }}>
+        <img
+          src={source}
+          alt={`The page, with ${defects.map(({ defect }) => defectMessages[defect].what).join(' ')}`}
+        />
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          {defects.flatMap(({ defect, where }) =>
+            where.map((box) => <Mark key={`${defect} ${box.x} ${box.y}`} box={box} />),
+          )}
+        </svg>
+      </figure>
+      <div className={cls('words')}>
+        {isToRetake(quality, scoreThreshold) ? (
+          <MessageBlock tone="cau" slim live title="Retake this picture if you can.">
+            Parts of it cannot be relied on, so nothing is ticked below. You can still use it as it is.
+          </MessageBlock>
+        ) : (
+          <p className="medium" role="status">
+            This picture can be read. It could be better:
+          </p>
+        )}
+        {found}
+        <p className="quiet">{`Picture quality: ${score}. ${partsText(quality)}`}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The parts as they are called where the service scores a document. */
+function partsText({ scoreBreakdown }: PageQuality): string {
+  return partLabels.map(({ part, label }) => `${label} ${Math.round(scoreBreakdown[part])}`).join(', ');
+}
+
+function Mark({ box: { x, y, width, height } }: { box: Box }) {
+  return <rect className={cls('mark')} x={x} y={y} width={width} height={height} />;
+}

@@ -1,0 +1,267 @@
+import { sides, type PageMeasures, type Side } from './measure-page.ts';
+import { readPageFields, unreadKeyFields, type PageKind } from './page-kind.ts';
+import { boundsOf, toRows, type Box, type PageWord } from './page-text.ts';
+import { onOriginal, type PreparedPage } from './prepare-page.ts';
+
+/** What can be wrong with the picture of a page, by the usual names. */
+export const pageDefects = [
+  'text_cut_off',
+  'glare',
+  'blurry',
+  'noisy',
+  'dark',
+  'faint',
+  'text_too_small',
+  'skewed',
+  'field_unread',
+] as const;
+export type PageDefect = (typeof pageDefects)[number];
+
+export interface FoundDefect {
+  defect: PageDefect;
+  /** Where on the page, in pixels of its picture; null where it is all of it. */
+  where: readonly Box[];
+}
+
+/** How well the picture of a page can be read, by the same parts as the service's result and from 0 to 100. */
+export interface PageQuality {
+  overallScore: number;
+  scoreBreakdown: {
+    sharpness: number;
+    readability: number;
+    textQuality: number;
+    skewAndAlignment: number;
+  };
+  /** The worst first. */
+  defects: readonly FoundDefect[];
+}
+
+/** Whether the picture is better taken again, by the least score and because what the page is handed in for was not read. */
+export function isToRetake({ overallScore, defects }: PageQuality, minScore: number): boolean {
+  return overallScore < minScore || defects.some(({ defect }) => defect === 'field_unread');
+}
+
+/**
+ * Judges the picture of a page that is handed in as one of a kind, by its measures and the words that were read on the page made
+ * ready. What was found has its place on the picture itself.
+ */
+export function judgeAs(
+  kind: PageKind,
+  measures: PageMeasures,
+  words: readonly PageWord[],
+  prepared: PreparedPage,
+): PageQuality {
+  const read = readPageFields(words);
+  const isKind = read.kind === kind;
+  const lacks = !isKind ? 'heading' : unreadKeyFields(kind, read.fields).length > 0 ? 'field' : 'nothing';
+  const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
+  return judgePage(measures, onPicture, keystone(words), lacks);
+}
+
+/**
+ * Judges the picture of a page by what it shows and what was read on it. The overall score stands for the share of letters that are
+ * misread or not on the picture: 100 for none, 70 for three of a hundred, 41 for ten.
+ * @param words with their places on the picture itself
+ * @param lean by how many degrees the left edges of level rows lean
+ * @param lacks whether its heading, or a field that its kind of page is handed in for, was not read on it
+ */
+function judgePage(
+  measures: PageMeasures,
+  words: readonly PageWord[],
+  lean: number,
+  lacks: 'heading' | 'field' | 'nothing',
+): PageQuality {
+  const letters = countLetters(words);
+  const lost =
+    (lacks === 'heading' ? lostWithHeading : 0) +
+    lostToGlare(measures, words) +
+    lostAtSides(measures, words) +
+    lostInShadow(measures);
+  const misread = toMisread(meanConfidence(words), letters);
+  const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
+  const height = letterHeight(words);
+  const defects = findDefects(measures, { height, lean, words });
+  if (lacks !== 'nothing') defects.push({ defect: 'field_unread', where: [] });
+  return {
+    overallScore: toScore(wrong),
+    scoreBreakdown: {
+      sharpness: between(measures.edgeWidth, 16, 3),
+      readability: Math.min(
+        between(measures.contrast, 0.02, 0.3),
+        between(measures.noise, 50, 16),
+        between(measures.paper, 10, 70),
+        between(measures.evenness, 0.02, 0.4),
+        height === null ? 0 : between(height, 4, 12),
+      ),
+      textQuality: toScore(misread),
+      skewAndAlignment:
+        Math.min(between(Math.abs(measures.degrees), 30, 2), between(lean, 25, 3)) *
+        (isCut(measures) ? 0.5 : 1),
+    },
+    defects,
+  };
+}
+
+/** Where the heading of a page is not on the picture, so much else is not, as a rule. */
+const lostWithHeading = 0.3;
+
+function toScore(wrong: number): number {
+  return wrong < 0.002 ? 100 : 100 / (1 + wrong / 0.07);
+}
+
+/** From 0 at the worst value to 100 at the best one. */
+function between(value: number, worst: number, best: number): number {
+  return 100 * Math.max(0, Math.min(1, (value - worst) / (best - worst)));
+}
+
+function countLetters(words: readonly PageWord[]): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function meanConfidence(words: readonly PageWord[]): number {
+  const sum = words.reduce((total, { text, confidence }) => total + text.length * confidence, 0);
+  return sum / Math.max(1, countLetters(words));
+}
+
+/** Letters misread at a mean confidence, as pages of known text showed (docs/decisions/reading-a-page.md). */
+const misreadAt = [
+  [0.948, 0],
+  [0.92, 0.01],
+  [0.85, 0.025],
+  [0.78, 0.04],
+  [0.7, 0.15],
+  [0.6, 0.3],
+  [0.4, 0.5],
+  [0.2, 0.8],
+  [0, 1],
+] as const;
+
+function toMisread(confidence: number, letters: number): number {
+  if (letters === 0) return 1;
+  let [above, wrongAbove]: readonly [number, number] = [1, 0];
+  for (const [level, wrong] of misreadAt) {
+    if (confidence >= level) {
+      const share = above === level ? 0 : (above - confidence) / (above - level);
+      return wrongAbove + share * (wrong - wrongAbove);
+    }
+    [above, wrongAbove] = [level, wrong];
+  }
+  return 1;
+}
+
+/** The share of letters that light has taken off the page: where rows run into it, and between them. */
+function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): number {
+  const text = boundsOf(words.map(({ box }) => box));
+  const letters = countLetters(words);
+  if (glare.length === 0 || text === null || letters === 0) return 0;
+  const inked = words.reduce((sum, { box }) => sum + box.width * box.height, 0);
+  const around = boundsOf([text, ...glare.filter((box) => meet(box, text))]) ?? text;
+  const washed = glare
+    .filter((box) => meet(box, around))
+    .reduce((sum, { width, height }) => sum + width * height, 0);
+  const area = around.width * around.height;
+  // The text is as dense under the light as it is beside it.
+  const density = inked / Math.max(1, area - washed);
+  const touched = words.filter(({ box }) => glare.some((light) => meet(grow(box, box.height), light))).length;
+  const share = (density * washed) / (inked + density * washed);
+  // Light between two rows takes nothing.
+  return touched === 0 ? 0 : Math.max(0, 0.9 * share - 0.035);
+}
+
+function meet(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+function grow({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** Letter and A4, upright and across, by width over height. */
+const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
+
+/** The share of the letters beyond the sides at which rows are cut through, by the next larger shape of paper. */
+function lostAtSides({ cutRows, width, height }: PageMeasures, words: readonly PageWord[]): number {
+  const rows = Math.max(4, toRows(words).length);
+  const across = Math.max(cutRows.left, cutRows.right);
+  const down = Math.max(cutRows.top, cutRows.bottom);
+  return lostBeyond(width / height, across / rows) + lostBeyond(height / width, Math.min(0.1, down / 60));
+}
+
+function lostBeyond(shape: number, cut: number): number {
+  const whole = papers.find((paper) => paper > shape * 1.01) ?? shape * 1.1;
+  return Math.min(1, cut) * 1.2 * (1 - shape / whole);
+}
+
+/** Text in a shadow this deep is gone. */
+function lostInShadow({ evenness }: PageMeasures): number {
+  return evenness < 0.14 ? 0.45 * (0.14 - evenness) : 0;
+}
+
+/** How high letters are, in pixels of the picture. */
+function letterHeight(words: readonly PageWord[]): number | null {
+  return median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
+}
+
+/** By how many degrees the left edges of rows lean, as they do where a page is photographed from one side. */
+function keystone(words: readonly PageWord[]): number {
+  const firsts = toRows(words).flatMap(([first]) => (first === undefined ? [] : [first.box]));
+  const slopes = firsts.flatMap((one, index) =>
+    firsts
+      .slice(index + 1)
+      .filter((other) => other.y - one.y > 3 * one.height)
+      .map((other) => Math.atan2(other.x - one.x, other.y - one.y)),
+  );
+  return (Math.abs(median(slopes) ?? 0) * 180) / Math.PI;
+}
+
+function median(values: readonly number[]): number | null {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
+}
+
+function findDefects(
+  measures: PageMeasures,
+  page: { height: number | null; lean: number; words: readonly PageWord[] },
+): FoundDefect[] {
+  const { glare, edgeWidth, noise, paper, evenness, shadow, contrast, degrees } = measures;
+  const unsure = page.words.filter(({ confidence }) => confidence < 0.6).map(({ box }) => box);
+  const tooSmall = page.height !== null && page.height < 12;
+  const found: Record<Exclude<PageDefect, 'field_unread'>, readonly Box[] | false> = {
+    text_cut_off:
+      isCut(measures) &&
+      sides.filter((side) => measures.cutRows[side] > 0).map((side) => atSide(side, measures)),
+    glare: glare.length > 0 && glare,
+    blurry: edgeWidth > (tooSmall ? 3 : 7.5) && unsure,
+    noisy: noise > 25 && [],
+    dark: (paper < 60 || evenness < 0.3) && (shadow === null ? [] : [shadow]),
+    faint: contrast < 0.2 && [],
+    text_too_small: tooSmall && [],
+    skewed: (Math.abs(degrees) > 8 || page.lean > 6) && [],
+  };
+  return pageDefects.flatMap((defect) => {
+    const where = defect === 'field_unread' ? false : found[defect];
+    return where === false ? [] : [{ defect, where }];
+  });
+}
+
+function isCut({ cutRows }: PageMeasures): boolean {
+  return sides.some((side) => cutRows[side] > 0);
+}
+
+function atSide(side: Side, { width, height }: PageMeasures): Box {
+  const strip = Math.round(Math.max(width, height) * 0.02);
+  switch (side) {
+    case 'top':
+      return { x: 0, y: 0, width, height: strip };
+    case 'bottom':
+      return { x: 0, y: height - strip, width, height: strip };
+    case 'left':
+      return { x: 0, y: 0, width: strip, height };
+    case 'right':
+      return { x: width - strip, y: 0, width: strip, height };
+  }
+}

@@ -1,0 +1,190 @@
+import type { GrayPicture } from './gray-picture.ts';
+import { paperAround, roughness, square } from './prepare-page.ts';
+import { boundsOf, type Box } from './page-text.ts';
+
+/** What can be told of the picture of a page before its words are known. Lengths are in pixels of the picture. */
+export interface PageMeasures {
+  width: number;
+  height: number;
+  /** How light the paper is, from 0 to 255. */
+  paper: number;
+  /** How light the darkest part of the paper is, as a share of the lightest. */
+  evenness: number;
+  /** Where the paper is darkest, if that is a part of the page. */
+  shadow: Box | null;
+  /** How much darker the ink is than the paper around it, from 0 to 1. */
+  contrast: number;
+  /** The mean step between neighbors on blank paper, out of 255. */
+  noise: number;
+  /** How wide the steepest edges of letters are, in the direction in which they are wider. */
+  edgeWidth: number;
+  /** The squares in which light has washed out whatever stood there. */
+  glare: readonly Box[];
+  /** How many rows of letters are cut through at each side of the picture. */
+  cutRows: Readonly<Record<Side, number>>;
+  /** By how many degrees rows fall to the right. */
+  degrees: number;
+}
+
+export const sides = ['top', 'right', 'bottom', 'left'] as const;
+export type Side = (typeof sides)[number];
+
+/** What is wider is no edge: a line of a form has none along it. */
+const widestEdge = 40;
+
+/**
+ * Measures what the picture of a page itself shows: its light, its edges, its rim.
+ * @param even the picture with its light evened out
+ */
+export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: number): PageMeasures {
+  const tiles = toTiles(picture);
+  const levels = inOrder(tiles.map(({ paper }) => paper));
+  const light = at(levels, 0.95);
+  const evenness = at(levels, 0.05) / Math.max(1, light);
+  const deepest = at(inOrder(tiles.map(({ paper, ink }) => paper - ink)), 0.95);
+  const inked = tiles.filter(({ paper, ink }) => paper > ink && paper - ink >= 0.4 * deepest);
+  const contrast = mean(inked.map(({ paper, ink }) => (paper - ink) / Math.max(1, paper)));
+  const width = (step: 'across' | 'down') =>
+    at(inOrder(inked.map((tile) => edgeOf(tile, step)).filter((pixels) => pixels < widestEdge)), 0.5);
+  return {
+    width: picture.width,
+    height: picture.height,
+    paper: at(levels, 0.5),
+    evenness,
+    shadow: boundsOf(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
+    contrast,
+    noise: roughness(picture),
+    edgeWidth: Math.max(width('across'), width('down')),
+    glare: findGlare(tiles, contrast),
+    // The dark side of a page in deep shadow is all noise.
+    cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(even),
+    degrees,
+  };
+}
+
+interface Tile {
+  column: number;
+  row: number;
+  /** How light the paper is, told by the tiles around as well. */
+  paper: number;
+  /** The lightest fifth and the darkest pixels of the tile itself. */
+  light: number;
+  ink: number;
+  /** The steepest steps from one pixel to the next. */
+  across: number;
+  down: number;
+}
+
+function toTiles(picture: GrayPicture): Tile[] {
+  const paper = paperAround(picture);
+  const tiles: Tile[] = [];
+  for (let row = 0; row < Math.ceil(picture.height / square); row += 1) {
+    for (let column = 0; column < Math.ceil(picture.width / square); column += 1) {
+      tiles.push({
+        column,
+        row,
+        paper: paper.data[row * paper.width + column] ?? 0,
+        ...toTile(picture, column, row),
+      });
+    }
+  }
+  return tiles;
+}
+
+function toTile({ width, height, data }: GrayPicture, column: number, row: number) {
+  const [levels, across, down] = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)];
+  const count = (counts: Uint16Array, value: number) => (counts[value] = (counts[value] ?? 0) + 1);
+  for (let y = row * square; y < Math.min(height, (row + 1) * square); y += 1) {
+    for (let x = column * square; x < Math.min(width, (column + 1) * square); x += 1) {
+      const from = y * width + x;
+      const level = data[from] ?? 0;
+      count(levels, level);
+      if (x + 1 < width) count(across, Math.abs((data[from + 1] ?? 0) - level));
+      if (y + 1 < height) count(down, Math.abs((data[from + width] ?? 0) - level));
+    }
+  }
+  return {
+    light: quantile(levels, 0.8),
+    ink: quantile(levels, 0.04),
+    across: quantile(across, 0.99),
+    down: quantile(down, 0.99),
+  };
+}
+
+/** The value below which a share of those counted is. */
+function quantile(counts: Uint16Array, share: number): number {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  return counts.findIndex((count) => (below += count) >= all * share);
+}
+
+/** Lighter than this is washed out, and paper that is as light everywhere tells nothing. */
+const washedOut = 246;
+
+/**
+ * Light that falls on the page takes the ink with it at its edge, and everything within. Where half a page lies in a shadow, the
+ * other half is as bright, and has its ink.
+ */
+function findGlare(tiles: readonly Tile[], contrast: number): Box[] {
+  const dimmer = tiles.filter(({ light }) => light < washedOut);
+  const bright = tiles.filter(({ light }) => light >= washedOut);
+  const dimPaper = dimmer.filter(({ light, ink }) => light - ink < 30);
+  if (dimPaper.length < 0.01 * tiles.length || bright.length < 4) return [];
+  if (palingShare(bright, contrast) < Math.max(0.2, 2 * palingShare(dimmer, contrast))) return [];
+  return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
+}
+
+/** How many of the tiles with ink have paler ink than the page has elsewhere. */
+function palingShare(tiles: readonly Tile[], contrast: number): number {
+  const inked = tiles.filter(({ light, ink }) => light - ink > 20);
+  return (
+    inked.filter(({ light, ink }) => light - ink < 0.7 * contrast * light).length / Math.max(1, inked.length)
+  );
+}
+
+function edgeOf(tile: Tile, step: 'across' | 'down'): number {
+  return (tile.paper - tile.ink) / Math.max(1, tile[step]);
+}
+
+function toBox({ column, row }: Tile): Box {
+  return { x: column * square, y: row * square, width: square, height: square };
+}
+
+function countCutRows({ width, height, data }: GrayPicture): Record<Side, number> {
+  const longer = Math.max(width, height);
+  const least = Math.max(3, Math.round(longer * 0.003));
+  // The rim of a shadow is longer than letters are high.
+  const longest = longer * 0.03;
+  const count = (length: number, offset: number, step: number) => {
+    let run = 0;
+    let runs = 0;
+    let last = -Infinity;
+    for (let place = 0; place <= length; place += 1) {
+      if (place < length && (data[offset + place * step] ?? 255) < 150) run += 1;
+      else {
+        // Strokes of one letter are in one row.
+        if (run >= least && run < longest && place - last > 8 * least) [runs, last] = [runs + 1, place];
+        run = 0;
+      }
+    }
+    return runs;
+  };
+  return {
+    top: count(width, 2 * width, 1),
+    right: count(height, width - 3, width),
+    bottom: count(width, (height - 3) * width, 1),
+    left: count(height, 2, width),
+  };
+}
+
+function inOrder(values: readonly number[]): number[] {
+  return values.toSorted((one, other) => one - other);
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import { isToRetake, judgeAs, type PageQuality } from '#shared/paper/judge-page.ts';
+import { measurePage } from '#shared/paper/measure-page.ts';
+import type { PageWord } from '#shared/paper/page-text.ts';
+import { evenLight } from '#shared/paper/prepare-page.ts';
+
+const [width, height] = [960, 720];
+const rowHeight = 20;
+
+/** A page with rows of strokes as high as letters, and no frame. */
+function drawPage(change: (level: number, x: number, y: number) => number = (level) => level): GrayPicture {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const isInk = x > 96 && x < 864 && y > 96 && y < 624 && y % 48 < rowHeight && x % 36 < 14;
+      data[y * width + x] = Math.max(0, Math.min(255, change(isInk ? 20 : 250, x, y)));
+    }
+  }
+  return { width, height, data };
+}
+
+/** A license with its number and its last day, in rows where the strokes are. */
+function licenseWords(confidence: number, number = '0923764'): PageWord[] {
+  const rows = ['Contractors State License', `License Number: ${number}`, 'Expiration Date: 03/31/2031'];
+  return rows.flatMap((row, index) => {
+    let x = 100;
+    return row.split(' ').map((text) => {
+      const box = { x, y: 96 + index * 48, width: text.length * 12, height: rowHeight };
+      x += text.length * 12 + 10;
+      return { text, confidence, box };
+    });
+  });
+}
+
+function judge(picture: GrayPicture, words = licenseWords(0.96)): PageQuality {
+  const measures = measurePage(picture, evenLight(picture), 0);
+  return judgeAs('license', measures, words, { picture, degrees: 0, scale: 1 });
+}
+
+const defects = (quality: PageQuality) => quality.defects.map(({ defect }) => defect);
+
+/** The mean of the pixels around, as far as a lens out of focus takes them. */
+function blur(picture: GrayPicture, radius: number): GrayPicture {
+  const data = picture.data.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    let [sum, count] = [0, 0];
+    for (let column = Math.max(0, x - radius); column <= Math.min(width - 1, x + radius); column += 1) {
+      sum += picture.data[y * width + column] ?? 0;
+      count += 1;
+    }
+    return sum / count;
+  });
+  return { ...picture, data };
+}
+
+describe('the picture of a page', () => {
+  it('is good where all of it was read surely', () => {
+    const quality = judge(drawPage());
+    expect(quality.overallScore).toBe(100);
+    expect(quality.defects).toEqual([]);
+    expect(isToRetake(quality, 70)).toBe(false);
+  });
+
+  it('scores lower the less sure its words are', () => {
+    const scores = [0.96, 0.9, 0.8, 0.6, 0.3].map(
+      (confidence) => judge(drawPage(), licenseWords(confidence)).overallScore,
+    );
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(new Set(scores).size).toBe(scores.length);
+  });
+
+  it('is blurred where no edge is steep, and unsure words are told', () => {
+    const quality = judge(blur(drawPage(), 6), licenseWords(0.5));
+    expect(defects(quality)).toContain('blurry');
+    expect(quality.defects.find(({ defect }) => defect === 'blurry')?.where).toHaveLength(
+      licenseWords(0.5).length,
+    );
+    expect(isToRetake(quality, 70)).toBe(true);
+    expect(quality.scoreBreakdown.sharpness).toBeLessThan(judge(drawPage()).scoreBreakdown.sharpness);
+  });
+
+  it('has glare where light took the ink, and not where half of it lies in a shadow', () => {
+    const lit = judge(
+      drawPage(
+        (level, x, y) =>
+          0.85 * level + 400 * Math.exp(-((((x - 400) ** 2 + (y - 200) ** 2) / 150 ** 2) ** 1.5)),
+      ),
+    );
+    expect(defects(lit)).toContain('glare');
+    expect(isToRetake(lit, 70)).toBe(true);
+    expect(lit.defects.find(({ defect }) => defect === 'glare')?.where[0]?.x).toBeGreaterThan(200);
+    const shaded = judge(drawPage((level, x) => level * (1 - 0.75 / (1 + Math.exp((480 - x) / 20)))));
+    expect(defects(shaded)).toEqual(['dark']);
+    expect(shaded.defects[0]?.where[0]?.x).toBeGreaterThanOrEqual(448);
+  });
+
+  it('is cut off where rows run over its edge, and tells the side', () => {
+    const whole = drawPage();
+    const cut = { width: 760, height, data: new Uint8Array(760 * height) };
+    for (let y = 0; y < height; y += 1)
+      cut.data.set(whole.data.subarray(y * width, y * width + 760), y * 760);
+    // The last stroke is at the edge.
+    for (let y = 97; y < 624; y += 1) if (y % 48 < rowHeight) cut.data.fill(20, y * 760 + 755, y * 760 + 760);
+    const quality = judge(cut);
+    expect(defects(quality)).toContain('text_cut_off');
+    expect(quality.defects[0]?.where).toEqual([{ x: 745, y: 0, width: 15, height }]);
+  });
+
+  it.each([
+    ['dark', (level: number) => level * 0.15],
+    ['faint', (level: number) => 250 - (250 - level) * 0.1],
+    ['noisy', (level: number, x: number, y: number) => level + (((x * 7919 + y * 104729) % 211) - 105) * 1.2],
+  ] as const)('is %s', (defect, change) => {
+    expect(defects(judge(drawPage(change)))).toContain(defect);
+  });
+
+  it('is to be taken again where what it is handed in for was not read, however well the rest was', () => {
+    const quality = judge(drawPage(), licenseWords(0.96, 'see above'));
+    expect(defects(quality)).toEqual(['field_unread']);
+    expect(quality.overallScore).toBe(100);
+    expect(isToRetake(quality, 70)).toBe(true);
+  });
+
+  it('in which nothing was read is the worst there is', () => {
+    expect(judge(drawPage(), []).overallScore).toBeLessThan(10);
+  });
+});
