@@ -1,6 +1,6 @@
 import { sides, type PageMeasures, type Side } from './measure-page.ts';
 import { readPageFields, unreadKeyFields, type PageKind } from './page-kind.ts';
-import { boundsOf, toRows, type Box, type PageWord } from './page-text.ts';
+import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onOriginal, type PreparedPage } from './prepare-page.ts';
 
 /** What can be wrong with the picture of a page, by the usual names. */
@@ -151,11 +151,11 @@ function toMisread(confidence: number, letters: number): number {
 
 /** The share of letters that light has taken off the page: where rows run into it, and between them. */
 function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): number {
-  const text = boundsOf(words.map(({ box }) => box));
+  const text = toBounds(words.map(({ box }) => box));
   const letters = countLetters(words);
   if (glare.length === 0 || text === null || letters === 0) return 0;
   const inked = words.reduce((sum, { box }) => sum + box.width * box.height, 0);
-  const around = boundsOf([text, ...glare.filter((box) => meet(box, text))]) ?? text;
+  const around = toBounds([text, ...glare.filter((box) => meet(box, text))]) ?? text;
   const washed = glare
     .filter((box) => meet(box, around))
     .reduce((sum, { width, height }) => sum + width * height, 0);

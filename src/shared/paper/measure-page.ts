@@ -1,6 +1,6 @@
 import type { GrayPicture } from './gray-picture.ts';
 import { paperAround, roughness, square } from './prepare-page.ts';
-import { boundsOf, type Box } from './page-text.ts';
+import { toBounds, type Box } from './page-text.ts';
 
 /** What can be told of the picture of a page before its words are known. Lengths are in pixels of the picture. */
 export interface PageMeasures {
@@ -45,13 +45,13 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
   const inked = tiles.filter(({ paper, ink }) => paper > ink && paper - ink >= 0.4 * deepest);
   const contrast = mean(inked.map(({ paper, ink }) => (paper - ink) / Math.max(1, paper)));
   const width = (step: 'across' | 'down') =>
-    at(inOrder(inked.map((tile) => edgeOf(tile, step)).filter((pixels) => pixels < widestEdge)), 0.5);
+    at(inOrder(inked.map((tile) => toEdgeWidth(tile, step)).filter((pixels) => pixels < widestEdge)), 0.5);
   return {
     width: picture.width,
     height: picture.height,
     paper: at(levels, 0.5),
     evenness,
-    shadow: boundsOf(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
+    shadow: toBounds(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
     contrast,
     noise: roughness(picture),
     edgeWidth: Math.max(width('across'), width('down')),
@@ -142,7 +142,7 @@ function palingShare(tiles: readonly Tile[], contrast: number): number {
   );
 }
 
-function edgeOf(tile: Tile, step: 'across' | 'down'): number {
+function toEdgeWidth(tile: Tile, step: 'across' | 'down'): number {
   return (tile.paper - tile.ink) / Math.max(1, tile[step]);
 }
 

@@ -121,7 +121,7 @@ function middle({ y, height }: Box): number {
 }
 
 /** The smallest rectangle around rectangles; null around none. */
-export function boundsOf(boxes: readonly Box[]): Box | null {
+export function toBounds(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));

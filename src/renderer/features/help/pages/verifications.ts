@@ -33,7 +33,7 @@ export const verificationsPage: HelpPage = {
     },
     {
       when: 'The license lies before you as a photo, a scan or a PDF',
-      what: 'Choose “Fill in from a document” in the form. It is read on this computer and not sent. Compare each detail with its piece of the page before you submit.',
+      what: 'Choose “Fill in from a document” in the form. It is read on this computer and not sent. If parts of the picture cannot be relied on, it shows where and how to retake it. Compare each detail with its piece of the page before you submit.',
     },
     {
       when: 'You submit several licenses of one vendor',
