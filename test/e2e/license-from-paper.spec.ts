@@ -32,6 +32,32 @@ async function makeLicense(page: Page): Promise<{ picture: Buffer; blurred: Buff
   return { picture: await page.screenshot({ type: 'png', scale: 'device' }), blurred, file };
 }
 
+/** A PDF of many pages that asks its reader to run a script and to start a program. */
+function hostilePdf(pages: number): Buffer {
+  const text =
+    'BT /F1 24 Tf 60 700 Td (License Number: 0923764 of the Contractors State License Board) Tj ET';
+  const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 3 0 R';
+  const kids = Array.from({ length: pages }, (_, index) => `${index + 10} 0 R`).join(' ');
+  return Buffer.from(
+    [
+      '%PDF-1.7',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R /OpenAction 5 0 R /AA << /WC 6 0 R >> >> endobj',
+      `2 0 obj << /Type /Pages /Count ${pages} /Kids [${kids}] /Resources << /Font << /F1 4 0 R >> >> >> endobj`,
+      `3 0 obj << /Length ${text.length} >> stream\n${text}\nendstream endobj`,
+      '4 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> endobj',
+      '5 0 obj << /S /JavaScript /JS (app.alert\\(1\\); document.title = "taken";) >> endobj',
+      '6 0 obj << /S /Launch /F (/bin/sh) >> endobj',
+      ...Array.from({ length: pages }, (_, index) => `${index + 10} 0 obj << ${page} >> endobj`),
+      'trailer << /Root 1 0 R >>',
+    ].join('\n'),
+  );
+}
+
+/** A TIFF whose only directory is followed by itself. */
+const circularTiff = Buffer.from([
+  0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0, 1, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0,
+]);
+
 test.use({ deviceScaleFactor: 2 });
 
 test('a license is read from its picture without a network, mended by a person, and sent with exactly that', async ({
@@ -57,6 +83,8 @@ test('a license is read from its picture without a network, mended by a person, 
 
   await take('license.png', 'image/png', Buffer.alloc(0));
   await expect(panel(page)).toContainText('This file is empty.');
+  await take('license.tif', 'image/tiff', circularTiff);
+  await expect(panel(page)).toContainText('It may be damaged.');
   await take('license.png', 'image/png', Buffer.from('<html><script>alert(1)</script></html>'));
   await expect(panel(page)).toContainText('This is not a photo, a scan or a PDF that Gangway reads.');
   const bomb = Buffer.from(picture.subarray(0, 64));
@@ -67,6 +95,11 @@ test('a license is read from its picture without a network, mended by a person, 
   await take('license.png', 'image/png', picture.subarray(0, 5000));
   await expect(panel(page)).toContainText(/could not be read|No details of a license/);
   await expect(panel(page)).toContainText('Nothing was filled in.');
+
+  await take('license.pdf', 'application/pdf', hostilePdf(500));
+  await expect(panel(page)).toContainText('found on page 1 of 500');
+  await expect(tick(page, 'License number: 0923764')).toBeChecked();
+  await expect(page).not.toHaveTitle('taken');
 
   await take('license.jpg', 'image/jpeg', blurred);
   await expect(panel(page)).toContainText('Retake this picture if you can.');
