@@ -1,6 +1,6 @@
 import type { ChipIcon, Tone } from '../tone.ts';
 import type { NextStep } from './finding.ts';
-import type { Judgement, OnboardingStatus, RequirementState } from './judge-vendor.ts';
+import { findEnd, type Judgement, type OnboardingStatus, type RequirementState } from './judge-vendor.ts';
 import type { AppliesTo, RequirementKind } from './requirement-set.ts';
 import { requirementStates } from './standing.ts';
 
@@ -75,7 +75,9 @@ export const stepLabels: Readonly<Record<NextStep, string>> = {
   attest: 'Attest',
 };
 
-type Standing = Pick<Judgement, 'state' | 'reason'> & { requirement: Pick<Judgement['requirement'], 'name'> };
+type Standing = Pick<Judgement, 'state' | 'reason' | 'until' | 'waiver'> & {
+  requirement: Pick<Judgement['requirement'], 'name'>;
+};
 
 /** The worst first; those that stand alike keep their order. */
 export function worstFirst<J extends Pick<Standing, 'state'>>(judgements: readonly J[]): J[] {
@@ -84,15 +86,27 @@ export function worstFirst<J extends Pick<Standing, 'state'>>(judgements: readon
 }
 
 /**
- * What the status of a vendor rests on, in a sentence: its worst requirement by name, and how many more stand so. Null where no
- * requirement applies.
+ * What the status of a vendor rests on, in a sentence: its worst requirement by name, and how many more stand so. Where nothing is
+ * worse than that something ends, it is what ends first. Null where no requirement applies.
  */
 export function explainStatus(judgements: readonly Standing[]): string | null {
-  const [worst] = worstFirst(judgements);
-  if (worst === undefined) return null;
-  if (worst.state === 'met') return 'All requirements are met.';
-  const alike = judgements.filter(({ state }) => state === worst.state).length - 1;
-  return `${worst.requirement.name}: ${worst.reason}${alike === 0 ? '' : ` And ${alike} more.`}`;
+  const [most] = worstFirst(judgements);
+  if (most === undefined) return null;
+  if (most.state === 'met') return 'All requirements are met.';
+  const worst = firstToEnd(judgements, most);
+  const alike = judgements.filter(
+    (one) => one !== worst && (one.state === worst.state || one.state === most.state),
+  );
+  return `${worst.requirement.name}: ${worst.reason}${alike.length === 0 ? '' : ` And ${alike.length} more.`}`;
+}
+
+/** What ends first of what is expiring or waived, where the worst of all is one of these. */
+function firstToEnd(judgements: readonly Standing[], worst: Standing): Standing {
+  if (worst.state !== 'expiring' && worst.state !== 'waived') return worst;
+  const end = (one: Standing) => findEnd(one) ?? Infinity;
+  return worstFirst(judgements)
+    .filter(({ state }) => state === 'expiring' || state === 'waived')
+    .reduce((first, one) => (end(one) < end(first) ? one : first), worst);
 }
 
 /** What each part of a set's scope is called. */
