@@ -38,6 +38,8 @@ describe('Onboarding', () => {
     await until(() =>
       expect(brightwater()).toContain('In progressBriefing: Nobody has attested it.MetMissing'),
     );
+    // What is longer than its column is read in a tooltip.
+    expect(find('[data-row] [title="Briefing: Nobody has attested it."]').textContent).toContain('Briefing');
     expect(find('[role=tab]', 'In progress').textContent).toMatch(/In progress\d+/);
   });
 

@@ -262,7 +262,7 @@ function toColumns(sets: readonly RequirementSet[]): Column<OnboardingRow>[] {
       header: 'Why',
       width: 'minmax(200px, 2fr)',
       sortable: false,
-      cell: ({ reason }) => reason,
+      cell: ({ reason }) => (reason === null ? null : <span title={reason}>{reason}</span>),
     },
     ...sets.flatMap(({ requirements }) =>
       requirements.map(({ id, name }): Column<OnboardingRow> => ({
