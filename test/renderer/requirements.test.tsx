@@ -227,6 +227,8 @@ describe('requirement sets in the settings', () => {
     const license = find('[role=dialog] section', 'License');
     const [called] = license.querySelectorAll('input');
     if (called === undefined) throw new Error('There is no field.');
+    expect(called.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(called);
     await type(called, 'Plumbing license');
     await type(field('Trade'), 'Plumbing');
     await click(find('button', 'Save set'));
@@ -243,6 +245,23 @@ describe('requirement sets in the settings', () => {
         },
       ],
     });
+  });
+
+  it('bring what is wrong into sight where they are longer than the window', async () => {
+    const contradictory = ['CA', 'NV'].map((state, index) => ({
+      kind: 'profile' as const,
+      id: id(40 + index),
+      name: `In ${state}`,
+      ask: { what: 'one_of' as const, field: 'location.stateCode', values: ['CA'] },
+      maxAgeDays: null,
+    }));
+    await openSettings(undefined, [{ ...set, requirements: [...contradictory, ...set.requirements] }]);
+    await click(await until(() => find('button[aria-label="Edit Riverside rules"]')));
+    await type(await until(() => field('Good values')), 'NV');
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await click(find('button', 'Save set'));
+    await until(() => expect(text()).toContain('It contradicts “In CA”: no vendor can meet both.'));
+    await until(() => expect(shown.mock.contexts).toEqual([find('[role=dialog] [role=alert]')]));
   });
 
   it('are edited and deleted', async () => {

@@ -16,13 +16,14 @@ import { Problem } from '../../components/problem.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
-import { readList } from './set-draft.ts';
+import { readList, type DraftProblem } from './set-draft.ts';
 import styles from './set-editor.module.css';
 
 const cls = bindClasses(styles);
 
 interface KindProps<R extends Requirement> {
   requirement: R;
+  problem: DraftProblem | null;
   onChange: (requirement: R) => void;
 }
 
@@ -34,7 +35,7 @@ export function RequirementFields({
   onRemove,
 }: {
   requirement: Requirement;
-  problem: string | null;
+  problem: DraftProblem | null;
   onChange: (requirement: Requirement) => void;
   onRemove: () => void;
 }) {
@@ -54,22 +55,23 @@ export function RequirementFields({
         hint="As people read it in lists."
         value={requirement.name}
         onChange={(name) => onChange({ ...requirement, name })}
+        error={problem?.field === 'name' ? problem.sentence : null}
         maxLength={80}
       />
-      <KindFields requirement={requirement} onChange={onChange} />
-      <Problem error={problem} />
+      <KindFields requirement={requirement} problem={problem} onChange={onChange} />
+      <Problem error={problem?.field === null ? problem.sentence : null} />
     </section>
   );
 }
 
-function KindFields({ requirement, onChange }: KindProps<Requirement>) {
+function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) {
   switch (requirement.kind) {
     case 'profile':
       return <ProfileFields requirement={requirement} onChange={onChange} />;
     case 'license':
       return <LicenseFields requirement={requirement} onChange={onChange} />;
     case 'document':
-      return <DocumentFields requirement={requirement} onChange={onChange} />;
+      return <DocumentFields requirement={requirement} problem={problem} onChange={onChange} />;
     case 'attestation':
       return (
         <div className={cls('pair')}>
@@ -96,7 +98,7 @@ const asks = [
 
 const fieldChoices = askableFields.map(({ id, path }) => ({ value: id, label: vendorFieldLabel(path) }));
 
-function ProfileFields({ requirement, onChange }: KindProps<ProfileRequirement>) {
+function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirement>, 'problem'>) {
   const { ask } = requirement;
   const field = 'field' in ask ? ask.field : 'enrollmentDetails.licensed';
   const change = (next: ProfileRequirement['ask']) => onChange({ ...requirement, ask: next });
@@ -135,7 +137,7 @@ function ProfileFields({ requirement, onChange }: KindProps<ProfileRequirement>)
   );
 }
 
-function LicenseFields({ requirement, onChange }: KindProps<LicenseRequirement>) {
+function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirement>, 'problem'>) {
   return (
     <>
       <div className={cls('pair')}>
@@ -167,7 +169,7 @@ function LicenseFields({ requirement, onChange }: KindProps<LicenseRequirement>)
   );
 }
 
-function DocumentFields({ requirement, onChange }: KindProps<DocumentRequirement>) {
+function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRequirement>) {
   return (
     <>
       <div className={cls('pair')}>
@@ -176,6 +178,7 @@ function DocumentFields({ requirement, onChange }: KindProps<DocumentRequirement
           hint="The service’s word, such as W-9."
           value={requirement.documentType}
           onChange={(documentType) => onChange({ ...requirement, documentType })}
+          error={problem?.field === 'documentType' ? problem.sentence : null}
           maxLength={200}
         />
         <NumberField

@@ -1,9 +1,16 @@
 import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { scopeParts } from '#shared/onboarding/labels.ts';
+import type { SetProblem } from '#shared/onboarding/set-problems.ts';
 
 /** A set while it is edited: lists as a person types them, with commas between. */
 export interface SetDraft extends Omit<RequirementSet, 'appliesTo'> {
   appliesTo: Record<(typeof scopeParts)[number], string>;
+}
+
+/** What is wrong with a set while it is edited. */
+export interface DraftProblem extends SetProblem {
+  /** The field that it is about; null where it is about more than one. */
+  field: 'name' | 'documentType' | null;
 }
 
 const separator = ', ';

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { kindLabels, scopeLabels, scopeParts } from '#shared/onboarding/labels.ts';
 import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
-import type { SetProblem } from '#shared/onboarding/set-problems.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -10,7 +9,7 @@ import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { RequirementFields } from './requirement-fields.tsx';
-import { fromDraft, newRequirement, type SetDraft } from './set-draft.ts';
+import { fromDraft, newRequirement, type DraftProblem, type SetDraft } from './set-draft.ts';
 import styles from './set-editor.module.css';
 
 const cls = bindClasses(styles);
@@ -30,8 +29,11 @@ export function SetEditor({
 }) {
   const save = useAction('onboarding.save');
   const [draft, setDraft] = useState(initial);
-  const [problems, setProblems] = useState<readonly SetProblem[]>([]);
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const form = useRef<HTMLFormElement>(null);
   const isNew = initial.requirements.length === 0;
+  // Once what is wrong is drawn, which may be far above or below what is seen of a long set.
+  useEffect(() => showFirstProblem(form.current), [problems]);
 
   function change(part: Partial<SetDraft>): void {
     setDraft({ ...draft, ...part });
@@ -49,12 +51,13 @@ export function SetEditor({
     if (blank.length > 0) return;
     const result = await save.run({ sets: [...others.before, fromDraft(draft), ...others.after] });
     if (!result.ok) return;
-    setProblems(result.value.problems);
+    setProblems(result.value.problems.map((problem) => ({ ...problem, field: null })));
     if (result.value.problems.length === 0) onClose();
   }
 
   const findProblem = (requirementId: string | null) =>
-    problems.find((one) => one.requirementId === requirementId)?.sentence ?? null;
+    problems.find((one) => one.requirementId === requirementId) ?? null;
+  const ofSet = findProblem(null);
   return (
     <DialogFrame
       title={isNew ? 'New requirement set' : `Edit “${initial.name}”`}
@@ -70,11 +73,18 @@ export function SetEditor({
         </>
       }
     >
-      <form id="requirement-set" className={cls('form')} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        id="requirement-set"
+        ref={form}
+        className={cls('form')}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
         <TextField
           label="Name"
           value={draft.name}
           onChange={(name) => change({ name })}
+          error={ofSet?.field === 'name' ? ofSet.sentence : null}
           maxLength={80}
           autoFocus
         />
@@ -120,26 +130,33 @@ export function SetEditor({
             </Button>
           ))}
         </div>
-        <Problem error={findProblem(null) ?? save.error} />
+        <Problem error={ofSet === null ? save.error : ofSet.field === null ? ofSet.sentence : null} />
       </form>
     </DialogFrame>
   );
 }
 
 /** What has to be filled in and is not. */
-function findBlanks(draft: SetDraft): SetProblem[] {
-  const problem = (requirementId: string | null, sentence: string) => ({
-    setId: draft.id,
-    requirementId,
-    sentence,
-  });
+function findBlanks(draft: SetDraft): DraftProblem[] {
+  const problem = (
+    requirementId: string | null,
+    field: DraftProblem['field'],
+    sentence: string,
+  ): DraftProblem => ({ setId: draft.id, requirementId, field, sentence });
   return [
-    ...(draft.name.trim() === '' ? [problem(null, 'Give this set a name.')] : []),
+    ...(draft.name.trim() === '' ? [problem(null, 'name', 'Give this set a name.')] : []),
     ...draft.requirements.flatMap((one) => {
-      if (one.name.trim() === '') return [problem(one.id, 'Give this requirement a name.')];
+      if (one.name.trim() === '') return [problem(one.id, 'name', 'Give this requirement a name.')];
       return one.kind === 'document' && one.documentType.trim() === ''
-        ? [problem(one.id, 'Say which type of document this is about.')]
+        ? [problem(one.id, 'documentType', 'Say which type of document this is about.')]
         : [];
     }),
   ];
+}
+
+/** Leads to the first thing that is wrong: into its field, or to the message where it is about more than one. */
+function showFirstProblem(form: HTMLFormElement | null): void {
+  const first = form?.querySelector('[aria-invalid="true"], [role="alert"]');
+  if (first instanceof HTMLInputElement) first.focus();
+  else first?.scrollIntoView({ block: 'nearest' });
 }
