@@ -90,8 +90,8 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
     case 'durations': {
       const longest = figures.durations.toSorted((one, other) => other.half - one.half)[0];
       if (longest === undefined) return 'No vendor has gone from one stage to the next yet.';
-      if (longest.half === 0) return 'Half of the vendors went through each stage on the same day.';
-      return `${stageLabels[longest.stage]} takes longest: half of the vendors were there after ${daysText(longest.half)}.`;
+      if (longest.half === 0) return 'Of the vendors that came through a stage, half did so on the same day.';
+      return `${stageLabels[longest.stage]} takes longest: half of the vendors that got there did so within ${daysText(longest.half)}.`;
     }
     case 'endings': {
       const [{ part, count } = { part: 'later', count: 0 }] = figures.endings;

@@ -114,6 +114,12 @@ describe('Figures', () => {
     });
     await click(find('button', 'Try again'));
     await until(() => expect(charts()).toHaveLength(2));
-    expect(card(figureTitles.durations).textContent).toContain('3 days; nine of ten 12 days');
+    const durations = card(figureTitles.durations);
+    expect(durations.textContent).toContain('3 days; nine of ten 12 days');
+    // Of those that have not got there nothing is known.
+    expect(durations.querySelector('p')?.textContent).toBe(
+      'Ready or expiring takes longest: half of the vendors that got there did so within 3 days.',
+    );
+    expect(durations.querySelector('svg[role=img]')?.textContent).toContain('Days');
   });
 });

@@ -27,7 +27,13 @@ export const qualityFills: Readonly<Record<QualityWord, string>> = {
   Weak: 'var(--cau-mark)',
   Fair: 'var(--neu-mark)',
   Good: 'var(--pos-mark)',
-  'No score': 'var(--border-strong)',
+  'No score': 'var(--surface)',
+};
+
+/** The edge of each: what is not known has no color, and is seen by its edge alone. */
+export const qualityStrokes: Readonly<Record<QualityWord, string>> = {
+  ...qualityFills,
+  'No score': 'var(--border-control)',
 };
 
 const figures = new Intl.NumberFormat('en-US');
@@ -82,7 +88,9 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
       const chart = lying(rows, label, () => '');
       return {
         ...chart,
-        x: { label: null, domain },
+        x: { label: 'Days', labelArrow: 'none', domain },
+        height: (chart.height ?? 0) + 16,
+        marginBottom: 36,
         marginRight: rightMargin + 110,
         marks: [
           ...(chart.marks ?? []),
@@ -137,6 +145,7 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
         z: 'word',
         order: [...qualityWords],
         fill: ({ word }: Figures['quality'][number]) => qualityFills[word],
+        stroke: ({ word }: Figures['quality'][number]) => qualityStrokes[word],
         title: ({ documentType, word, count }: Figures['quality'][number]) =>
           `${documentType}, ${word}: ${figures.format(count)}`,
       });
@@ -151,7 +160,7 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
           gridX({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
           axisX({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
           axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' }),
-          barX(all.quality, { ...stacked, insetLeft: 0.5, insetRight: 0.5 }),
+          barX(all.quality, { ...stacked, inset: 0.5, insetLeft: 1, insetRight: 1 }),
           ruleX([0], { stroke: 'var(--border-strong)' }),
         ],
       };

@@ -52,8 +52,13 @@ function drawLegend(context: CanvasRenderingContext2D, legend: HTMLElement): voi
   for (const item of legend.querySelectorAll('li')) {
     const word = item.textContent;
     const square = item.querySelector('rect');
-    if (square !== null) context.fillStyle = getComputedStyle(square).fill;
+    if (square !== null) {
+      const { fill, stroke } = getComputedStyle(square);
+      context.fillStyle = fill;
+      context.strokeStyle = stroke;
+    }
     context.fillRect(left, top + 2, 10, 10);
+    context.strokeRect(left + 0.5, top + 2.5, 9, 9);
     context.fillStyle = getComputedStyle(item).color;
     context.fillText(word, left + 16, top);
     left += 16 + context.measureText(word).width + 18;

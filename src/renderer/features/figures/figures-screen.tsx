@@ -1,4 +1,4 @@
-import { Download, Table2 } from 'lucide-react';
+import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import {
   figureIds,
@@ -53,7 +53,7 @@ export function FiguresScreen() {
         subtitle="Of everything on this computer"
         parent={{ label: 'Onboarding', target: { screen: 'onboarding' } }}
         actions={
-          <Button icon={Table2} keys={shortcutKeys.figureTables} onPress={toggleAll}>
+          <Button icon={all ? ChartColumn : Table2} keys={shortcutKeys.figureTables} onPress={toggleAll}>
             {all ? 'Show charts' : 'Show tables'}
           </Button>
         }
@@ -121,7 +121,7 @@ function FigureCard({
         <Button
           size="small"
           variant="quiet"
-          icon={Table2}
+          icon={asTable ? ChartColumn : Table2}
           label={`${asTable ? 'Chart' : 'Table'}: ${title}`}
           onPress={() => onTable(!asTable)}
         >

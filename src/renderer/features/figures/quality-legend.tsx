@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Figures } from '#shared/ipc/onboarding.ts';
 import { bindClasses } from '../../class-names.ts';
-import { qualityFills, qualityWords } from './chart-marks.ts';
+import { qualityFills, qualityStrokes, qualityWords } from './chart-marks.ts';
 import styles from './figures-screen.module.css';
 
 const cls = bindClasses(styles);
@@ -20,7 +20,15 @@ export function QualityLegend({
       {shown.map((word) => (
         <li key={word}>
           <svg aria-hidden width="10" height="10">
-            <rect width="10" height="10" rx="2" fill={qualityFills[word]} />
+            <rect
+              x="0.5"
+              y="0.5"
+              width="9"
+              height="9"
+              rx="2"
+              fill={qualityFills[word]}
+              stroke={qualityStrokes[word]}
+            />
           </svg>
           {word}
         </li>
