@@ -10,6 +10,7 @@ import { json } from './fake-service.ts';
 import { openApp } from './open-app.tsx';
 import { dayAhead } from './sample-company.ts';
 import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { goOffline } from './situations.ts';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const set: RequirementSet = {
@@ -60,6 +61,32 @@ describe('the requirements of a vendor', () => {
     ]);
     await click(find('section[aria-label="Requirements"] button', 'Submit a license'));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213&trade=Cranes&state=CA');
+  });
+
+  it('say offline that a step needs the network', async () => {
+    const refused: RequirementSet = {
+      ...set,
+      requirements: ['Profile', 'The same again'].map((name, index) => ({
+        kind: 'profile' as const,
+        id: id(10 + index),
+        name,
+        ask: { what: 'one_of' as const, field: 'enrollmentDetails.crewSize', values: ['0'] },
+        maxAgeDays: null,
+      })),
+    };
+    await openApp('#/vendors/48213', {
+      async before(bridge) {
+        await bridge.ask('onboarding.save', { sets: [refused] });
+        await goOffline(bridge);
+      },
+    });
+    const step = await until(() =>
+      find('section[aria-label="Requirements"] button', 'Refresh the profile when online'),
+    );
+    expect(step.hasAttribute('disabled')).toBe(true);
+    await click(find('button[aria-label="More for The same again"]'));
+    const choice = await until(() => find('[role=menuitem]', 'Refresh the profile'));
+    expect(choice.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('are those of one job site where one is chosen', async () => {

@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarPlus, Ellipsis, ListChecks, Mail, Pause, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dayText, readDate } from '#shared/dates.ts';
+import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { stepLabels, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -16,6 +17,7 @@ import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useOffline } from '../../stores/sync.ts';
 import { settingsPlace } from '../settings/settings-section.tsx';
 import { AttestDialog } from './attest-dialog.tsx';
 import { missingLetter } from './missing-letter.ts';
@@ -101,6 +103,7 @@ function Standing({
   const [saying, setSaying] = useState<Saying | null>(null);
   const takeBack = useAction('onboarding.takeBack');
   const { host } = useStart();
+  const offline = useOffline();
   const [unwritten, setUnwritten] = useState<string | null>(null);
   const letter = missingLetter(vendor, site === allSites ? null : site);
 
@@ -138,8 +141,14 @@ function Standing({
           </div>
         )}
         {next?.step == null ? null : (
-          <Button icon={ArrowRight} onPress={() => takeStep(next)}>
-            {stepLabels[next.step]}
+          <Button
+            icon={ArrowRight}
+            disabled={offline && needsAnswer(next.step)}
+            onPress={() => takeStep(next)}
+          >
+            {offline && needsAnswer(next.step)
+              ? `${stepLabels[next.step]} when online`
+              : stepLabels[next.step]}
           </Button>
         )}
         {letter === null ? null : (
@@ -155,7 +164,7 @@ function Standing({
             key={one.requirement.id}
             judged={one}
             choices={[
-              ...stepChoice(one, next, () => takeStep(one)),
+              ...stepChoice(one, next, offline, () => takeStep(one)),
               ...recordChoice(one),
               ...(one.requirement.kind === 'attestation'
                 ? [
@@ -224,10 +233,17 @@ function Standing({
 function stepChoice(
   { step, requirement }: JudgedRequirement,
   next: JudgedRequirement | undefined,
+  offline: boolean,
   onChoose: () => void,
 ): MenuChoice[] {
   if (step === null || step === 'attest' || requirement.id === next?.requirement.id) return [];
-  return [{ id: 'step', label: stepLabels[step], icon: ArrowRight, onChoose }];
+  const choice = { id: 'step', label: stepLabels[step], icon: ArrowRight, onChoose };
+  return [offline && needsAnswer(step) ? { ...choice, detail: 'When online', disabled: true } : choice];
+}
+
+/** Whether a step asks the service for something and shows the answer, so that it cannot be taken offline. */
+function needsAnswer(step: NextStep): boolean {
+  return step === 'look_up' || step === 'refresh';
 }
 
 /** The end of a document can be said, or said anew, whenever one is here. */
