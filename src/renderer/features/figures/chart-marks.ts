@@ -47,23 +47,32 @@ function scale(counts: readonly number[]): { domain: [number, number]; ticks: nu
   return { domain: [0, most], ticks: Math.min(most, 4) };
 }
 
-/** Bars that lie, one for each label, with what they count at their end. */
+/** Bars that lie, one for each label, with what they count at their end, and the unit of that where it is not the number of something. */
 function lying<Row extends { count: number }>(
   rows: readonly Row[],
   label: (row: Row) => string,
   end: (row: Row) => string,
+  unit: string | null = null,
 ): PlotOptions {
   const labels = rows.map(label);
   const { domain, ticks } = scale(rows.map(({ count }) => count));
   return {
-    height: rows.length * rowHeight + 28,
+    height: rows.length * rowHeight + (unit === null ? 28 : 44),
     marginLeft: 140,
     marginRight: rightMargin,
+    ...(unit === null ? {} : { marginBottom: 44 }),
     x: { label: null, domain },
     y: { label: null, domain: labels, padding: 0.3 },
     marks: [
       gridX({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
-      axisX({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
+      axisX({
+        ticks,
+        tickSize: 0,
+        tickFormat: (value: number) => figures.format(value),
+        label: unit,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+      }),
       axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' }),
       barX(rows, { x: 'count', y: label, fill, rx: 2 }),
       text(rows, { x: 'count', y: label, text: end, textAnchor: 'start', dx: 6, fill: 'var(--text)' }),
@@ -85,12 +94,10 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
       const rows = all.durations.map((row) => ({ ...row, count: row.half }));
       const { domain } = scale(rows.map(({ most }) => most));
       const label = ({ stage }: (typeof rows)[number]) => stageLabels[stage];
-      const chart = lying(rows, label, () => '');
+      const chart = lying(rows, label, () => '', 'Days');
       return {
         ...chart,
-        x: { label: 'Days', labelArrow: 'none', domain },
-        height: (chart.height ?? 0) + 16,
-        marginBottom: 36,
+        x: { label: null, domain },
         marginRight: rightMargin + 110,
         marks: [
           ...(chart.marks ?? []),

@@ -158,5 +158,5 @@ function findBlanks(draft: SetDraft): DraftProblem[] {
 function showFirstProblem(form: HTMLFormElement | null): void {
   const first = form?.querySelector('[aria-invalid="true"], [role="alert"]');
   if (first instanceof HTMLInputElement) first.focus();
-  else first?.scrollIntoView({ block: 'nearest' });
+  else first?.scrollIntoView({ block: 'center' });
 }
