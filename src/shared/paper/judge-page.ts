@@ -19,7 +19,7 @@ export type PageDefect = (typeof pageDefects)[number];
 
 export interface FoundDefect {
   defect: PageDefect;
-  /** Where on the page, in pixels of its picture; null where it is all of it. */
+  /** Where on the page, in pixels of its picture; nowhere where it is all of it. */
   where: readonly Box[];
 }
 
@@ -32,7 +32,7 @@ export interface PageQuality {
     textQuality: number;
     skewAndAlignment: number;
   };
-  /** The worst first. */
+  /** In the order of {@link pageDefects}. */
   defects: readonly FoundDefect[];
 }
 
