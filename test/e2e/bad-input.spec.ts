@@ -139,13 +139,17 @@ test.describe('Once connected', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Look up' }).click();
   }
 
-  test('vendor IDs that are none are refused at the field, without a request', async ({ page }) => {
-    for (const id of ['a/b', '..', '.', '..\\x']) {
-      await lookUp(page, id);
-      await expect(page.getByRole('dialog').getByText(/A vendor ID has no slashes/)).toBeVisible();
-      await expect(page.getByRole('dialog').getByLabel('Vendor ID')).toHaveValue(id);
-    }
-  });
+  test(
+    'vendor IDs that are none are refused at the field, without a request',
+    { tag: '@nightly' },
+    async ({ page }) => {
+      for (const id of ['a/b', '..', '.', '..\\x']) {
+        await lookUp(page, id);
+        await expect(page.getByRole('dialog').getByText(/A vendor ID has no slashes/)).toBeVisible();
+        await expect(page.getByRole('dialog').getByLabel('Vendor ID')).toHaveValue(id);
+      }
+    },
+  );
 
   for (const { title, rules, sentence, details } of [
     {

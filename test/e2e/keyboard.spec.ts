@@ -74,17 +74,19 @@ test(
   },
 );
 
-test('a question mark shows the help of the screen, and all shortcuts when it is pressed again; Esc closes them', async ({
-  page,
-}) => {
-  await press(page, '?');
-  await expect(page.getByRole('dialog', { name: 'Today' })).toContainText('Today shows what needs you');
-  await press(page, '?');
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(sheet).toContainText('Verifications');
-  await press(page, 'Escape');
-  await expect(sheet).toHaveCount(0);
-});
+test(
+  'a question mark shows the help of the screen, and all shortcuts when it is pressed again; Esc closes them',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await press(page, '?');
+    await expect(page.getByRole('dialog', { name: 'Today' })).toContainText('Today shows what needs you');
+    await press(page, '?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toContainText('Verifications');
+    await press(page, 'Escape');
+    await expect(sheet).toHaveCount(0);
+  },
+);
 
 test('Ctrl K finds, the arrows choose and Enter opens', async ({ page }) => {
   await press(page, 'Control+k');

@@ -20,82 +20,84 @@ test('a scrollbar that takes room moves no heading off its column', async ({ pag
   }
 });
 
-test('a filter, columns and widths are kept as a view, and opened, renamed and deleted again', async ({
-  page,
-}) => {
-  const practice = await openPractice(page);
-  await practice.load('#/vendors');
-  const names = () => page.locator('[data-row] > [role=gridcell]:nth-child(2)').allTextContents();
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-  const all = await page.getByText(/^\d+ in all$/).textContent();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const filter = page.getByRole('dialog', { name: 'Filter by a column' });
-  await filter.getByRole('button', { name: /Column/ }).click();
-  await page.getByRole('option', { name: 'Compliance' }).click();
-  await filter.getByRole('button', { name: /Show/ }).click();
-  await page.getByRole('option', { name: /^compliant/ }).click();
-  await filter.getByRole('button', { name: 'Add filter' }).click();
-  const inUse = page.getByRole('group', { name: 'Filters in use' });
-  await expect(inUse).toContainText('Compliance: compliant');
-  // The count at the foot is of what the filter leaves, and says so.
-  await expect(page.getByText(/^\d+ match$/)).toBeVisible();
-  await expect(page.getByText(all ?? '', { exact: true })).toHaveCount(0);
-  await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
-  await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending');
-  await page.getByRole('separator', { name: 'Width of City' }).focus();
-  await page.keyboard.press('End');
-  const cityWidth = () => page.getByRole('columnheader', { name: 'City' }).evaluate(getWidth);
-  await expect.poll(cityWidth).toBe(800);
-  const edge = page.getByRole('separator', { name: 'Width of City' });
-  await edge.press('Home');
-  await expect.poll(cityWidth).toBe(40);
-  const box = await edge.boundingBox();
-  if (box === null) throw new Error('The edge of the column is not on the page.');
-  await page.mouse.move(box.x + 5, box.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 65, box.y + 10, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(cityWidth).toBe(100);
-  await edge.dblclick();
-  await expect.poll(cityWidth).toBeLessThan(300);
-  const fitted = await cityWidth();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Services' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
-  const shown = await names();
+test(
+  'a filter, columns and widths are kept as a view, and opened, renamed and deleted again',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const practice = await openPractice(page);
+    await practice.load('#/vendors');
+    const names = () => page.locator('[data-row] > [role=gridcell]:nth-child(2)').allTextContents();
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const all = await page.getByText(/^\d+ in all$/).textContent();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filter = page.getByRole('dialog', { name: 'Filter by a column' });
+    await filter.getByRole('button', { name: /Column/ }).click();
+    await page.getByRole('option', { name: 'Compliance' }).click();
+    await filter.getByRole('button', { name: /Show/ }).click();
+    await page.getByRole('option', { name: /^compliant/ }).click();
+    await filter.getByRole('button', { name: 'Add filter' }).click();
+    const inUse = page.getByRole('group', { name: 'Filters in use' });
+    await expect(inUse).toContainText('Compliance: compliant');
+    // The count at the foot is of what the filter leaves, and says so.
+    await expect(page.getByText(/^\d+ match$/)).toBeVisible();
+    await expect(page.getByText(all ?? '', { exact: true })).toHaveCount(0);
+    await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
+    await expect(page.getByRole('columnheader', { name: 'City' })).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('separator', { name: 'Width of City' }).focus();
+    await page.keyboard.press('End');
+    const cityWidth = () => page.getByRole('columnheader', { name: 'City' }).evaluate(getWidth);
+    await expect.poll(cityWidth).toBe(800);
+    const edge = page.getByRole('separator', { name: 'Width of City' });
+    await edge.press('Home');
+    await expect.poll(cityWidth).toBe(40);
+    const box = await edge.boundingBox();
+    if (box === null) throw new Error('The edge of the column is not on the page.');
+    await page.mouse.move(box.x + 5, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 65, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(cityWidth).toBe(100);
+    await edge.dblclick();
+    await expect.poll(cityWidth).toBeLessThan(300);
+    const fitted = await cityWidth();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitem', { name: 'Services' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+    const shown = await names();
 
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: /^Save this view/ }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Compliant ones');
-  await page.getByRole('button', { name: 'Save view' }).click();
-  await expect(page.getByRole('button', { name: 'Views, Compliant ones' })).toBeVisible();
-  await inUse.getByRole('button', { name: 'Clear filter' }).click();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Show the usual columns' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Services' })).toBeVisible();
-  await expect(page.getByText(all ?? '', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: /^Save this view/ }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Compliant ones');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await expect(page.getByRole('button', { name: 'Views, Compliant ones' })).toBeVisible();
+    await inUse.getByRole('button', { name: 'Clear filter' }).click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitem', { name: 'Show the usual columns' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Services' })).toBeVisible();
+    await expect(page.getByText(all ?? '', { exact: true })).toBeVisible();
 
-  await practice.load('#/vendors');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Compliant ones' }).click();
-  await expect.poll(names).toEqual(shown);
-  await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
-  await expect.poll(cityWidth).toBe(fitted);
-  await page.getByRole('button', { name: 'Views, Compliant ones' }).click();
-  await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();
-  const name = page.getByRole('textbox', { name: 'Name of the view Compliant ones' });
-  await name.fill('Good ones');
-  await name.press('Enter');
-  await page.getByRole('button', { name: 'Delete the view Good ones' }).click();
-  await expect(page.getByText('There are no saved views.')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('View “Good ones” deleted')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(page.getByText('View “Good ones” is back.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Views, Good ones' })).toBeVisible();
-  await practice.stop();
-});
+    await practice.load('#/vendors');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Compliant ones' }).click();
+    await expect.poll(names).toEqual(shown);
+    await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+    await expect.poll(cityWidth).toBe(fitted);
+    await page.getByRole('button', { name: 'Views, Compliant ones' }).click();
+    await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();
+    const name = page.getByRole('textbox', { name: 'Name of the view Compliant ones' });
+    await name.fill('Good ones');
+    await name.press('Enter');
+    await page.getByRole('button', { name: 'Delete the view Good ones' }).click();
+    await expect(page.getByText('There are no saved views.')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('View “Good ones” deleted')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('View “Good ones” is back.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Views, Good ones' })).toBeVisible();
+    await practice.stop();
+  },
+);
 
 test(
   'the outbox is searched, narrowed and sorted in its groups, and cleared again',

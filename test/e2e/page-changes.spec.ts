@@ -42,16 +42,18 @@ test(
   },
 );
 
-test('a vendor’s page bears the vendor’s name, and the way back leads to the heading of the list', async ({
-  page,
-}) => {
-  await go(page, 'Vendors');
-  await expectScreen(page, 'Vendors');
-  await page.getByText('Alder & Pine Landscaping').first().click();
-  await expectArrival(page, 'Alder & Pine Landscaping');
-  await page.goBack();
-  await expectArrival(page, 'Vendors');
-});
+test(
+  'a vendor’s page bears the vendor’s name, and the way back leads to the heading of the list',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    await go(page, 'Vendors');
+    await expectScreen(page, 'Vendors');
+    await page.getByText('Alder & Pine Landscaping').first().click();
+    await expectArrival(page, 'Alder & Pine Landscaping');
+    await page.goBack();
+    await expectArrival(page, 'Vendors');
+  },
+);
 
 test('a form keeps the focus in its first field', { tag: '@nightly' }, async ({ page }) => {
   await page.keyboard.press('i');
@@ -68,7 +70,7 @@ test('what opens beside a list leaves the focus on its row', { tag: '@nightly' }
   await expect(page.locator('[data-row]:focus')).toHaveCount(1);
 });
 
-test('the first stop of Tab skips to the content', async ({ page }) => {
+test('the first stop of Tab skips to the content', { tag: '@nightly' }, async ({ page }) => {
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

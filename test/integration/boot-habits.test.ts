@@ -63,17 +63,21 @@ describe('a link that the built app is opened with', () => {
     expect(await call(app, 'desktop.takeRequest')).toEqual(vendorLink);
   });
 
-  it('asks for nothing where it is not whole and plain, and is noted without its words', async () => {
-    const { app, folder } = await practising();
-    await app.ask('openUrl', 'gangway://vendor/../../etc');
-    await app.ask('openUrl', 'javascript:alert(1)');
-    expect(await call(app, 'desktop.takeRequest')).toEqual(nothing);
-    await app.ask('quit', 1);
-    await app.ended;
-    const log = readFileSync(join(folder, 'data', 'logs', 'gangway.log'), 'utf8');
-    expect(log).toContain('link_not_read');
-    expect(log).not.toMatch(/etc|alert/);
-  });
+  it(
+    'asks for nothing where it is not whole and plain, and is noted without its words',
+    { tags: ['nightly'] },
+    async () => {
+      const { app, folder } = await practising();
+      await app.ask('openUrl', 'gangway://vendor/../../etc');
+      await app.ask('openUrl', 'javascript:alert(1)');
+      expect(await call(app, 'desktop.takeRequest')).toEqual(nothing);
+      await app.ask('quit', 1);
+      await app.ended;
+      const log = readFileSync(join(folder, 'data', 'logs', 'gangway.log'), 'utf8');
+      expect(log).toContain('link_not_read');
+      expect(log).not.toMatch(/etc|alert/);
+    },
+  );
 
   it('chooses no option with what comes behind it', { tags: ['nightly'] }, async () => {
     const { app, folder } = await bootForTest({}, [
@@ -132,7 +136,7 @@ describe('the window of the built app, over a restart', () => {
 });
 
 describe('the colours of the built app’s frame', () => {
-  it('follow the setting, as does what pages are told of the system', async () => {
+  it('follow the setting, as does what pages are told of the system', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     await call(app, 'app.updateSettings', { theme: 'dark' });
     expect(app.details('nativeTheme.themeSource')).toEqual([{ source: 'dark' }]);
@@ -172,7 +176,7 @@ describe('the menus of the built app', () => {
     });
   });
 
-  it('hold the outbox and show that it is held', async () => {
+  it('hold the outbox and show that it is held', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     expect(entry(app, 'Pause sending')).toMatchObject({ enabled: true, checked: false });
     await app.ask('chooseMenu', ['Sending', 'Pause sending']);
@@ -226,14 +230,18 @@ describe('the menus of the built app', () => {
 });
 
 describe('the number on the built app’s icon', () => {
-  it('says how much needs the person, and goes away where the person does not want it', async () => {
-    const { app } = await practising();
-    await done(app, 'app.setBadgeCount');
-    const [first] = z.array(z.object({ count: z.number() })).parse(app.details('app.setBadgeCount'));
-    expect(first?.count).toBeGreaterThan(0);
-    await call(app, 'app.updateSettings', { badge: false });
-    await vi.waitFor(() => expect(app.details('app.setBadgeCount').at(-1)).toEqual({ count: 0 }), patient);
-  });
+  it(
+    'says how much needs the person, and goes away where the person does not want it',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await practising();
+      await done(app, 'app.setBadgeCount');
+      const [first] = z.array(z.object({ count: z.number() })).parse(app.details('app.setBadgeCount'));
+      expect(first?.count).toBeGreaterThan(0);
+      await call(app, 'app.updateSettings', { badge: false });
+      await vi.waitFor(() => expect(app.details('app.setBadgeCount').at(-1)).toEqual({ count: 0 }), patient);
+    },
+  );
 });
 
 describe('results that arrive in the built app', () => {
@@ -276,7 +284,7 @@ describe('opening the built app at sign-in', () => {
 });
 
 describe('a page of the built app that crashed', () => {
-  it('is loaded again by itself three times, then the person is asked', async () => {
+  it('is loaded again by itself three times, then the person is asked', { tags: ['nightly'] }, async () => {
     const { app } = await practising();
     for (let times = 0; times < 3; times += 1) await app.ask('pageGone', 'crashed');
     expect(app.details('contents.reload')).toHaveLength(3);

@@ -18,26 +18,32 @@ describe('the built app on Windows', () => {
     expect(order.indexOf('app.setAppUserModelId')).toBeLessThan(order.indexOf('new BrowserWindow'));
   });
 
-  it('draws the number on the taskbar, as sharp as the display, and takes it away where the person does not want it', async () => {
-    const { app } = await bootForTest({ platform: 'win32', packaged: false });
-    await app.openWindow();
-    const marks = () =>
-      z
-        .array(z.object({ size: z.array(z.number()).nullable(), bytes: z.number(), description: z.string() }))
-        .parse(app.details('window.setOverlayIcon'));
-    await vi.waitFor(() => expect(marks()).not.toEqual([]), patient);
-    expect(marks()[0]).toMatchObject({ size: [32, 32], bytes: 32 * 32 * 4 });
-    expect(marks()[0]?.description).toMatch(/^\d+ items? needs? you$/);
-    await app.ask('call', {
-      channel: 'gangway:app.updateSettings',
-      input: { badge: false },
-      from: 'own page',
-    });
-    await vi.waitFor(
-      () => expect(marks().at(-1)).toEqual({ size: null, bytes: 0, description: '' }),
-      patient,
-    );
-  });
+  it(
+    'draws the number on the taskbar, as sharp as the display, and takes it away where the person does not want it',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await bootForTest({ platform: 'win32', packaged: false });
+      await app.openWindow();
+      const marks = () =>
+        z
+          .array(
+            z.object({ size: z.array(z.number()).nullable(), bytes: z.number(), description: z.string() }),
+          )
+          .parse(app.details('window.setOverlayIcon'));
+      await vi.waitFor(() => expect(marks()).not.toEqual([]), patient);
+      expect(marks()[0]).toMatchObject({ size: [32, 32], bytes: 32 * 32 * 4 });
+      expect(marks()[0]?.description).toMatch(/^\d+ items? needs? you$/);
+      await app.ask('call', {
+        channel: 'gangway:app.updateSettings',
+        input: { badge: false },
+        from: 'own page',
+      });
+      await vi.waitFor(
+        () => expect(marks().at(-1)).toEqual({ size: null, bytes: 0, description: '' }),
+        patient,
+      );
+    },
+  );
 });
 
 describe('the built app on another system than Windows', () => {

@@ -58,7 +58,7 @@ describe('where the browser host begins', () => {
     expect(vendors.parse(await bridge.call('vendors.page', {})).value.total).toBeGreaterThan(0);
   });
 
-  it('is Welcome with --welcome', async () => {
+  it('is Welcome with --welcome', { tags: ['nightly'] }, async () => {
     const { start } = await openPage(hostForTest('--data-dir', await folderForTest(), '--welcome'));
     expect(start).toMatchObject({ workspace: null, workspaces: [], problem: null });
   });

@@ -14,7 +14,7 @@ import { createEntryTimes } from '#main/outbox/entry-times.ts';
 import type { Verdict } from '#main/outbox/outcome.ts';
 import { openDatabase } from '#main/store/database.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
-import { temporaryFolder, workspaceMigrations } from './workspace-harness.ts';
+import { putNewDatabase, temporaryFolder, workspaceMigrations } from './workspace-harness.ts';
 
 const noAnswer: EntryReason = { code: 'no_answer', detail: 'ECONNRESET' };
 const postponed = (waitMs: number | null, reason: EntryReason = noAnswer): Verdict => ({
@@ -28,11 +28,9 @@ const inTurn: ClaimOrder = { kind: 'in_turn' };
 
 /** The parts over one database, and shorthands for what most tests do with them. */
 function openParts() {
-  const opened = openDatabase(
-    join(temporaryFolder(), 'workspace.db'),
-    workspaceMigrations,
-    createFakeClock(),
-  );
+  const folder = temporaryFolder();
+  putNewDatabase(folder);
+  const opened = openDatabase(join(folder, 'workspace.db'), workspaceMigrations, createFakeClock());
   if (!opened.ok) throw new Error(opened.problem.kind);
   const { db } = opened;
   onTestFinished(() => void db.close());

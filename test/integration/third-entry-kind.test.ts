@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, describe, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ import { createSettingStore } from '#main/store/settings.ts';
 import { answerReader } from '#test/answer-reader.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, silence, startWireServer, type WireServer } from './wire-server.ts';
-import { canary, memoryKeychain, temporaryFolder } from './workspace-harness.ts';
+import { canary, memoryKeychain, putNewDatabase, temporaryFolder } from './workspace-harness.ts';
 
 // A kind that the product does not have: asking a vendor for a tax form, whose path names the vendor.
 type Answer = AcceptedAnswer | { kind: 'tax_form'; formId: string };
@@ -64,7 +65,9 @@ const migrations = readMigrations(join(import.meta.dirname, '../../src/main/stor
 
 /** An outbox of these kinds over the database of a folder, with the real client and its own connections. */
 async function openOutbox(folder: string, server: WireServer, harmless = false, kinds = withTaxForms) {
-  const opened = openDatabase(join(folder, 'workspace.db'), migrations, systemClock);
+  const file = join(folder, 'workspace.db');
+  if (!existsSync(file)) putNewDatabase(folder);
+  const opened = openDatabase(file, migrations, systemClock);
   if (!opened.ok) throw new Error(opened.problem.kind);
   const { db } = opened;
   const accepted: { id: string; words: Answer }[] = [];

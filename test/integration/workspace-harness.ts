@@ -89,6 +89,11 @@ function isEmpty(folder: string): boolean {
   }
 }
 
+/** Puts the database of a new workspace into a folder: bringing one up to date takes most of an opening, and is what other tests are for. */
+export function putNewDatabase(folder: string): void {
+  copyFileSync(inject('newWorkspace'), join(folder, 'workspace.db'));
+}
+
 /** Opens a workspace with a clock that the test moves; whatever comes of it is handed back. */
 export async function tryOpenWorkspace(
   options: TestWorkspaceOptions,
@@ -109,8 +114,7 @@ export async function tryOpenWorkspace(
     createdAt: fake.wall(),
     lastOpenedAt: null,
   };
-  // Bringing a new database up to date takes most of an opening, and is what other tests are for.
-  if (isEmpty(folder)) copyFileSync(inject('newWorkspace'), join(folder, 'workspace.db'));
+  if (isEmpty(folder)) putNewDatabase(folder);
   const opened = await openWorkspace(summary, {
     folder,
     markFile: options.markFile ?? join(folder, 'progress'),
