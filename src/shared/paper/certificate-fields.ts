@@ -102,7 +102,8 @@ const form: FormRules<CertificateField> = {
 export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<CertificateField>[] {
   const runs = toRuns(words);
   const find = findLabeled(runs, form);
-  const [effective, expiry] = [find('effectiveDate'), find('expiryDate')];
+  const [numbers, effective, expiry] = [find('policyNumbers'), find('effectiveDate'), find('expiryDate')];
+  const policies = Math.max(numbers.length, countRead(effective), countRead(expiry));
   // The limits of an umbrella policy have the same labels.
   const umbrella = runs.find(({ text }) => /^(?:umbrella|excess)\b/i.test(text))?.box;
   const findLimits = (field: CertificateField) =>
@@ -111,20 +112,34 @@ export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<C
     );
   return [
     ...toField('insured', find('insured')),
-    ...toList('insurers', find('insurers')),
-    ...toList('policyNumbers', find('policyNumbers')),
-    ...toDay('effectiveDate', effective, 0, -1),
-    ...toDay('expiryDate', expiry, effective.length, 0),
+    ...toList('insurers', find('insurers'), 0),
+    ...toList('policyNumbers', numbers, policies).map((list) => ({
+      ...list,
+      sure: list.sure && !lacksDash(numbers),
+    })),
+    ...toDay('effectiveDate', effective, policies, -1),
+    ...toDay('expiryDate', expiry, policies, 0),
     ...toField('eachOccurrence', findLimits('eachOccurrence')),
     ...toField('generalAggregate', findLimits('generalAggregate')),
     ...toField('certificateHolder', find('certificateHolder')),
   ];
 }
 
-function toList(field: CertificateField, found: readonly FoundValue[]): FieldOnPage<CertificateField>[] {
+/** @param expected of how many policies there is something on the page */
+function toList(
+  field: CertificateField,
+  found: readonly FoundValue[],
+  expected: number,
+): FieldOnPage<CertificateField>[] {
   const values = found.flatMap(({ value }) => value ?? []);
   if (values.length === 0) return [];
-  return [{ field, value: [...new Set(values)].join(', '), ...whole(found) }];
+  return [{ field, value: [...new Set(values)].join(', '), ...whole(found, expected) }];
+}
+
+/** Where one number has a dash behind its letters and another has none, a dash may have been lost. */
+function lacksDash(numbers: readonly FoundValue[]): boolean {
+  const isLike = (pattern: RegExp) => numbers.some(({ value }) => pattern.test(value ?? ''));
+  return isLike(/^[A-Z]+-\d/) && isLike(/^[A-Z]+\d/);
 }
 
 /** The first or the last of the days that were found; a day that is missing might be earlier or later. */
@@ -138,13 +153,20 @@ function toDay(
     .flatMap(({ value: day }) => day ?? [])
     .toSorted()
     .at(position);
-  if (value === undefined) return [];
-  const { sure, box } = whole(found);
-  return [{ field, value, sure: sure && found.length >= expected, box }];
+  return value === undefined ? [] : [{ field, value, ...whole(found, expected) }];
 }
 
-/** What holds of all values together. */
-function whole(found: readonly FoundValue[]): Pick<FieldOnPage, 'sure' | 'box'> {
+/** What holds of all values together: they are sure where none is missing. */
+function whole(
+  found: readonly FoundValue[],
+  expected: number,
+): Pick<FieldOnPage, 'sure' | 'box' | 'partial'> {
   const words = found.flatMap((one) => one.words);
-  return { sure: isSure(words) && found.every(({ value }) => value !== null), box: around(words) };
+  const partial = countRead(found) < expected;
+  const sure = !partial && isSure(words) && found.every(({ value }) => value !== null);
+  return { sure, box: around(words), partial };
+}
+
+function countRead(found: readonly FoundValue[]): number {
+  return found.filter(({ value }) => value !== null).length;
 }

@@ -1,7 +1,8 @@
 import { sides, type PageMeasures, type Side } from './measure-page.ts';
+import type { FieldOnPage } from './labeled-fields.ts';
 import { readPageFields, unreadKeyFields, type PageKind } from './page-kind.ts';
 import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
-import { onOriginal, type PreparedPage } from './prepare-page.ts';
+import { onOriginal, onPrepared, square, type PreparedPage } from './prepare-page.ts';
 
 /** What can be wrong with the picture of a page, by the usual names. */
 export const pageDefects = [
@@ -34,6 +35,22 @@ export interface PageQuality {
   };
   /** In the order of {@link pageDefects}. */
   defects: readonly FoundDefect[];
+  /** Where letters may be missing, in pixels of the page made ready: under light, and beyond the sides. */
+  lostAt: readonly Box[];
+}
+
+/**
+ * Fields as sure as they are on a page where letters may be missing: what stands beside such a place may go on there, and of what
+ * stands on the page several times one may be gone.
+ */
+export function doubtBesideLost<Field extends FieldOnPage>(
+  fields: readonly Field[],
+  { lostAt }: Pick<PageQuality, 'lostAt'>,
+): Field[] {
+  const isDoubtful = ({ box, partial }: Field) =>
+    (partial !== undefined && lostAt.length > 0) ||
+    lostAt.some((place) => meet(grow(box, 2 * box.height), place));
+  return fields.map((field) => (isDoubtful(field) ? { ...field, sure: false } : field));
 }
 
 /** Whether the picture is better taken again, by the least score and because what the page is handed in for was not read. */
@@ -55,7 +72,10 @@ export function judgeAs(
   const isKind = read.kind === kind;
   const lacks = !isKind ? 'heading' : unreadKeyFields(kind, read.fields).length > 0 ? 'field' : 'nothing';
   const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
-  return judgePage(measures, onPicture, keystone(words), lacks);
+  const quality = judgePage(measures, onPicture, keystone(words), lacks);
+  const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
+  const lostAt = lost.flatMap(({ where }) => where.map((box) => onPrepared(box, prepared, measures)));
+  return { ...quality, lostAt };
 }
 
 /**
@@ -70,13 +90,10 @@ function judgePage(
   words: readonly PageWord[],
   lean: number,
   lacks: 'heading' | 'field' | 'nothing',
-): PageQuality {
+): Omit<PageQuality, 'lostAt'> {
   const letters = countLetters(words);
   const lost =
-    (lacks === 'heading' ? lostWithHeading : 0) +
-    lostToGlare(measures, words) +
-    lostAtSides(measures, words) +
-    lostInShadow(measures);
+    (lacks === 'heading' ? lostWithHeading : 0) + lostToGlare(measures, words) + lostAtSides(measures);
   const misread = toMisread(meanConfidence(words), letters);
   const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
   const height = letterHeight(words);
@@ -118,21 +135,23 @@ function countLetters(words: readonly PageWord[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
+/** How sure the recognizer is of the words that hold letters or digits; what it makes of dots and lines is no word. */
 function meanConfidence(words: readonly PageWord[]): number {
-  const sum = words.reduce((total, { text, confidence }) => total + text.length * confidence, 0);
-  return sum / Math.max(1, countLetters(words));
+  const own = words.filter(({ text }) => /[A-Za-z\d]/.test(text));
+  return own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
 }
 
 /** Letters misread at a mean confidence, as pages of known text showed (docs/decisions/reading-a-page.md). */
 const misreadAt = [
-  [0.948, 0],
-  [0.92, 0.01],
-  [0.85, 0.025],
-  [0.78, 0.04],
-  [0.7, 0.15],
-  [0.6, 0.3],
-  [0.4, 0.5],
-  [0.2, 0.8],
+  [0.943, 0],
+  [0.935, 0.007],
+  [0.92, 0.015],
+  [0.9, 0.025],
+  [0.87, 0.045],
+  [0.775, 0.1],
+  [0.65, 0.25],
+  [0.48, 0.35],
+  [0.27, 0.65],
   [0, 1],
 ] as const;
 
@@ -149,23 +168,51 @@ function toMisread(confidence: number, letters: number): number {
   return 1;
 }
 
-/** The share of letters that light has taken off the page: where rows run into it, and between them. */
+/**
+ * The share of letters that light has taken off the page: there were as many under it as there are around it. Light beside the text
+ * takes nothing.
+ */
 function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): number {
-  const text = toBounds(words.map(({ box }) => box));
-  const letters = countLetters(words);
-  if (glare.length === 0 || text === null || letters === 0) return 0;
-  const inked = words.reduce((sum, { box }) => sum + box.width * box.height, 0);
-  const around = toBounds([text, ...glare.filter((box) => meet(box, text))]) ?? text;
-  const washed = glare
-    .filter((box) => meet(box, around))
-    .reduce((sum, { width, height }) => sum + width * height, 0);
-  const area = around.width * around.height;
-  // The text is as dense under the light as it is beside it.
-  const density = inked / Math.max(1, area - washed);
-  const touched = words.filter(({ box }) => glare.some((light) => meet(grow(box, box.height), light))).length;
-  const share = (density * washed) / (inked + density * washed);
-  // Light between two rows takes nothing.
-  return touched === 0 ? 0 : Math.max(0, 0.9 * share - 0.035);
+  const boxes = words.map(({ box }) => box);
+  const inked = totalArea(boxes);
+  if (glare.length === 0 || inked === 0) return 0;
+  const rim = glare.map((box) => grow(box, glareRim));
+  const isAround = (place: Box) =>
+    rim.some((box) => meet(box, place)) && !glare.some((box) => meet(box, place));
+  const around = toSquares(rim).filter(isAround);
+  if (around.length === 0) return 0;
+  const covered = around.reduce(
+    (sum, place) => sum + boxes.reduce((own, box) => own + overlap(box, place), 0),
+    0,
+  );
+  const lost = (covered / totalArea(around)) * totalArea(glare);
+  return lost / (inked + lost);
+}
+
+/** So far around the light it is told how much text is there, in pixels. */
+const glareRim = 96;
+
+function totalArea(boxes: readonly Box[]): number {
+  return boxes.reduce((sum, { width, height }) => sum + width * height, 0);
+}
+
+function overlap(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+/** The squares of the smallest rectangle around boxes. */
+function toSquares(boxes: readonly Box[]): Box[] {
+  const bounds = toBounds(boxes);
+  if (bounds === null) return [];
+  const squares: Box[] = [];
+  for (let { y } = bounds; y < bounds.y + bounds.height; y += square) {
+    for (let { x } = bounds; x < bounds.x + bounds.width; x += square) {
+      squares.push({ x, y, width: square, height: square });
+    }
+  }
+  return squares;
 }
 
 function meet(one: Box, other: Box): boolean {
@@ -184,22 +231,27 @@ function grow({ x, y, width, height }: Box, by: number): Box {
 /** Letter and A4, upright and across, by width over height. */
 const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
 
-/** The share of the letters beyond the sides at which rows are cut through, by the next larger shape of paper. */
-function lostAtSides({ cutRows, width, height }: PageMeasures, words: readonly PageWord[]): number {
-  const rows = Math.max(4, toRows(words).length);
-  const across = Math.max(cutRows.left, cutRows.right);
-  const down = Math.max(cutRows.top, cutRows.bottom);
-  return lostBeyond(width / height, across / rows) + lostBeyond(height / width, Math.min(0.1, down / 60));
+/**
+ * The share of the letters beyond the sides at which rows are cut through, by the next larger shape of paper. Rows begin at the left,
+ * so that there each loses as much as the page does; at the right few are as long as the page is wide.
+ */
+function lostAtSides({ cutRows, width, height }: PageMeasures): number {
+  const across = beyond(width / height);
+  const down = beyond(height / width);
+  return (
+    (cutRows.left > 0 ? 2.5 * across : 0) +
+    (cutRows.right > 0 ? 1.5 * across ** 2 : 0) +
+    Math.min(0.1, Math.max(cutRows.top, cutRows.bottom) / 60) * down
+  );
 }
 
-function lostBeyond(shape: number, cut: number): number {
-  const whole = papers.find((paper) => paper > shape * 1.01) ?? shape * 1.1;
-  return Math.min(1, cut) * 1.2 * (1 - shape / whole);
-}
+/** The margin of a page, as a share of its width, in which nothing is printed. */
+const margin = 0.055;
 
-/** Text in a shadow this deep is gone. */
-function lostInShadow({ evenness }: PageMeasures): number {
-  return evenness < 0.14 ? 0.45 * (0.14 - evenness) : 0;
+/** How much of what is printed would be beyond the picture, if the paper was whole. */
+function beyond(shape: number): number {
+  const whole = papers.find((paper) => paper > shape * 1.04) ?? shape * 1.1;
+  return Math.max(0, 1 - shape / whole - margin);
 }
 
 /** How high letters are, in pixels of the picture. */

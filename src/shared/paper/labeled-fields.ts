@@ -9,6 +9,8 @@ export interface FieldOnPage<Field extends string = string> {
   /** Whether every word of it was read well, and nothing on the page says otherwise. What is unsure is for a person to check. */
   sure: boolean;
   box: Box;
+  /** It stands on the page several times, and one of them was not read. */
+  partial?: boolean;
 }
 
 /** How a field is found on a page. */

@@ -55,7 +55,7 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
     contrast,
     noise: roughness(picture),
     edgeWidth: Math.max(width('across'), width('down')),
-    glare: findGlare(tiles, contrast),
+    glare: findGlare(tiles),
     // The dark side of a page in deep shadow is all noise.
     cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(even),
     degrees,
@@ -125,21 +125,30 @@ const washedOut = 246;
  * Light that falls on the page takes the ink with it at its edge, and everything within. Where half a page lies in a shadow, the
  * other half is as bright, and has its ink.
  */
-function findGlare(tiles: readonly Tile[], contrast: number): Box[] {
+function findGlare(tiles: readonly Tile[]): Box[] {
   const dimmer = tiles.filter(({ light }) => light < washedOut);
   const bright = tiles.filter(({ light }) => light >= washedOut);
   const dimPaper = dimmer.filter(({ light, ink }) => light - ink < 30);
   if (dimPaper.length < 0.01 * tiles.length || bright.length < 4) return [];
-  if (palingShare(bright, contrast) < Math.max(0.2, 2 * palingShare(dimmer, contrast))) return [];
+  // Where most of the page is washed out, little of the ink is as dark as it was printed.
+  const darkest = at(inOrder(tiles.filter(hasInk).map(toInk)), 0.9);
+  if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
 }
 
 /** How many of the tiles with ink have paler ink than the page has elsewhere. */
-function palingShare(tiles: readonly Tile[], contrast: number): number {
-  const inked = tiles.filter(({ light, ink }) => light - ink > 20);
-  return (
-    inked.filter(({ light, ink }) => light - ink < 0.7 * contrast * light).length / Math.max(1, inked.length)
-  );
+function palingShare(tiles: readonly Tile[], darkest: number): number {
+  const inked = tiles.filter(hasInk);
+  return inked.filter((tile) => toInk(tile) < 0.7 * darkest).length / Math.max(1, inked.length);
+}
+
+function hasInk({ light, ink }: Tile): boolean {
+  return light - ink > 20;
+}
+
+/** How much darker than its paper the ink of a tile is, from 0 to 1. */
+function toInk({ light, ink }: Tile): number {
+  return (light - ink) / Math.max(1, light);
 }
 
 function toEdgeWidth(tile: Tile, step: 'across' | 'down'): number {

@@ -71,7 +71,9 @@ const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {
   certificate: ['policyNumbers', 'expiryDate'],
 };
 
-/** The fields that a page of this kind has to have and that were not read on it. */
+/** The fields that a page of this kind has to have and that were not read on it, or not wholly. */
 export function unreadKeyFields(kind: PageKind, fields: readonly FieldOnPage<PageField>[]): PageField[] {
-  return keyFields[kind].filter((key) => !fields.some(({ field }) => field === key));
+  return keyFields[kind].filter(
+    (key) => !fields.some(({ field, partial = false }) => field === key && !partial),
+  );
 }

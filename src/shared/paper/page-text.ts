@@ -32,12 +32,37 @@ export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
   return blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .flatMap(({ lines }) => lines)
-    .flatMap(({ words }) => words)
-    .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
-      text,
-      confidence: confidence / 100,
-      box: { x: x0, y: y0, width: x1 - x0, height: y1 - y0 },
-    }));
+    .flatMap(({ words }) =>
+      correctLine(
+        words.map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({
+          text,
+          confidence: confidence / 100,
+          box: { x: x0, y: y0, width: x1 - x0, height: y1 - y0 },
+        })),
+      ),
+    );
+}
+
+/** A recognizer's usual mistakes in a line of words, where what stands around leaves no doubt. */
+function correctLine(line: readonly PageWord[]): PageWord[] {
+  return line.map((word, index) => {
+    const [before, after] = [line[index - 1], line[index + 1]];
+    if (isPronoun(word, before, after)) return { ...word, text: 'I' };
+    const isSuffix = /^L[LI1]\.?C$/.test(word.text) && /^[A-Z][a-z]/.test(before?.text ?? '');
+    return isSuffix ? { ...word, text: 'LLC' } : word;
+  });
+}
+
+/** A bar between two words of a sentence is a capital I; a line of a table stands before other words. */
+function isPronoun({ text, box }: PageWord, before?: PageWord, after?: PageWord): boolean {
+  return (
+    text === '|' &&
+    before !== undefined &&
+    after !== undefined &&
+    /^[a-z]/.test(after.text) &&
+    box.x - (before.box.x + before.box.width) < 0.8 * before.box.height &&
+    after.box.x - (box.x + box.width) < 0.8 * before.box.height
+  );
 }
 
 /** Between the pieces of one word there is less than this share of their height; a space is wider. */

@@ -42,6 +42,21 @@ export function onOriginal(box: Box, prepared: PreparedPage, page: { width: numb
   };
 }
 
+/** Where a rectangle of the page itself is on the page made ready. */
+export function onPrepared(box: Box, prepared: PreparedPage, page: { width: number; height: number }): Box {
+  const { picture, degrees, scale } = prepared;
+  const radians = Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
+  const dx = box.x + box.width / 2 - page.width / 2;
+  const dy = box.y + box.height / 2 - page.height / 2;
+  const [width, height] = [box.width * scale, box.height * scale];
+  return {
+    x: (Math.cos(radians) * dx + Math.sin(radians) * dy) * scale + picture.width / 2 - width / 2,
+    y: (Math.cos(radians) * dy - Math.sin(radians) * dx) * scale + picture.height / 2 - height / 2,
+    width,
+    height,
+  };
+}
+
 function enlarge(picture: GrayPicture): GrayPicture {
   const longer = Math.max(picture.width, picture.height);
   if (longer === 0 || longer >= enlargedUnder) return picture;
@@ -140,11 +155,16 @@ export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
     }
   }
   const grid = { width: columns, height: rows, data: light };
-  return smooth(largest(grid));
+  // What is made lighter beside the edge of a shadow is made as dark again as the shadow is.
+  return smooth(smallest(largest(grid)));
 }
 
 function largest(grid: GrayPicture): GrayPicture {
   return fromAround(grid, (values) => Math.max(...values));
+}
+
+function smallest(grid: GrayPicture): GrayPicture {
+  return fromAround(grid, (values) => Math.min(...values));
 }
 
 function smooth(grid: GrayPicture): GrayPicture {

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import tesseract from 'tesseract.js';
 import { z } from 'zod';
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import { digitCharacters, readDigitBoxes } from '#shared/paper/digit-boxes.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import type { PrintedForm } from './forms.ts';
 
@@ -48,10 +49,22 @@ export async function openRecognizer(): Promise<tesseract.Worker> {
   return worker;
 }
 
-/** The words of a picture. */
-export async function readWords(worker: tesseract.Worker, picture: GrayPicture): Promise<PageWord[]> {
-  const { data } = await worker.recognize(asPgm(picture), {}, { blocks: true, text: false });
-  return toPageWords(data.blocks ?? []);
+/** The words of a page that was made ready. As in the app (recognizer.ts), its recognizer reads no other page. */
+export async function readWords(
+  worker: tesseract.Worker,
+  picture: GrayPicture,
+): Promise<readonly PageWord[]> {
+  const read = async (part: GrayPicture) => {
+    const { data } = await worker.recognize(asPgm(part), {}, { blocks: true, text: false });
+    return toPageWords(data.blocks ?? []);
+  };
+  return readDigitBoxes(await read(picture), picture, async (line) => {
+    await worker.setParameters({
+      tessedit_pageseg_mode: PSM.SINGLE_LINE,
+      tessedit_char_whitelist: digitCharacters,
+    });
+    return read(line);
+  });
 }
 
 /** The plainest file that holds a picture in gray (PGM). */
