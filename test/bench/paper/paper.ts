@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import { readPageFields } from '#shared/paper/page-kind.ts';
-import { isToRetake, judgeAs, type PageDefect, type PageQuality } from '#shared/paper/judge-page.ts';
+import { doubtBesideLost, isToRetake, judgeAs, type PageDefect, type PageQuality } from '#shared/paper/judge-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
@@ -13,7 +13,7 @@ import { makeForm } from './forms.ts';
 import { openPrinter, openRecognizer, readWords } from './sheets.ts';
 
 /** Seeds that nothing of the reading was built with. */
-const judgingSeeds = [1001, 1002, 1003];
+const judgingSeeds = [2001, 2002, 2003];
 /** As in the app (recognizer.ts). */
 const pageMs = 8000;
 
@@ -193,7 +193,9 @@ async function readForm(
     if (place !== -1) left.splice(place, 1);
     return place !== -1;
   });
-  const read = new Map<string, FieldOnPage>(readPageFields(words).fields.map((one) => [one.field, one]));
+  const read = new Map<string, FieldOnPage>(
+    doubtBesideLost(readPageFields(words).fields, quality).map((one) => [one.field, one]),
+  );
   const keys = Object.entries(form.fields);
   return {
     damage,
