@@ -1,20 +1,26 @@
+import type { HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { tableCounts } from './database.ts';
 import { refusalResponse } from './errors.ts';
+import { addGivenDocument } from './given-documents.ts';
 import { listMails } from './mail.ts';
 import { misbehaviourRules, type MisbehaviourRules } from './misbehaviour.ts';
 import type { ReceivedPosts } from './received-posts.ts';
+import { parseJson, readBody } from './request-body.ts';
 import { listVerifications } from './verifications.ts';
+
+/** A document with its picture in Base64. */
+const documentLimitMiB = 12;
 
 /** The endpoints under /practice/ that steer the service and look into it. They are no part of the service interface. */
 export function controlRoutes(
   db: Database.Database,
   misbehaviour: MisbehaviourRules,
   received: ReceivedPosts,
-): Hono {
-  return new Hono()
+): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>()
     .put('/practice/misbehaviour', async (c) => {
       const body: unknown = await c.req.json().catch(() => undefined);
       const rules = misbehaviourRules.safeParse(body);
@@ -32,6 +38,14 @@ export function controlRoutes(
     .delete('/practice/misbehaviour', (c) => {
       misbehaviour.replace([]);
       return c.json({ rules: [] });
+    })
+    .post('/practice/documents', async (c) => {
+      const text = await readBody(c.env.incoming, documentLimitMiB);
+      if (!text.ok) return refusalResponse(c, text.refusal);
+      const body = parseJson(text.value);
+      if (!body.ok) return refusalResponse(c, body.refusal);
+      const added = addGivenDocument(db, body.value, Date.now());
+      return added.ok ? c.json(added.value) : refusalResponse(c, added.refusal);
     })
     .get('/practice/mail', (c) => c.json(listMails(db)))
     .get('/practice/verifications', (c) => c.json(listVerifications(db)))

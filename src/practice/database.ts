@@ -5,9 +5,9 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { PracticeStartError } from './errors.ts';
 
-const newestSchema = 1;
-
-const schema = `
+/** What each version of the database added. */
+const schemas = [
+  `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE vendors (
     number INTEGER PRIMARY KEY,
@@ -54,7 +54,16 @@ const schema = `
     answer TEXT NOT NULL,
     answered_at INTEGER NOT NULL
   ) STRICT;
-`;
+`,
+  `
+  CREATE TABLE document_pictures (
+    name TEXT PRIMARY KEY,
+    content_type TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+`,
+] as const;
+const newestSchema = schemas.length;
 
 /**
  * Opens the practice service's database in `dataDir`, making both where they are missing.
@@ -96,7 +105,7 @@ function migrate(db: Database.Database, dataDir: string): void {
   }
   if (version === newestSchema) return;
   db.transaction(() => {
-    db.exec(schema);
+    for (const schema of schemas.slice(version)) db.exec(schema);
     db.pragma(`user_version = ${newestSchema}`);
   }).immediate();
 }

@@ -2,26 +2,27 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { refused, type Outcome } from './errors.ts';
 
-const largestBody = 1024 * 1024;
+const megabyte = 1024 * 1024;
 
 /**
- * The body of a request as text. Refused are one of more than 1 MiB (413; the rest of it is read and thrown away) and
- * one whose sender went away before its end (400).
+ * The body of a request as text. Refused are one that is too large, which is more than 1 MiB where nothing else is said (413;
+ * the rest of it is read and thrown away), and one whose sender went away before its end (400).
  */
-export async function readBody(incoming: IncomingMessage): Promise<Outcome<string>> {
+export async function readBody(incoming: IncomingMessage, limitMiB = 1): Promise<Outcome<string>> {
+  const limit = limitMiB * megabyte;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of incoming) {
       const chunk = z.instanceof(Buffer).parse(part);
       size += chunk.length;
-      if (size <= largestBody) chunks.push(chunk);
+      if (size <= limit) chunks.push(chunk);
     }
   } catch (error) {
     if (incoming.complete) throw error;
     return refused(400, 'incomplete', 'the body ended too early');
   }
-  if (size > largestBody) return refused(413, 'too_large', 'the body is larger than 1 MiB');
+  if (size > limit) return refused(413, 'too_large', `the body is larger than ${limitMiB} MiB`);
   return { ok: true, value: Buffer.concat(chunks).toString('utf8') };
 }
 

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
+import type { GivenDocument } from '#shared/paper/given-document.ts';
 import { demandBearer } from './bearer.ts';
 import { controlRoutes } from './control.ts';
 import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
+import { documentFileRoutes } from './document-files.ts';
 import { insertDocumentJob } from './documents.ts';
-import { PracticeStartError, refusalResponse } from './errors.ts';
+import { PracticeStartError, refusalResponse, type Outcome } from './errors.ts';
+import { addGivenDocument } from './given-documents.ts';
 import { Mailer } from './mail.ts';
 import { MisbehaviourRules, type Misbehaviour } from './misbehaviour.ts';
 import { operationRoutes } from './operations.ts';
 import { ReceivedPosts } from './received-posts.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
-import { sampleFileRoutes } from './sample-files.ts';
 import { insertVendor } from './vendors.ts';
 
 export interface PracticeServiceOptions {
@@ -47,6 +49,8 @@ export interface PracticeService {
   port: number;
   /** Puts these rules of misbehaviour in the place of earlier ones. */
   misbehave(rules: readonly Misbehaviour[]): void;
+  /** Takes a document as `POST /practice/documents` does; its job is finished at once. */
+  addDocument(given: GivenDocument): Outcome<{ id: string }>;
   /** Ends every connection, then closes the database. Requests in a delay are dropped without taking effect. */
   close(): Promise<void>;
 }
@@ -120,7 +124,7 @@ async function serveFrom(
       refusesRepeatedInvites: options.refusesRepeatedInvites ?? false,
     }),
   );
-  app.route('/', sampleFileRoutes(options.samplesDir ?? join(import.meta.dirname, 'samples')));
+  app.route('/', documentFileRoutes(db, options.samplesDir ?? join(import.meta.dirname, 'samples')));
   app.route('/', controlRoutes(db, misbehaviour, received));
 
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -136,6 +140,7 @@ async function serveFrom(
     token,
     port,
     misbehave: (rules) => misbehaviour.replace(rules),
+    addDocument: (given) => addGivenDocument(db, given, Date.now()),
     close: async () => {
       closing.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

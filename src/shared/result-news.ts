@@ -48,7 +48,7 @@ export function showsResult(place: AppPlace, kind: ResultKind, id: string): bool
     case 'verifications':
       return kind === 'verification' && (first === undefined || first === id);
     case 'documents':
-      return kind === 'document' && first !== 'add';
+      return kind === 'document' && first !== 'add' && first !== 'own';
     case 'onboarding':
     case 'vendors':
     case 'invites':

@@ -27,6 +27,10 @@ const fittingInputs: Record<string, unknown> = {
   'workspaces.updateSettings': { concurrency: 2 },
   'vendors.lookUp': { vendorId: 'v-1' },
   'onboarding.save': { sets: [] },
+  'practice.giveDocument': {
+    picture: 'AAAA',
+    page: { kind: 'unreadable', sentence: 'This page could not be read.' },
+  },
   'onboarding.page': {},
   'onboarding.counts': {},
   'onboarding.vendor': { subject: 'v-1' },

@@ -820,6 +820,37 @@ describe('the picture', () => {
   });
 });
 
+describe('a document of one’s own', () => {
+  const tryOwn = 'Try your own document';
+  const buttons = () => [...document.querySelectorAll('button')].map((one) => one.textContent);
+
+  it('is given to the practice service, and to no company’s', async () => {
+    const bridge = await openApp('#/documents');
+    await until(() => find('button', 'Add documents'));
+    expect(buttons()).not.toContain(tryOwn);
+    await acting(() => navigate({ screen: 'documents', path: ['own'] }));
+    await until(() => find('p', 'There is no such document on this computer.'));
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(asked(bridge, 'practice.giveDocument')).toEqual([]);
+    await acting(() => bridge.ask('workspaces.openPractice', null));
+    await until(() => find('[role=dialog]', tryOwn));
+    expect(buttons()).toContain(tryOwn);
+  });
+
+  it('is read by the page: what it cannot read is said, and given to nobody', async () => {
+    const bridge = await openApp('#/documents/own', {
+      before: ({ ask }) => ask('workspaces.openPractice', null),
+    });
+    await until(() => find('[role=dialog]', tryOwn));
+    await choose('Document to try', new File([], 'w9.png'));
+    await until(() => find('[role=dialog]', 'This file is empty.'));
+    await choose('Document to try', new File([webPage], 'w9.png'));
+    await until(() => find('[role=dialog]', 'This is not a photo, a scan or a PDF that Gangway reads.'));
+    expect(find('[role=dialog]').textContent).toContain('Nothing was added.');
+    expect(asked(bridge, 'practice.giveDocument')).toEqual([]);
+  });
+});
+
 describe('adding documents', () => {
   it('takes many IDs at once and answers each for itself', async () => {
     const fresh = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';

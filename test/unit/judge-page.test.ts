@@ -62,6 +62,18 @@ describe('the picture of a page', () => {
     expect(isToRetake(quality, 70)).toBe(false);
   });
 
+  it('is handed in as what its heading says where nobody said what it is', () => {
+    const picture = drawPage();
+    const measures = measurePage(picture, evenLight(picture), 0);
+    const judgeUnsaid = (words: PageWord[]) =>
+      judgeAs(null, measures, words, { picture, degrees: 0, scale: 1 });
+    expect(judgeUnsaid(licenseWords(0.96))).toEqual(judge(picture));
+    expect(defects(judgeUnsaid(licenseWords(0.96).slice(0, -1)))).toEqual(['field_unread']);
+    const letter = licenseWords(0.96).map((word) => ({ ...word, text: 'letter' }));
+    expect(judgeUnsaid(letter)).toMatchObject({ overallScore: 100, defects: [] });
+    expect(defects(judge(picture, letter))).toContain('field_unread');
+  });
+
   it('scores lower the less sure its words are', () => {
     const scores = [0.96, 0.9, 0.8, 0.6, 0.3].map(
       (confidence) => judge(drawPage(), licenseWords(confidence)).overallScore,

@@ -114,6 +114,7 @@ describe('what is told of results', () => {
     expect(showsResult(toPlace('verifications', 'import'), 'verification', 'c1')).toBe(false);
     expect(showsResult(toPlace('verifications'), 'document', 'j1')).toBe(false);
     expect(showsResult(toPlace('documents', 'add'), 'document', 'j1')).toBe(false);
+    expect(showsResult(toPlace('documents', 'own'), 'document', 'j1')).toBe(false);
     expect(showsResult(toPlace('outbox'), 'verification', 'c1')).toBe(false);
   });
 });

@@ -204,8 +204,8 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     limits: deps.limits ?? serviceLimits,
     assets: deps.assets,
     problem: startProblem,
-    onOpen: (workspace) => {
-      features = workspaceFeatures(workspace, log, deps.assets);
+    onOpen: (workspace, practice) => {
+      features = workspaceFeatures(workspace, practice, log, deps.assets);
     },
   });
   const updates = openUpdates(deps.updates, {

@@ -1,3 +1,4 @@
+import type { PracticeService } from '#practice/service.ts';
 import type { AppContext } from '../app-context.ts';
 import { answerHandlers } from '../features/answers.ts';
 import { appHandlers } from '../features/app.ts';
@@ -14,6 +15,7 @@ import { lookUpHandlers } from '../features/look-ups.ts';
 import { networkHandlers } from '../features/network.ts';
 import { onboardingHandlers } from '../features/onboarding.ts';
 import { outboxHandlers } from '../features/outbox.ts';
+import { practiceHandlers } from '../features/practice.ts';
 import { templateHandlers } from '../features/templates.ts';
 import { todayHandlers } from '../features/today.ts';
 import { updateHandlers } from '../features/updates.ts';
@@ -36,12 +38,17 @@ export function appFeatures(app: AppContext) {
   };
 }
 
-/** The features of an open workspace: together with {@link appFeatures}, every call of the contract, or this does not compile. */
+/**
+ * The features of an open workspace: together with {@link appFeatures}, every call of the contract, or this does not compile.
+ * @param practice the service that runs with the practice workspace; null with any other
+ */
 export function workspaceFeatures(
   workspace: Workspace,
+  practice: PracticeService | null,
   log: Log,
   assets: Assets,
 ): Omit<Handlers, keyof ReturnType<typeof appFeatures>> {
+  const documents = documentHandlers(workspace);
   return {
     ...vendorHandlers(workspace),
     ...listHandlers(workspace),
@@ -55,7 +62,8 @@ export function workspaceFeatures(
     ...verificationHandlers(workspace),
     ...expiryHandlers(workspace),
     ...checkHandlers(workspace, log),
-    ...documentHandlers(workspace),
+    ...documents,
+    ...practiceHandlers(practice, documents['documents.add']),
     ...onboardingHandlers(workspace),
     ...outboxHandlers(workspace),
     ...todayHandlers(workspace),

@@ -60,8 +60,8 @@ export interface WorkspaceManagerDeps {
   assets: Assets;
   /** What is wrong before anything is opened. */
   problem: CallError | null;
-  /** Told of each workspace before the screens see that it is open. */
-  onOpen(workspace: Workspace): void;
+  /** Told of each workspace before the screens see that it is open, with the practice service where it is that of practice. */
+  onOpen(workspace: Workspace, practice: PracticeService | null): void;
 }
 
 /** Which workspace is open. One change is made at a time, so that two never hold parts of each other. */
@@ -251,7 +251,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
     noteOpened(summary);
     try {
       await prepare(workspace);
-      deps.onOpen(workspace);
+      deps.onOpen(workspace, practice);
     } catch (error) {
       await workspace.close();
       throw error;

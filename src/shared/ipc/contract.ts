@@ -21,6 +21,7 @@ import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
+import { practiceCalls } from './practice.ts';
 import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
 import { updateCalls } from './updates.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...documentCalls,
   ...onboardingCalls,
   ...outboxCalls,
+  ...practiceCalls,
   ...todayCalls,
 } satisfies Record<string, Call>;
 

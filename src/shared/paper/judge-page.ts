@@ -61,16 +61,22 @@ export function isToRetake({ overallScore, defects }: PageQuality, minScore: num
 /**
  * Judges the picture of a page that is handed in as one of a kind, by its measures and the words that were read on the page made
  * ready. What was found has its place on the picture itself.
+ * @param kind null where nobody said what it is: then it is what its heading says, and without one nothing is known to be missing
  */
 export function judgeAs(
-  kind: PageKind,
+  kind: PageKind | null,
   measures: PageMeasures,
   words: readonly PageWord[],
   prepared: PreparedPage,
 ): PageQuality {
   const read = readPageFields(words);
-  const isKind = read.kind === kind;
-  const lacks = !isKind ? 'heading' : unreadKeyFields(kind, read.fields).length > 0 ? 'field' : 'nothing';
+  const expected = kind ?? read.kind;
+  const lacks =
+    expected !== read.kind
+      ? 'heading'
+      : expected !== null && unreadKeyFields(expected, read.fields).length > 0
+        ? 'field'
+        : 'nothing';
   const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
   const quality = judgePage(measures, onPicture, keystone(words), lacks);
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
@@ -136,7 +142,7 @@ function countLetters(words: readonly PageWord[]): number {
 }
 
 /** How sure the recognizer is of the words that hold letters or digits; what it makes of dots and lines is no word. */
-function meanConfidence(words: readonly PageWord[]): number {
+export function meanConfidence(words: readonly PageWord[]): number {
   const own = words.filter(({ text }) => /[A-Za-z\d]/.test(text));
   return own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
 }

@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronUp, List, Plus, RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
@@ -21,6 +21,7 @@ import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStable } from '../../stores/stable.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions } from './decisions.ts';
@@ -37,13 +38,17 @@ import { Review } from './review.tsx';
 const cls = bindClasses(styles);
 const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 
+const OwnDocument = lazy(async () => ({ default: (await import('./own-document.tsx')).OwnDocument }));
+
 /** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
   const search = (query['search'] ?? '').trim();
   const order = documentOrder.safeParse(query['order']).data ?? 'worst';
   const adding = path[0] === 'add';
-  const openId = adding ? null : (path[0] ?? null);
+  const { practice } = useWorkspace();
+  const trying = practice && path[0] === 'own';
+  const openId = adding || trying ? null : (path[0] ?? null);
   const underThreshold = query['show'] === 'under';
   const filter = toFilter(query);
   const narrowed = isNarrowed(filter);
@@ -89,7 +94,7 @@ export function DocumentsScreen() {
   }, [more, loadMore, at, rows.length, firstId]);
   const exporting = useExport();
   const offline = useOffline();
-  const nothingOpen = openId === null && !adding && search === '';
+  const nothingOpen = openId === null && !adding && !trying && search === '';
   const first = useStable(nothingOpen && firstId !== null ? { path: [firstId], query } : null);
   useEffect(() => {
     if (first !== null) navigate({ screen: 'documents', ...first }, true);
@@ -156,6 +161,15 @@ export function DocumentsScreen() {
                 ...exportChoices(exporting, { list: 'documents', search, underThreshold, filter }, true),
               ]}
             />
+            {practice ? (
+              <Button
+                size="small"
+                icon={ScanText}
+                onPress={() => navigate({ screen: 'documents', path: ['own'] })}
+              >
+                Try your own document
+              </Button>
+            ) : null}
             <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
               Add documents
             </Button>
@@ -206,6 +220,11 @@ export function DocumentsScreen() {
         </div>
       )}
       {adding ? <AddDocuments onClose={() => navigate({ screen: 'documents' }, true)} /> : null}
+      {trying ? (
+        <Suspense fallback={null}>
+          <OwnDocument onClose={() => navigate({ screen: 'documents' }, true)} />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

@@ -50,12 +50,12 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 
 /**
  * Makes a page ready, recognizes its words and judges its picture, in workers that are ended afterwards, however it comes out.
- * @param expected what the page is handed in as
+ * @param expected what the page is handed in as; null where it is what its heading says
  * @param onProgress is told the share of the page that was read, from 0 to 1
  */
 export function recognize(
   picture: HTMLCanvasElement,
-  expected: PageKind,
+  expected: PageKind | null,
   onProgress: (share: number) => void,
 ): { recognized: Promise<Recognized>; stop: () => void } {
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();

@@ -1,0 +1,29 @@
+import type { PracticeService } from '#practice/service.ts';
+import { done, refuse, type CallsOf, type Handler, type Handlers } from '../ipc/handlers.ts';
+
+const notPractice = refuse(
+  'refused',
+  'Only the practice service takes documents from Gangway. Open the practice workspace to try it.',
+);
+
+/**
+ * What can be done with the practice service past its interface.
+ * @param service null where the open workspace is not that of practice
+ */
+export function practiceHandlers(
+  service: Pick<PracticeService, 'addDocument'> | null,
+  addDocuments: Handler<'documents.add'>,
+): Handlers<CallsOf<'practice'>> {
+  return {
+    'practice.giveDocument': async (given) => {
+      if (service === null) return notPractice;
+      const taken = service.addDocument(given);
+      if (!taken.ok) {
+        return refuse('refused', `The practice service refused this. It said: ${taken.refusal.message}.`);
+      }
+      const jobId = taken.value.id;
+      const added = await addDocuments({ ids: [jobId], vendorId: null });
+      return added.ok ? done({ jobId }) : added;
+    },
+  };
+}

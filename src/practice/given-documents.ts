@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { counted } from '#shared/counted.ts';
+import { givenDocument, maxPictureBytes } from '#shared/paper/given-document.ts';
+import type { PageKind } from '#shared/paper/page-kind.ts';
+import type { ProcessedPage } from '#shared/paper/processed-page.ts';
+import { getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
+import { keepPicture } from './document-files.ts';
+import { insertDocumentJob } from './documents.ts';
+import { refused, type Outcome } from './errors.ts';
+import type { SampleDocumentJob } from './sample-data.ts';
+
+type ReadPage = Extract<ProcessedPage, { kind: 'read' }>;
+
+/** The account that the sample documents have. */
+const accountId = 'acct-7041';
+
+/**
+ * Takes a document that was read and judged where its picture was drawn, and makes a finished job of it. Of the picture no more
+ * than its header is looked at (docs/decisions/practice-service.md). Refused (422) are a body that is no such document and a
+ * picture that is neither a JPEG nor a PNG.
+ */
+export function addGivenDocument(db: Database.Database, body: unknown, now: number): Outcome<{ id: string }> {
+  const parsed = givenDocument.safeParse(body);
+  if (!parsed.success) return refused(422, 'invalid_document', z.prettifyError(parsed.error));
+  const { picture, page } = parsed.data;
+  const bytes = Buffer.from(picture, 'base64');
+  const extension = findExtension(bytes);
+  if (extension === null) {
+    return refused(422, 'not_a_picture', 'the picture has to be a JPEG or a PNG, in Base64');
+  }
+  const id = randomUUID();
+  const file = `${id}.${extension}`;
+  db.transaction(() => {
+    const contentType = extension === 'jpg' ? 'image/jpeg' : 'image/png';
+    keepPicture(db, file, { contentType, bytes });
+    insertDocumentJob(
+      db,
+      { file, createdHoursAgo: 0, secondsToProcess: 0, startsUnready: false, result: toResult(id, page) },
+      now,
+    );
+  }).immediate();
+  return { ok: true, value: { id } };
+}
+
+function findExtension(bytes: Buffer): 'jpg' | 'png' | null {
+  const found = bytes.length > maxPictureBytes ? null : getPictureFile(bytes);
+  if (found === null || found.size === null || tooLargeToDraw(found.size) !== null) return null;
+  switch (found.kind) {
+    case 'jpeg':
+      return 'jpg';
+    case 'png':
+      return 'png';
+    case 'webp':
+    case 'tiff':
+    case 'pdf':
+      return null;
+  }
+}
+
+/** The same words as those of the sample documents. */
+const documentTypes: Readonly<Record<PageKind, string>> = {
+  license: 'License copy',
+  w9: 'W-9',
+  certificate: 'Insurance certificate',
+};
+
+function toResult(id: string, page: ProcessedPage): SampleDocumentJob['result'] {
+  switch (page.kind) {
+    case 'unreadable':
+      return {
+        id,
+        accountId,
+        processingStep: 'text_extraction',
+        status: 'failed',
+        confidence: null,
+        errors: `UNREADABLE: ${page.sentence}`,
+        documentType: null,
+        qualityDetails: null,
+        data: null,
+      };
+    case 'read': {
+      const { pageKind, confidence, overallScore, scoreBreakdown, data } = page;
+      return {
+        id,
+        accountId,
+        processingStep: 'done',
+        status: pageKind === null || page.unsureFields > 0 ? 'needs_review' : 'completed',
+        confidence,
+        errors:
+          pageKind === null
+            ? 'UNKNOWN_TYPE: no heading of a license, a W-9 or a certificate of insurance was read.'
+            : null,
+        documentType: pageKind === null ? null : documentTypes[pageKind],
+        qualityDetails: { feedback: toFeedback(page), overallScore, scoreBreakdown },
+        data,
+      };
+    }
+  }
+}
+
+/** What is unsure is no fault of the document, so it stands with what is said of its picture. */
+function toFeedback({ feedback, unsureFields }: ReadPage): string {
+  if (unsureFields === 0) return feedback;
+  const were = unsureFields === 1 ? 'was' : 'were';
+  return `${feedback} ${counted(unsureFields, 'field')} ${were} read with low certainty.`;
+}

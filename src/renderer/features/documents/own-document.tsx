@@ -1,0 +1,143 @@
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { processDocument } from '../paper/process-document.ts';
+import styles from './own-document.module.css';
+
+const cls = bindClasses(styles);
+
+type Phase =
+  | { kind: 'empty'; problem: string | null }
+  | { kind: 'reading'; share: number }
+  | { kind: 'giving' };
+
+/** Gives the practice service a document of the person's own, which is read and judged by this page, and opens its result. */
+export function OwnDocument({ onClose }: { onClose: () => void }) {
+  const [phase, setPhase] = useState<Phase>({ kind: 'empty', problem: null });
+  const stop = useRef<() => void>(() => undefined);
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+      stop.current();
+    };
+  }, []);
+
+  async function give(file: Blob): Promise<void> {
+    stop.current();
+    setPhase({ kind: 'reading', share: 0 });
+    const work = processDocument(file, (share) =>
+      setPhase((now) => (now.kind === 'reading' ? { kind: 'reading', share } : now)),
+    );
+    stop.current = work.stop;
+    const processed = await work.processed;
+    if (processed === null) return;
+    if (!processed.ok) {
+      setPhase({ kind: 'empty', problem: processed.sentence });
+      return;
+    }
+    setPhase({ kind: 'giving' });
+    const given = await call('practice.giveDocument', processed.document);
+    // A person who has gone elsewhere stays there; the document is in the list.
+    if (!open.current) return;
+    if (given.ok) navigate({ screen: 'documents', path: [given.value.jobId] }, true);
+    else setPhase({ kind: 'empty', problem: given.error.message });
+  }
+
+  return (
+    <DialogFrame
+      title="Try your own document"
+      subtitle="The practice service scores it on this computer. It is not sent anywhere, and is kept with the practice data."
+      width={560}
+      onClose={onClose}
+      foot={<Button onPress={onClose}>Cancel</Button>}
+    >
+      {phase.kind === 'empty' ? (
+        <Choose problem={phase.problem} onChoose={(file) => void give(file)} />
+      ) : (
+        <div className={cls('panel')} role="status">
+          <p className="medium">{phase.kind === 'reading' ? 'Reading the first page …' : 'Saving …'}</p>
+          <progress
+            className={cls('progress')}
+            aria-label="Read so far"
+            max={1}
+            value={phase.kind === 'reading' ? phase.share : 1}
+          />
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** Where a file is dropped, pasted or chosen, and why the last one was not taken. */
+function Choose({ problem, onChoose }: { problem: string | null; onChoose: (file: Blob) => void }) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onChoose(file);
+  }
+
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      const [file] = event.clipboardData?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      onChoose(file);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+
+  return (
+    <>
+      {problem === null ? null : (
+        <div className={cls('problem')}>
+          <MessageBlock tone="neg" slim live title={problem}>
+            Nothing was added. Try another copy.
+          </MessageBlock>
+        </div>
+      )}
+      <div
+        className={cls('panel', over && 'over')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Icon of={FileUp} size={20} />
+        <p className="medium">Drop or paste a photo, a scan or a PDF, or choose one</p>
+        <p className="quiet">A license, a W-9 or a certificate of insurance. Its first page is read.</p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Document to try"
+          accept="image/*,.tif,.tiff,.pdf,application/pdf"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (file !== undefined) onChoose(file);
+          }}
+        />
+        <div className={cls('choose')}>
+          <Button size="small" autoFocus onPress={() => input.current?.click()}>
+            Choose a document
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

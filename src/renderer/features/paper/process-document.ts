@@ -1,0 +1,88 @@
+import type { PageQuality } from '#shared/paper/judge-page.ts';
+import { maxPictureLetters, type GivenDocument } from '#shared/paper/given-document.ts';
+import { processPage } from '#shared/paper/process-page.ts';
+import type { ProcessedPage } from '#shared/paper/processed-page.ts';
+import { defectMessages } from './defect-messages.ts';
+import { openPaper, type PaperPage } from './open-paper.ts';
+import { recognize, type Recognized } from './recognizer.ts';
+
+/** A file as a document with its page read and judged; or why it is none, in a sentence. */
+export type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; sentence: string };
+
+/**
+ * Draws the first page of a photo, a scan or a PDF, reads and judges its picture, whatever text the file has, and puts it into a
+ * file of its own. Null where it was stopped.
+ * @param onProgress is told the share of the page that was read, from 0 to 1
+ */
+export function processDocument(
+  file: Blob,
+  onProgress: (share: number) => void,
+): { processed: Promise<ProcessedDocument | null>; stop: () => void } {
+  let stopped = false;
+  let stopReading = (): void => undefined;
+
+  async function processDrawn({ picture }: PaperPage): Promise<ProcessedDocument | null> {
+    const reading = recognize(picture, null, onProgress);
+    stopReading = reading.stop;
+    const page = toProcessed(await reading.recognized);
+    if (stopped || page === null) return null;
+    const encoded = encodePicture(picture);
+    return encoded === null
+      ? { ok: false, sentence: 'The picture of this page is too large. Try a smaller copy.' }
+      : { ok: true, document: { picture: encoded, page } };
+  }
+
+  async function work(): Promise<ProcessedDocument | null> {
+    const opened = await openPaper(file);
+    if (!opened.ok) return opened;
+    try {
+      const drawn = stopped ? null : await opened.paper.read(1);
+      if (stopped) return null;
+      return drawn === null
+        ? { ok: false, sentence: 'The first page could not be drawn. The file may be damaged.' }
+        : await processDrawn(drawn);
+    } finally {
+      opened.paper.close();
+    }
+  }
+
+  return {
+    processed: work(),
+    stop: () => {
+      stopped = true;
+      stopReading();
+    },
+  };
+}
+
+function toProcessed(came: Recognized): ProcessedPage | null {
+  switch (came.kind) {
+    case 'words':
+      return processPage(came.words, came.quality, toFeedback(came.quality));
+    case 'too_long':
+      return {
+        kind: 'unreadable',
+        sentence: 'This page takes too long to read. A sharper picture in even light is read faster.',
+      };
+    case 'failed':
+      return { kind: 'unreadable', sentence: 'This page could not be read.' };
+    case 'stopped':
+      return null;
+  }
+}
+
+function toFeedback({ defects }: PageQuality): string {
+  const found = defects.map(
+    ({ defect }) => `${defectMessages[defect].what} ${defectMessages[defect].advice}`,
+  );
+  return found.length === 0 ? 'Nothing stands out on this picture.' : found.join(' ');
+}
+
+/** The picture as a JPEG in Base64, as good as its limit lets it be; null where it is too large all the same. */
+function encodePicture(picture: HTMLCanvasElement): string | null {
+  for (const quality of [0.9, 0.7, 0.5]) {
+    const [, letters = ''] = picture.toDataURL('image/jpeg', quality).split(',');
+    if (letters.length <= maxPictureLetters) return letters;
+  }
+  return null;
+}

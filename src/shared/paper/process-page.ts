@@ -1,0 +1,84 @@
+import { meanConfidence, type PageQuality } from './judge-page.ts';
+import type { FieldOnPage } from './labeled-fields.ts';
+import { readPageFields, type PageField, type PageKind } from './page-kind.ts';
+import type { PageWord } from './page-text.ts';
+import type { PageData, ProcessedPage } from './processed-page.ts';
+
+/**
+ * What a service says of a page, by the words that were recognized on its picture and what was judged of it.
+ * @param feedback the sentences on the picture
+ */
+export function processPage(
+  words: readonly PageWord[],
+  { overallScore, scoreBreakdown }: PageQuality,
+  feedback: string,
+): ProcessedPage {
+  if (words.length === 0) return { kind: 'unreadable', sentence: 'No text was found on this page.' };
+  const { kind, fields } = readPageFields(words);
+  const { data, read } = toPageData(kind, fields);
+  const { sharpness, readability, textQuality, skewAndAlignment } = scoreBreakdown;
+  return {
+    kind: 'read',
+    pageKind: kind,
+    confidence: Math.round(100 * meanConfidence(words)),
+    overallScore: Math.round(overallScore),
+    scoreBreakdown: {
+      sharpness: Math.round(sharpness),
+      readability: Math.round(readability),
+      textQuality: Math.round(textQuality),
+      skewAndAlignment: Math.round(skewAndAlignment),
+    },
+    feedback,
+    data,
+    unsureFields: read.filter(({ sure }) => !sure).length,
+  };
+}
+
+/** The data of a page with the fields that it was read from. */
+function toPageData(
+  kind: PageKind | null,
+  fields: readonly FieldOnPage<PageField>[],
+): { data: PageData | null; read: readonly FieldOnPage<PageField>[] } {
+  const find = (name: PageField) => fields.find(({ field }) => field === name);
+  const blank: PageData = {
+    isSigned: null,
+    otherBox: null,
+    dateSigned: null,
+    addressStreet: null,
+    addressCityStateZip: null,
+    nameOfEntityIndividual: null,
+    federalTaxClassification: null,
+    employerIdentificationNumber: null,
+  };
+  switch (kind) {
+    case 'w9': {
+      const taxClass = find('federalTaxClassification')?.value;
+      const employerId = find('employerIdentificationNumber')?.value;
+      const toText = (name: PageField) => find(name)?.value.slice(0, 300) ?? null;
+      return {
+        data: {
+          ...blank,
+          dateSigned: toText('dateSigned'),
+          addressStreet: toText('addressStreet'),
+          addressCityStateZip: toText('addressCityStateZip'),
+          nameOfEntityIndividual: toText('nameOfEntityIndividual'),
+          federalTaxClassification: taxClass === undefined ? null : [taxClass],
+          employerIdentificationNumber:
+            employerId === undefined ? null : Number(employerId.replaceAll(/\D/g, '')),
+        },
+        // The service tells nothing of the name under which business is done.
+        read: fields.filter(({ field }) => field !== 'businessName'),
+      };
+    }
+    case 'certificate': {
+      const insured = find('insured');
+      return {
+        data: { ...blank, nameOfEntityIndividual: insured?.value.slice(0, 300) ?? null },
+        read: insured === undefined ? [] : [insured],
+      };
+    }
+    case 'license':
+    case null:
+      return { data: null, read: [] };
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { PageKind } from './page-kind.ts';
+
+const pageKind = z.enum(['license', 'w9', 'certificate']) satisfies z.ZodType<PageKind>;
+/** As the practice service scores: from 0 to 100. */
+const score = z.number().min(0).max(100);
+const text = z.string().min(1).max(300).nullable();
+
+/** What is read of a page, by the names that the service gives it. What is not looked for on the page is null. */
+const pageData = z.strictObject({
+  isSigned: z.null(),
+  otherBox: z.null(),
+  dateSigned: text,
+  addressStreet: text,
+  addressCityStateZip: text,
+  nameOfEntityIndividual: text,
+  federalTaxClassification: z.array(z.string().min(1).max(60)).max(10).nullable(),
+  /** A number, as the service has it; zeros at its beginning are lost. */
+  employerIdentificationNumber: z.number().int().min(0).max(999_999_999).nullable(),
+});
+export type PageData = z.infer<typeof pageData>;
+
+/** What became of a page whose picture was read and judged. */
+export const processedPage = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('read'),
+    /** Null where no heading of a known kind was read. */
+    pageKind: pageKind.nullable(),
+    /** How sure it is that the words were read right. */
+    confidence: score,
+    overallScore: score,
+    scoreBreakdown: z.strictObject({
+      sharpness: score,
+      readability: score,
+      textQuality: score,
+      skewAndAlignment: score,
+    }),
+    /** What is wrong with the picture and what to do about it, in sentences. */
+    feedback: z.string().min(1).max(2000),
+    /** Null for kinds of pages that no data is read from. */
+    data: pageData.nullable(),
+    /** How many of these fields were read and are not sure. */
+    unsureFields: z.number().int().min(0).max(20),
+  }),
+  z.strictObject({ kind: z.literal('unreadable'), sentence: z.string().min(1).max(300) }),
+]);
+export type ProcessedPage = z.infer<typeof processedPage>;
