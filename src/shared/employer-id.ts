@@ -50,6 +50,12 @@ export function employerId(received: unknown): EmployerId | null {
   };
 }
 
+/** Prepares an employer identification number as a page has it, `12-3454417`. */
+export function writtenEmployerId(text: string): EmployerId | null {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return employerId(/^\d{9}$/.test(digits) ? Number(digits) : text);
+}
+
 function unexpected(text: string): EmployerId {
   const note = /^\d+$/.test(text) && text.length !== digitCount ? 'Unexpected length' : 'Unexpected form';
   const digits = text.replaceAll(/\D/g, '');

@@ -18,7 +18,7 @@ const fieldsOfW9 = {
 } as const satisfies Partial<Record<keyof ExtractedData, true>>;
 
 /** Whether the service's word for a kind of document stands for IRS form W-9: `W-9`, `W9`, `FORM_W9`. */
-function isW9(documentType: string | null | undefined): boolean {
+export function isW9(documentType: string | null | undefined): boolean {
   return /(^|[^a-z0-9])w[\s_-]?9([^0-9]|$)/i.test(documentType ?? '');
 }
 

@@ -14,7 +14,7 @@ import { acting, click, find, placeNow, press, type, until } from './screen.tsx'
 import { goOffline } from './situations.ts';
 
 const asked = (bridge: CoreBridge, name: Parameters<CoreBridge['inputsOf']>[0]) => bridge.inputsOf(name);
-const panel = () => find('aside[aria-label="What the service says of it"]').textContent ?? '';
+const panel = () => find('aside[aria-label="What is said of it"]').textContent ?? '';
 const at = (number: number) => `#/documents/${job(number)}`;
 const isOpen = (title: string) => until(() => find('h1', title));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { employerId } from '#shared/employer-id.ts';
+import { employerId, writtenEmployerId } from '#shared/employer-id.ts';
 
 describe('an employer identification number', () => {
   it('shows its last four figures until it is revealed', () => {
@@ -50,5 +50,11 @@ describe('an employer identification number', () => {
     expect(employerId(null)).toBeNull();
     expect(employerId(undefined)).toBeNull();
     expect(employerId(' ')).toBeNull();
+  });
+
+  it('is read as a page has it', () => {
+    expect(writtenEmployerId('12-3454417')).toEqual(employerId(123454417));
+    expect(writtenEmployerId('00-0004417')).toMatchObject({ revealed: '00-0004417', note: null });
+    expect(writtenEmployerId('12-34544')).toEqual(employerId('12-34544'));
   });
 });

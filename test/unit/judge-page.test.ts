@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
-import { isToRetake, judgeAs, type PageQuality } from '#shared/paper/judge-page.ts';
+import { isToRetake, judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import type { PageWord } from '#shared/paper/page-text.ts';
 import { evenLight } from '#shared/paper/prepare-page.ts';
@@ -66,7 +66,7 @@ describe('the picture of a page', () => {
     const picture = drawPage();
     const measures = measurePage(picture, evenLight(picture), 0);
     const judgeUnsaid = (words: PageWord[]) =>
-      judgeAs(null, measures, words, { picture, degrees: 0, scale: 1 });
+      judgeAs('by_heading', measures, words, { picture, degrees: 0, scale: 1 });
     expect(judgeUnsaid(licenseWords(0.96))).toEqual(judge(picture));
     expect(defects(judgeUnsaid(licenseWords(0.96).slice(0, -1)))).toEqual(['field_unread']);
     const letter = licenseWords(0.96).map((word) => ({ ...word, text: 'letter' }));
@@ -136,5 +136,22 @@ describe('the picture of a page', () => {
 
   it('in which nothing was read is the worst there is', () => {
     expect(judge(drawPage(), []).overallScore).toBeLessThan(10);
+  });
+
+  it('lacks a field only by what it is handed in as', () => {
+    const picture = drawPage();
+    const measures = measurePage(picture, evenLight(picture), 0);
+    const prepared = { picture, degrees: 0, scale: 1 };
+    const noDay = licenseWords(0.96).filter(({ text }) => text !== '03/31/2031');
+    const noHeading = licenseWords(0.96).filter(({ text }) => !/licen[sc]e/i.test(text));
+    const lacks = (words: PageWord[], expected: ExpectedPage) =>
+      defects(judgeAs(expected, measures, words, prepared)).includes('field_unread');
+    expect(lacks(licenseWords(0.96), 'w9')).toBe(true);
+    expect([lacks(noDay, 'license'), lacks(noDay, 'by_heading'), lacks(noDay, 'other')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect([lacks(noHeading, 'license'), lacks(noHeading, 'by_heading')]).toEqual([true, false]);
   });
 });

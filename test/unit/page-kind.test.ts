@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPageKind, pageFields, readPageFields } from '#shared/paper/page-kind.ts';
+import { findPageKind, pageFields, readPageFields, toPageKind } from '#shared/paper/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 describe('the kind of a page', () => {
@@ -31,5 +31,31 @@ describe('the kind of a page', () => {
       'Expiry date: 2027-01-01',
     ]);
     expect(read('EIN 12-3456789')).toEqual([null]);
+  });
+
+  it('is the one that is expected where its headings do not tell', () => {
+    const words = paperPage('EIN 12-3456789');
+    expect(readPageFields(words, 'w9').fields).toMatchObject([{ value: '12-3456789' }]);
+    expect(readPageFields(paperPage('License No. 1048827'), 'w9').kind).toBe('license');
+  });
+});
+
+describe('the service’s word for a document', () => {
+  it.each([
+    ['W-9', 'w9'],
+    ['FORM_W9', 'w9'],
+    ['Insurance certificate', 'certificate'],
+    ['CERTIFICATE_OF_INSURANCE', 'certificate'],
+    ['COI', 'certificate'],
+    ['License copy', 'license'],
+    ['contractor_license', 'license'],
+    ['Driver’s license', null],
+    ['Insurance policy', null],
+    ['Coil order', null],
+    ['W-8BEN', null],
+    ['', null],
+    [null, null],
+  ])('%j stands for %s', (type, kind) => {
+    expect(toPageKind(type)).toBe(kind);
   });
 });

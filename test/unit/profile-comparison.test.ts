@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { comparePageField } from '#shared/comparison/page-fields.ts';
 import { compareWithProfile } from '#shared/comparison/profile.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 
@@ -68,5 +69,41 @@ describe('fields read from a document beside the vendor’s profile', () => {
       location: { cityName: 'Oakland', stateCode: null, postalCode: '94601' },
     })[2];
     expect(row?.comparison.submitted.text).toBe('Oakland, 94601');
+  });
+});
+
+describe('a field read from a page on this computer', () => {
+  const compare = (field: Parameters<typeof comparePageField>[0]) => comparePageField(field, profile)?.words;
+
+  it.each([
+    ['nameOfEntityIndividual', 'Brightwater Plumbing & Drain LLC', 'Same as profile'],
+    ['businessName', 'Brightwater Plumbing', 'Differs'],
+    ['licenseeName', 'BRIGHTWATER PLUMBING AND DRAIN, L.L.C.', 'Same, written differently'],
+    ['insured', 'Harbor Glass Inc.', 'Differs'],
+    ['licenseeAddress', '2210 Embarcadero W, Suite 4, Oakland, CA 94607', 'Same as profile'],
+    ['addressStreet', '2210 Embarcadero West, Ste 4', 'Same, written differently'],
+    ['addressCityStateZip', 'Oakland, CA 94601', 'Differs'],
+    ['qualifiedParty', 'Luis Ortega', undefined],
+    ['state', 'NV', undefined],
+    ['employerIdentificationNumber', '12-3456789', undefined],
+  ] as const)('%s %j: %s', (field, value, words) => {
+    expect(compare({ field, value, sure: true })).toBe(words);
+  });
+
+  it('that is not sure is never the same, and may differ', () => {
+    const unsure = { field: 'nameOfEntityIndividual', sure: false } as const;
+    const same = comparePageField({ ...unsure, value: 'Brightwater Plumbing & Drain LLC' }, profile);
+    expect(same).toMatchObject({
+      words: 'Cannot be compared',
+      comparison: { verdict: 'cannot_compare', submitted: { text: 'Brightwater Plumbing & Drain LLC' } },
+    });
+    expect(same?.spoken).toContain('cannot be compared');
+    expect(compare({ ...unsure, value: 'brightwater plumbing and drain llc' })).toBe('Cannot be compared');
+    expect(compare({ ...unsure, value: 'Harbor Glass Inc.' })).toBe('Differs');
+  });
+
+  it('is beside nothing where the profile lacks it', () => {
+    const row = comparePageField({ field: 'licenseeName', value: 'Brightwater', sure: true }, {});
+    expect(row?.words).toBe('Not in the profile');
   });
 });

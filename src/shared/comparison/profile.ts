@@ -9,8 +9,8 @@ import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
 
 /** A field read from a document beside the profile's. */
-export interface ProfileRow {
-  field: ProfileField;
+export interface ProfileRow<Field extends string = ProfileField> {
+  field: Field;
   label: string;
   /** `submitted` is what the profile holds, `found` is what was read from the document. */
   comparison: Comparison;
@@ -42,45 +42,67 @@ export function compareWithProfile(
   data: ExtractedData | null | undefined,
   profile: VendorProfile | null | undefined,
 ): ProfileRow[] {
-  const location = profile?.location;
-  const person = spaced([profile?.firstName, profile?.lastName]);
-  const cityAndState = [location?.cityName, spaced([location?.stateCode, location?.postalCode])];
+  const held = getHeldTexts(profile);
   return [
-    row(
+    toProfileRow(
       'nameOfEntityIndividual',
       'Name',
-      'name',
-      filled(profile?.companyName) ?? person,
-      data?.nameOfEntityIndividual,
+      compareRead('name', held.name, data?.nameOfEntityIndividual),
     ),
-    row(
-      'addressStreet',
-      'Street',
-      'address',
-      withCommas([location?.street, location?.streetAddressLine2]),
-      data?.addressStreet,
-    ),
-    row(
+    toProfileRow('addressStreet', 'Street', compareRead('address', held.street, data?.addressStreet)),
+    toProfileRow(
       'addressCityStateZip',
       'City, state, ZIP',
-      'address',
-      withCommas(cityAndState),
-      data?.addressCityStateZip,
+      compareRead('address', held.cityLine, data?.addressCityStateZip),
     ),
   ];
 }
 
-function row(
-  field: ProfileField,
-  label: string,
+/** What a profile holds of what documents say; null where it holds none. */
+export interface HeldTexts {
+  /** The company, or the person where there is none. */
+  name: string | null;
+  company: string | null;
+  street: string | null;
+  /** City, state and ZIP code. */
+  cityLine: string | null;
+  /** Street and city line. */
+  address: string | null;
+}
+
+/** The texts of a profile that fields of documents are compared with. */
+export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTexts {
+  const location = profile?.location;
+  const company = filled(profile?.companyName);
+  const street = withCommas([location?.street, location?.streetAddressLine2]);
+  const cityLine = withCommas([location?.cityName, spaced([location?.stateCode, location?.postalCode])]);
+  return {
+    name: company ?? spaced([profile?.firstName, profile?.lastName]),
+    company,
+    street,
+    cityLine,
+    address: withCommas([street, cityLine]),
+  };
+}
+
+/** Compares what a profile holds with what was read from a document. */
+export function compareRead(
   kind: TextKind,
   held: string | null,
   read: string | null | undefined,
-): ProfileRow {
+): Comparison {
   const compared = compareTexts(held, read, kind);
   // The reading of a bad picture makes slips that nobody writes.
   const misread = compared.verdict === 'differs' && nearlyTheSame(held ?? '', read ?? '');
-  const comparison = { ...compared, nearly: compared.nearly || misread };
+  return { ...compared, nearly: compared.nearly || misread };
+}
+
+/** A field beside the profile's, in the words of the screen. */
+export function toProfileRow<Field extends string>(
+  field: Field,
+  label: string,
+  comparison: Comparison,
+): ProfileRow<Field> {
   return {
     field,
     label,

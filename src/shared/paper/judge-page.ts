@@ -59,29 +59,37 @@ export function isToRetake({ overallScore, defects }: PageQuality, minScore: num
 }
 
 /**
- * Judges the picture of a page that is handed in as one of a kind, by its measures and the words that were read on the page made
+ * What a page is handed in as: one of a kind, of the kind that its headings say, or something of which nothing more than its
+ * picture is judged.
+ */
+export type ExpectedPage = PageKind | 'by_heading' | 'other';
+
+/**
+ * Judges the picture of a page by what it is handed in as, by its measures and the words that were read on the page made
  * ready. What was found has its place on the picture itself.
- * @param kind null where nobody said what it is: then it is what its heading says, and without one nothing is known to be missing
  */
 export function judgeAs(
-  kind: PageKind | null,
+  expected: ExpectedPage,
   measures: PageMeasures,
   words: readonly PageWord[],
   prepared: PreparedPage,
 ): PageQuality {
-  const read = readPageFields(words);
-  const expected = kind ?? read.kind;
-  const lacks =
-    expected !== read.kind
-      ? 'heading'
-      : expected !== null && unreadKeyFields(expected, read.fields).length > 0
-        ? 'field'
-        : 'nothing';
+  const lacks = findLack(expected, words);
   const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
   const quality = judgePage(measures, onPicture, keystone(words), lacks);
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
   const lostAt = lost.flatMap(({ where }) => where.map((box) => onPrepared(box, prepared, measures)));
   return { ...quality, lostAt };
+}
+
+type Lack = 'heading' | 'field' | 'nothing';
+
+function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
+  if (expected === 'other') return 'nothing';
+  const { kind, fields } = readPageFields(words);
+  if (expected === 'by_heading' && kind === null) return 'nothing';
+  if (kind === null || (expected !== 'by_heading' && kind !== expected)) return 'heading';
+  return unreadKeyFields(kind, fields).length > 0 ? 'field' : 'nothing';
 }
 
 /**
@@ -95,7 +103,7 @@ function judgePage(
   measures: PageMeasures,
   words: readonly PageWord[],
   lean: number,
-  lacks: 'heading' | 'field' | 'nothing',
+  lacks: Lack,
 ): Omit<PageQuality, 'lostAt'> {
   const letters = countLetters(words);
   const lost =

@@ -1,3 +1,4 @@
+import { isW9 } from '../form-fields.ts';
 import { verificationFields } from '../request-fields.ts';
 import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
@@ -46,12 +47,27 @@ export function findPageKind(words: readonly PageWord[]): PageKind | null {
   return texts.some((text) => licenseHeading.test(text) && text.split(' ').length <= 6) ? 'license' : null;
 }
 
-/** Reads what a page says in the fields of its kind; none where its kind is not known. */
-export function readPageFields(words: readonly PageWord[]): {
+/** The kind of page that the service's word for a document stands for; null where it is none that fields are read from. */
+export function toPageKind(documentType: string | null | undefined): PageKind | null {
+  const type = documentType ?? '';
+  if (isW9(type)) return 'w9';
+  const isCertificate = /insurance|(?:^|[^a-z])(?:acord|coi)(?:[^a-z]|$)/i.test(type);
+  if (isCertificate) return /policy/i.test(type) ? null : 'certificate';
+  return /licen[sc]e/i.test(type) && !/driver/i.test(type) ? 'license' : null;
+}
+
+/**
+ * Reads what a page says in the fields of its kind; none where its kind is not known.
+ * @param otherwise its kind where its headings do not tell
+ */
+export function readPageFields(
+  words: readonly PageWord[],
+  otherwise: PageKind | null = null,
+): {
   kind: PageKind | null;
   fields: FieldOnPage<PageField>[];
 } {
-  const kind = findPageKind(words);
+  const kind = findPageKind(words) ?? otherwise;
   switch (kind) {
     case 'license':
       return { kind, fields: readLicenseFields(words) };

@@ -13,13 +13,16 @@ export function EmployerIdRow({
   revealed,
   onReveal,
   onHide,
+  byKey = true,
 }: {
   id: EmployerId;
   revealed: boolean;
   onReveal: () => void;
   onHide: () => void;
+  /** Whether the key of the review shows and hides it. */
+  byKey?: boolean;
 }) {
-  useShortcut(shortcutKeys.reveal, revealed ? onHide : onReveal);
+  useShortcut(shortcutKeys.reveal, revealed ? onHide : onReveal, { enabled: byKey });
   return (
     <span className={cls('employer')}>
       <span role="status" className={cls('digits')}>
@@ -30,7 +33,7 @@ export function EmployerIdRow({
       <Button
         size="small"
         icon={revealed ? EyeOff : Eye}
-        keys={shortcutKeys.reveal}
+        {...(byKey ? { keys: shortcutKeys.reveal } : {})}
         onPress={revealed ? onHide : onReveal}
       >
         {revealed ? 'Hide' : 'Reveal'}

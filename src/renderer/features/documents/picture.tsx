@@ -16,6 +16,7 @@ import { lastRoom, noteRoom, usePicture } from './picture-shelf.ts';
 import { PictureToolbar } from './picture-toolbar.tsx';
 import { usePictureSource } from './picture-source.ts';
 import { scaleFor, stepped, turned, turnedOn, type PageSize, type Turn, type Zoom } from './page-view.ts';
+import { noteShownPage } from './shown-page.ts';
 import styles from './picture.module.css';
 
 const cls = bindClasses(styles);
@@ -76,6 +77,12 @@ function Viewer({ detail, onChanged }: PictureProps) {
     canvas.current?.scrollTo(0, 0);
   };
   const enabled = shown !== null;
+  const { jobId } = detail;
+  useEffect(() => {
+    if (!enabled || address === null) return undefined;
+    noteShownPage({ jobId, address, page });
+    return () => noteShownPage(null);
+  }, [enabled, jobId, address, page]);
   useShortcut(shortcutKeys.zoomIn, () => step('in'), { enabled });
   useShortcut('=', () => step('in'), { enabled });
   useShortcut(shortcutKeys.zoomOut, () => step('out'), { enabled });

@@ -19,6 +19,7 @@ import { Verbatim } from '../../components/service-word.tsx';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import styles from './quality.module.css';
+import { ScoreBar } from './score-bar.tsx';
 import { scoreIcons } from './score-icons.ts';
 
 const cls = bindClasses(styles);
@@ -186,20 +187,11 @@ function ScoreRow({
       </div>
     );
   }
-  const meaning = scoreWord(score, threshold);
   return (
     <div className={cls('row', apart && 'apart')} title={`As received: ${raw ?? ''}`}>
       <dt className={cls('label')}>{label}</dt>
-      <dd className={cls('scored')}>
-        <span aria-hidden className={cls('bar')}>
-          <span className={cls('fill')} data-tone={meaning.tone} style={{ width: `${score}%` }} />
-          <span className={cls('mark')} style={{ left: `${threshold}%` }} />
-        </span>
-        <span className={cls('value')}>{scoreText(score)}</span>
-        <span className={cls('partWord')} data-tone={meaning.tone}>
-          <Icon of={scoreIcons[meaning.icon]} size={14} />
-          {meaning.word}
-        </span>
+      <dd>
+        <ScoreBar score={score} threshold={threshold} />
       </dd>
     </div>
   );

@@ -9,7 +9,7 @@ import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
-import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
+import { DifferingText } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
@@ -17,7 +17,9 @@ import { TimeText } from '../../components/time-text.tsx';
 import { isProcessing } from './document-labels.ts';
 import { DocumentVendor } from './document-vendor.tsx';
 import { EmployerIdRow } from './employer-id-row.tsx';
+import { ProfileVerdict } from './profile-verdict.tsx';
 import styles from './read-fields.module.css';
+import type { Reveal } from './reveal.ts';
 
 const cls = bindClasses(styles);
 
@@ -40,7 +42,7 @@ export function ReadFields({
   detail: DocumentDetail;
   reading: Reading<DocumentResult>;
   vendor: StoredVendor | null;
-  reveal: { revealed: boolean; reveal: () => void; hide: () => void };
+  reveal: Reveal;
   onChanged: (detail: DocumentDetail) => void;
 }) {
   const data = reading.value.data ?? {};
@@ -139,7 +141,7 @@ function Field({
 }
 
 function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: boolean; missing: string }) {
-  const { verdict, found, submitted } = row.comparison;
+  const { found } = row.comparison;
   return (
     <div className={cls('field', 'ruled')}>
       <dt className="faint">{row.label}</dt>
@@ -151,19 +153,7 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
         ) : (
           <LongText>{found.text}</LongText>
         )}
-        {compared ? (
-          <>
-            <span className={cls('verdict')}>
-              <VerdictMessage verdict={verdict} words={row.words} />
-            </span>
-            {(verdict === 'differs' || verdict === 'only_submitted') && submitted.text !== null ? (
-              <span className={cls('held')}>
-                <span className={cls('quiet')}>Profile</span> <DifferingText side={submitted} />
-              </span>
-            ) : null}
-            <span className="visually-hidden">{row.spoken}</span>
-          </>
-        ) : null}
+        {compared ? <ProfileVerdict row={row} /> : null}
       </dd>
     </div>
   );

@@ -22,6 +22,7 @@ import { Quality } from './quality.tsx';
 import { ReadFields } from './read-fields.tsx';
 import styles from './result-panel.module.css';
 import { useReveal } from './reveal.ts';
+import { SecondLook } from './second-look.tsx';
 
 const cls = bindClasses(styles);
 
@@ -30,7 +31,7 @@ interface PanelProps {
   onChanged: (detail: DocumentDetail) => void;
 }
 
-/** Beside the picture: how good it is, what was read from it, and all that the service sent. */
+/** Beside the picture: how good it is, what was read from it, all that the service sent, and what this computer sees. */
 export function ResultPanel({ detail, onChanged }: PanelProps) {
   const { result, vendorId } = detail;
   const reveal = useReveal(detail.jobId);
@@ -39,14 +40,19 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
   ]);
   const kept = vendorId !== null && vendor.state.kind === 'ready' ? vendor.state.value : null;
   const masked = !reveal.revealed;
+  const look = <SecondLook detail={detail} vendor={kept} reveal={reveal} />;
   return (
-    <aside className={cls('panel')} aria-label="What the service says of it">
+    <aside className={cls('panel')} aria-label="What is said of it">
       {result === null ? (
-        <NotReady detail={detail} />
+        <>
+          <NotReady detail={detail} />
+          {look}
+        </>
       ) : (
         <>
           <OtherId detail={detail} />
           <Quality reading={result} processing={isProcessing(detail)} />
+          {look}
           <WithValidationIssues validationIssues={result.validationIssues}>
             <ReadFields
               detail={detail}

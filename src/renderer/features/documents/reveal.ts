@@ -4,8 +4,15 @@ import { useWindowFocused } from '../../stores/window-focus.ts';
 /** How long an employer ID stays in sight, in milliseconds. */
 const revealedFor = 30_000;
 
+/** Whether something masked is in sight, and the ways to change that. */
+export interface Reveal {
+  revealed: boolean;
+  reveal: () => void;
+  hide: () => void;
+}
+
 /** Whether something masked is in sight: for 30 seconds, until another document is opened, or until the window is left. */
-export function useReveal(jobId: string): { revealed: boolean; reveal: () => void; hide: () => void } {
+export function useReveal(jobId: string): Reveal {
   const focused = useWindowFocused();
   const [shown, setShown] = useState<{ jobId: string } | null>(null);
   if (shown !== null && (shown.jobId !== jobId || !focused)) setShown(null);

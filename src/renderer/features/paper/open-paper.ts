@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
 import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
+import { fetchFile } from '../../bridge.ts';
 
 /** A page as it is read: its picture, and its words where the file has them as text. */
 export interface PaperPage {
@@ -65,6 +66,17 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
       return wrapped.ok ? openPages(wrapped.pdf) : wrapped;
     }
   }
+}
+
+/** Opens a picture that is kept on this computer, by its address. */
+export async function openKeptPaper(address: string, signal: AbortSignal): Promise<OpenedPaper> {
+  try {
+    const answer = await fetchFile(address, signal);
+    if (answer.ok) return await openPaper(await answer.blob());
+  } catch {
+    // The file is gone, the other half of the app does not answer, or nobody waits for it any more.
+  }
+  return { ok: false, sentence: 'The copy could not be read from this computer.' };
 }
 
 async function openPicture(picture: Blob): Promise<OpenedPaper> {

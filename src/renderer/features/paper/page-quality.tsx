@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Box } from '#shared/paper/page-text.ts';
 import { isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
 import { partLabels, scoreWord } from '#shared/score.ts';
@@ -20,28 +21,50 @@ export interface JudgedPicture {
 /** How well the picture of a page can be read, and what is wrong with it, drawn over the picture. It is advice, and nothing more. */
 export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   const { scoreThreshold } = useWorkspace().settings;
-  const { quality, source, width, height } = judged;
-  const { defects, overallScore } = quality;
-  const { word } = scoreWord(overallScore, scoreThreshold);
-  const score = `${Math.round(overallScore)} of 100, ${word.toLowerCase()}, by Gangway`;
-  if (!isToRetake(quality, scoreThreshold) && defects.length === 0) {
+  const { quality } = judged;
+  const { word } = scoreWord(quality.overallScore, scoreThreshold);
+  const score = `${Math.round(quality.overallScore)} of 100, ${word.toLowerCase()}, by Gangway`;
+  if (!isToRetake(quality, scoreThreshold) && quality.defects.length === 0) {
     return <p className="quiet" role="status">{`Picture quality: ${score}.`}</p>;
   }
-  const found = (
-    <ul className={cls('defects')}>
-      {defects.map(({ defect }) => (
-        <li key={defect}>
-          <span className="medium">{defectMessages[defect].what}</span> {defectMessages[defect].advice}
-        </li>
-      ))}
-    </ul>
+  return (
+    <DefectReport
+      judged={judged}
+      retake={{
+        title: 'Retake this picture if you can.',
+        sentence:
+          'Parts of it cannot be relied on, so nothing is ticked below. You can still use it as it is.',
+      }}
+    >
+      <p className="quiet">{`Picture quality: ${score}. ${partsText(quality)}`}</p>
+    </DefectReport>
   );
+}
+
+/** What is wrong with the picture of a page, drawn over it, and how to take a better one. */
+export function DefectReport({
+  judged,
+  retake,
+  children,
+}: {
+  judged: JudgedPicture;
+  /** What is said of a picture that cannot be relied on. */
+  retake: { title: string; sentence: string };
+  children?: ReactNode;
+}) {
+  const { scoreThreshold } = useWorkspace().settings;
+  const { quality, source, width, height } = judged;
+  const { defects } = quality;
   return (
     <div className={cls('report')}>
       <figure className={cls('picture')} style={{ aspectRatio: `${width} / ${height}` }}>
         <img
           src={source}
-          alt={`The page, with ${defects.map(({ defect }) => defectMessages[defect].what).join(' ')}`}
+          alt={
+            defects.length === 0
+              ? 'The page'
+              : `The page, with ${defects.map(({ defect }) => defectMessages[defect].what).join(' ')}`
+          }
         />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {defects.flatMap(({ defect, where }) =>
@@ -51,16 +74,22 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
       </figure>
       <div className={cls('words')}>
         {isToRetake(quality, scoreThreshold) ? (
-          <MessageBlock tone="cau" slim live title="Retake this picture if you can.">
-            Parts of it cannot be relied on, so nothing is ticked below. You can still use it as it is.
+          <MessageBlock tone="cau" slim live title={retake.title}>
+            {retake.sentence}
           </MessageBlock>
         ) : (
           <p className="medium" role="status">
             This picture can be read. It could be better:
           </p>
         )}
-        {found}
-        <p className="quiet">{`Picture quality: ${score}. ${partsText(quality)}`}</p>
+        <ul className={cls('defects')}>
+          {defects.map(({ defect }) => (
+            <li key={defect}>
+              <span className="medium">{defectMessages[defect].what}</span> {defectMessages[defect].advice}
+            </li>
+          ))}
+        </ul>
+        {children}
       </div>
     </div>
   );

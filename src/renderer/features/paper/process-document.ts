@@ -22,7 +22,7 @@ export function processDocument(
   let stopReading = (): void => undefined;
 
   async function processDrawn({ picture }: PaperPage): Promise<ProcessedDocument | null> {
-    const reading = recognize(picture, null, onProgress);
+    const reading = recognize(picture, 'by_heading', onProgress);
     stopReading = reading.stop;
     const page = toProcessed(await reading.recognized);
     if (stopped || page === null) return null;

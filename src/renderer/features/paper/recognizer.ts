@@ -1,6 +1,5 @@
 import tesseract from 'tesseract.js';
-import { judgeAs, type PageQuality } from '#shared/paper/judge-page.ts';
-import type { PageKind } from '#shared/paper/page-kind.ts';
+import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import { preparePicture } from './prepare-picture.ts';
 
@@ -55,7 +54,7 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
  */
 export function recognize(
   picture: HTMLCanvasElement,
-  expected: PageKind | null,
+  expected: ExpectedPage,
   onProgress: (share: number) => void,
 ): { recognized: Promise<Recognized>; stop: () => void } {
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();

@@ -1,0 +1,75 @@
+import { ScanText, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { toPageKind } from '#shared/paper/page-kind.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import type { Reveal } from './reveal.ts';
+import styles from './second-look.module.css';
+import { useShownPage, type ShownPage } from './shown-page.ts';
+
+const cls = bindClasses(styles);
+
+const KeptPageLook = lazy(async () => ({
+  default: (await import('../paper/kept-page-look.tsx')).KeptPageLook,
+}));
+
+interface LookProps {
+  detail: DocumentDetail;
+  /** Its vendor, where the profile is kept on this computer. */
+  vendor: StoredVendor | null;
+  reveal: Reveal;
+}
+
+/**
+ * Offers to read the page that is on the screen on this computer, beside what the service says of it. It decides nothing, and is
+ * put away with the page.
+ */
+export function SecondLook(props: LookProps) {
+  const shown = useShownPage();
+  if (shown === null || shown.jobId !== props.detail.jobId) return null;
+  return <Offer key={`${shown.address} ${shown.page}`} {...props} shown={shown} />;
+}
+
+type LookState = 'none' | 'reading' | 'done';
+
+const buttons = {
+  none: { words: 'Take a second look', icon: ScanText },
+  reading: { words: 'Cancel', icon: X },
+  done: { words: 'Close', icon: X },
+} as const satisfies Record<LookState, unknown>;
+
+function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage }) {
+  const [state, setState] = useState<LookState>('none');
+  const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
+  const { words, icon } = buttons[state];
+  return (
+    <section className={cls('look')} aria-label="Second look by this computer">
+      <div className={cls('head')}>
+        <h2 className={cls('title')}>Second look</h2>
+        <Button
+          size="small"
+          icon={icon}
+          label={state === 'none' ? words : `${words} the second look`}
+          onPress={() => setState(state === 'none' ? 'reading' : 'none')}
+        >
+          {words}
+        </Button>
+      </div>
+      <p className={cls('hint')}>Read by this computer, apart from what the service says. It is not kept.</p>
+      {state === 'none' ? null : (
+        <Suspense fallback={null}>
+          <KeptPageLook
+            address={shown.address}
+            page={shown.page}
+            expected={toPageKind(detail.documentType) ?? 'other'}
+            vendor={vendor}
+            reveal={reveal}
+            onReading={onReading}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { comparePageField } from '#shared/comparison/page-fields.ts';
+import { counted } from '#shared/counted.ts';
+import { writtenEmployerId } from '#shared/employer-id.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
+import { pageFields, type PageField } from '#shared/paper/page-kind.ts';
+import { partLabels, scoreText, scoreWord } from '#shared/score.ts';
+import { bindClasses } from '../../class-names.ts';
+import { DifferingText } from '../../components/differing-text.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import { useWindowFocused } from '../../stores/window-focus.ts';
+import { EmployerIdRow } from '../documents/employer-id-row.tsx';
+import { ProfileVerdict } from '../documents/profile-verdict.tsx';
+import type { Reveal } from '../documents/reveal.ts';
+import { ScoreBar } from '../documents/score-bar.tsx';
+import { scoreIcons } from '../documents/score-icons.ts';
+import { fieldText } from './field-text.ts';
+import styles from './page-look.module.css';
+import { DefectReport } from './page-quality.tsx';
+import type { ReadField, ReadPage } from './paper-reader.ts';
+
+const cls = bindClasses(styles);
+
+/**
+ * What this computer sees on a page: how well its picture can be read and what is wrong with it, and its fields beside what the
+ * vendor's profile holds of them. It blurs while the window is not in use.
+ */
+export function PageLook({
+  page: { page, pages, fields, judged },
+  vendor,
+  reveal,
+  revealByKey = true,
+}: {
+  page: ReadPage<PageField>;
+  /** Null where there is no profile to compare with. */
+  vendor: StoredVendor | null;
+  reveal: Reveal;
+  /** Whether the key of the review shows and hides the employer ID. */
+  revealByKey?: boolean;
+}) {
+  const { scoreThreshold } = useWorkspace().settings;
+  const focused = useWindowFocused();
+  const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
+  const isFlawed =
+    judged !== null && (isToRetake(judged.quality, scoreThreshold) || judged.quality.defects.length > 0);
+  return (
+    <div className={cls('look', !focused && 'blurred')}>
+      {judged === null ? (
+        <p className="quiet">The words are in the file itself, so there is no picture to judge.</p>
+      ) : (
+        <OwnScores quality={judged.quality} threshold={scoreThreshold} />
+      )}
+      {isFlawed ? (
+        <DefectReport
+          judged={judged}
+          retake={{
+            title: 'This picture cannot be relied on.',
+            sentence: 'Ask for a better one, and say what is wrong with it.',
+          }}
+        />
+      ) : null}
+      {fields.length === 0 ? (
+        <MessageBlock tone="neu" slim live>
+          {`No details of a license, a W-9 or a certificate of insurance were read${where}.`}
+        </MessageBlock>
+      ) : (
+        <>
+          <p className="medium" role="status">
+            {`${counted(fields.length, 'field')} read${where}. Compare each with its picture.`}
+          </p>
+          {vendor === null ? null : (
+            <p className="faint-note">
+              Compared with the profile fetched <TimeText at={vendor.fetchedAt} form="ago" />.
+            </p>
+          )}
+          <dl>
+            {fields.map((field) => (
+              <FieldRow
+                key={field.field}
+                field={field}
+                vendor={vendor}
+                reveal={reveal}
+                revealByKey={revealByKey}
+              />
+            ))}
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The scores of this computer, by the same parts as the service's. */
+function OwnScores({ quality, threshold }: { quality: PageQuality; threshold: number }) {
+  const { overallScore, scoreBreakdown } = quality;
+  const meaning = scoreWord(overallScore, threshold);
+  return (
+    <dl className={cls('scores')} aria-label="Scores by this computer">
+      <div className={cls('score')}>
+        <dt className="medium">By this computer</dt>
+        <dd className={cls('overall')} data-tone={meaning.tone}>
+          <span className={cls('number')}>{scoreText(overallScore)}</span>
+          <Icon of={scoreIcons[meaning.icon]} size={14} />
+          {meaning.word}
+        </dd>
+      </div>
+      {partLabels.map(({ part, label }) => (
+        <div key={part} className={cls('score')}>
+          <dt>{label}</dt>
+          <dd>
+            <ScoreBar score={scoreBreakdown[part]} threshold={threshold} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FieldRow({
+  field,
+  vendor,
+  reveal,
+  revealByKey,
+}: {
+  field: ReadField<PageField>;
+  vendor: StoredVendor | null;
+  reveal: Reveal;
+  revealByKey: boolean;
+}) {
+  const { label } = pageFields[field.field];
+  const id = field.field === 'employerIdentificationNumber' ? writtenEmployerId(field.value) : null;
+  const row = vendor === null ? null : comparePageField(field, vendor.profile.value);
+  return (
+    <div className={cls('field')}>
+      <dt className="faint">{label}</dt>
+      <dd className={cls('value')}>
+        {id !== null ? (
+          <EmployerIdRow
+            id={id}
+            revealed={reveal.revealed}
+            onReveal={reveal.reveal}
+            onHide={reveal.hide}
+            byKey={revealByKey}
+          />
+        ) : row === null ? (
+          fieldText(field.value)
+        ) : (
+          <DifferingText side={row.comparison.found} />
+        )}
+        {field.sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
+        {row === null ? null : <ProfileVerdict row={row} />}
+        {id !== null && !reveal.revealed ? null : (
+          <img className={cls('snippet')} src={field.snippet} alt={`${label} on the page`} />
+        )}
+      </dd>
+    </div>
+  );
+}

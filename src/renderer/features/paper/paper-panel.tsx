@@ -1,0 +1,115 @@
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import styles from './paper-panel.module.css';
+import type { PaperReader } from './paper-reader.ts';
+import { ReadingProgress } from './reading-progress.tsx';
+
+const cls = bindClasses(styles);
+
+/** Where a document is dropped, pasted or chosen to be read on this computer; what was read stands within it. */
+export function PaperPanel<Field extends string>({
+  label,
+  what,
+  failed,
+  reader,
+  actions,
+  children,
+}: {
+  label: string;
+  /** What is dropped here: `a photo, a scan or a PDF of the license`. */
+  what: string;
+  /** What a problem comes to, and what can be done instead. */
+  failed: string;
+  reader: PaperReader<Field>;
+  /** Buttons before those that every such panel has. */
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { phase, take, cancel, readNext } = reader;
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) take(file);
+  }
+
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      const [file] = event.clipboardData?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+
+  return (
+    <section aria-label={label}>
+      <div
+        className={cls('panel', over && 'over')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Document to read"
+          accept="image/*,.tif,.tiff,.pdf,application/pdf"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file !== undefined) take(file);
+            event.currentTarget.value = '';
+          }}
+        />
+        {phase.kind === 'empty' ? (
+          <>
+            {phase.problem === null ? null : (
+              <MessageBlock tone="neg" slim live title={phase.problem}>
+                {failed}
+              </MessageBlock>
+            )}
+            <div className={cls('start')}>
+              <Icon of={FileUp} size={20} />
+              <p className="medium">{`Drop or paste ${what}, or choose one`}</p>
+              <p className="quiet">It is read on this computer. It is not sent and not kept.</p>
+            </div>
+          </>
+        ) : null}
+        {phase.kind === 'reading' ? <ReadingProgress {...phase} /> : null}
+        {phase.kind === 'read' ? children : null}
+        <div className={cls('buttons')}>
+          {phase.kind === 'reading' ? (
+            <Button size="small" onPress={cancel}>
+              Cancel
+            </Button>
+          ) : (
+            actions
+          )}
+          {phase.kind === 'read' && phase.page < phase.pages ? (
+            <Button size="small" onPress={readNext}>
+              Read the next page
+            </Button>
+          ) : null}
+          {phase.kind === 'reading' ? null : (
+            <Button size="small" onPress={() => input.current?.click()}>
+              {phase.kind === 'read' ? 'Choose another document' : 'Choose a document'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { bindClasses } from '../../class-names.ts';
+import styles from './paper-panel.module.css';
+
+const cls = bindClasses(styles);
+
+/** Which page is being read, and how much of it was. */
+export function ReadingProgress({ page, pages, share }: { page: number; pages: number; share: number }) {
+  return (
+    <div className={cls('start')} role="status">
+      <p className="medium">{`Reading page ${page}${pages === 1 ? '' : ` of ${pages}`} …`}</p>
+      <progress className={cls('progress')} aria-label="Read so far" max={1} value={share} />
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OpenedPaper } from '#renderer/features/paper/open-paper.ts';
+import type { Recognized, recognize } from '#renderer/features/paper/recognizer.ts';
+import type { PageQuality } from '#shared/paper/judge-page.ts';
+import { paperPage } from '#test/paper-page.ts';
+import { makePng } from '#test/picture-bytes.ts';
+import type { CoreBridge } from './core-bridge.ts';
+import { sampleAddress, toJobId as job } from './sample-company.ts';
+
+// This page draws nothing and recognizes nothing: a test says what stands on the page, and when that was read.
+
+interface Begun {
+  expected: Parameters<typeof recognize>[1];
+  tell: (came: Recognized) => void;
+  stopped: boolean;
+}
+const begun: Begun[] = [];
+const open = vi.fn((): Promise<OpenedPaper> => {
+  const picture = document.createElement('canvas');
+  const read = () => Promise.resolve({ picture, words: null });
+  return Promise.resolve({ ok: true, paper: { pages: 1, read, close: () => undefined } });
+});
+
+vi.mock(import('#renderer/features/paper/open-paper.ts'), () => ({ openPaper: open, openKeptPaper: open }));
+vi.mock(import('#renderer/features/paper/recognizer.ts'), () => ({
+  recognize: (_picture, expected) => {
+    const { promise, resolve } = Promise.withResolvers<Recognized>();
+    const one: Begun = { expected, tell: resolve, stopped: false };
+    begun.push(one);
+    return {
+      recognized: promise,
+      stop() {
+        one.stopped = true;
+        resolve({ kind: 'stopped' });
+      },
+    };
+  },
+}));
+
+const { closeApps, openApp, screen } = await (async () => {
+  // Other files may have loaded what is put in another's place here.
+  vi.resetModules();
+  return { ...(await import('./open-app.tsx')), screen: await import('./screen.tsx') };
+})();
+const { acting, click, find, press, until } = screen;
+
+const w9 = [
+  'Form W-9',
+  'Name: Brightwater Plumbing & Drain LLC',
+  'Address: 2210 Embarcadero West, Ste 4',
+  'EIN: 12-3454417',
+].join('\n');
+
+const goodPicture: PageQuality = {
+  overallScore: 93,
+  scoreBreakdown: { sharpness: 91, readability: 92, textQuality: 94, skewAndAlignment: 95 },
+  defects: [],
+};
+const badPicture: PageQuality = {
+  ...goodPicture,
+  overallScore: 31,
+  defects: [{ defect: 'blurry', where: [{ x: 1, y: 2, width: 3, height: 4 }] }],
+};
+
+/** Says what stands on the page that is being read. */
+async function tell(text: string, quality = goodPicture, confidence?: (word: string) => number) {
+  const reading = await until(() => {
+    const last = begun.at(-1);
+    if (last === undefined) throw new Error('Nothing is being read.');
+    return last;
+  });
+  const picture = document.createElement('canvas');
+  await acting(() => reading.tell({ kind: 'words', words: paperPage(text, confidence), picture, quality }));
+  return reading;
+}
+
+/** Keeps the picture of the first document and notes whose it is. */
+async function keepPicture({ ask, service }: CoreBridge): Promise<void> {
+  for (const number of [1, 2]) {
+    const address = `${sampleAddress}/files/${job(number)}.jpg`;
+    service.files.set(address, { contentType: 'image/png', bytes: makePng(8, 8) });
+    await ask('documents.fetchFile', { jobId: job(number) });
+  }
+  await ask('documents.assignVendor', { jobId: job(1), vendorId: '48213' });
+}
+
+const look = () => find('section[aria-label="Second look by this computer"]');
+const row = (label: string) => {
+  const term = [...look().querySelectorAll('dt')].find((one) => one.textContent === label);
+  if (term === undefined) throw new Error(`No field ${label} was read.`);
+  return term.parentElement?.textContent ?? '';
+};
+
+async function takeLook(): Promise<void> {
+  await openApp(`#/documents/${job(1)}`, { before: keepPicture });
+  await click(await until(() => find('button', 'Take a second look')));
+}
+
+beforeAll(() => {
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
+  Object.defineProperty(HTMLImageElement.prototype, 'decode', {
+    configurable: true,
+    writable: true,
+    value: () => Promise.resolve(),
+  });
+});
+beforeEach(() => {
+  begun.length = 0;
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png,');
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(new Uint8Array(makePng(8, 8)))),
+  );
+});
+afterEach(() => closeApps());
+afterAll(() => vi.resetModules());
+
+describe('a second look', () => {
+  it('shows the scores and fields of this computer apart from those of the service, beside the profile', async () => {
+    await takeLook();
+    const served = find('section[aria-label="Quality"]').textContent;
+    const { expected } = await tell(w9);
+    expect(expected).toBe('w9');
+    await until(() => expect(look().textContent).toContain('3 fields read.'));
+    expect(look().textContent).toContain('By this computer93Good');
+    expect(row('Sharpness')).toBe('Sharpness91Good');
+    expect(row('Name')).toContain('Same as profile');
+    expect(row('Street')).toContain('Same, written differently');
+    expect(find('section[aria-label="Quality"]').textContent).toBe(served);
+  });
+
+  it('masks the employer ID, and its piece of the page, until a person asks to see it', async () => {
+    await takeLook();
+    await tell(w9);
+    await until(() => expect(row('Employer ID (EIN)')).toContain('••-•••4417'));
+    expect(document.body.textContent).not.toContain('12-3454417');
+    expect(look().querySelector('img[alt^="Employer ID"]')).toBeNull();
+    await press('e');
+    await until(() => expect(row('Employer ID (EIN)')).toContain('12-3454417'));
+    expect(look().querySelector('img[alt^="Employer ID"]')).not.toBeNull();
+  });
+
+  it('never says of a field that is not sure that it is the same', async () => {
+    await takeLook();
+    await tell(w9, goodPicture, (word) => (word === 'Brightwater' ? 0.7 : 0.95));
+    await until(() => expect(row('Name')).toContain('Not sure. Check it letter by letter.'));
+    expect(row('Name')).toContain('Cannot be compared');
+    expect(row('Name')).not.toContain('Same');
+    expect(row('Street')).toContain('Same');
+  });
+
+  it('draws what is wrong with the picture over it, with what to do', async () => {
+    await takeLook();
+    await tell(w9, badPicture);
+    await until(() => expect(look().textContent).toContain('This picture cannot be relied on.'));
+    expect(look().textContent).toContain('The picture is blurred. Hold still');
+    expect(look().querySelectorAll('svg rect[x="1"][y="2"]')).toHaveLength(1);
+  });
+
+  it('is ended by a person, and nothing of it comes any more', async () => {
+    await takeLook();
+    await until(() => expect(begun).toHaveLength(1));
+    expect(look().textContent).toContain('Reading page 1');
+    await click(find('button', 'Cancel the second look'));
+    expect(begun[0]?.stopped).toBe(true);
+    expect(look().textContent).not.toContain('Reading');
+    expect(find('button', 'Take a second look')).toBeDefined();
+  });
+
+  it('says why nothing could be read, and tries again', async () => {
+    await takeLook();
+    await until(() => expect(begun).toHaveLength(1));
+    await acting(() => begun[0]?.tell({ kind: 'too_long' }));
+    await until(() => find('[role=alert]', 'This page takes too long to read.'));
+    await click(find('button', 'Try again'));
+    await until(() => expect(begun).toHaveLength(2));
+    await tell(w9);
+    await until(() => expect(look().textContent).toContain('3 fields read.'));
+  });
+
+  it('is put away with its document', async () => {
+    await takeLook();
+    await tell(w9);
+    await until(() => expect(look().textContent).toContain('3 fields read.'));
+    await press('j');
+    await until(() => find(`[data-shown="${job(2)}"]`));
+    expect(look().textContent).not.toContain('fields read');
+  });
+
+  it('is not offered where no picture is here', async () => {
+    await openApp(`#/documents/${job(3)}`);
+    await until(() => find('section[aria-label="Quality"]'));
+    await until(() => find('p', 'The picture could not be fetched.'));
+    expect(document.body.textContent).not.toContain('Take a second look');
+  });
+});
