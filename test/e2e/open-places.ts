@@ -135,6 +135,13 @@ export const openPlaces: readonly OpenPlace[] = [
     ['region'],
   ),
   opened(
+    { hash: '#/vendors/48213', after: '37.8026, −122.2852' },
+    'Check a document dialog',
+    click('Check a document'),
+    'Nothing is sent or kept.',
+  ),
+  opened(documents, 'Second look', click('Take a second look'), /fields? read|No details of a license/),
+  opened(
     documents,
     'Accept the good ones',
     inTurn(tick('Meridian Glass & Door, W-9'), click('Accept the good ones')),

@@ -58,6 +58,11 @@ export function isToRetake({ overallScore, defects }: PageQuality, minScore: num
   return overallScore < minScore || defects.some(({ defect }) => defect === 'field_unread');
 }
 
+/** Whether there is anything to tell of a picture: it is to be taken again, or could be better. */
+export function isFlawedPicture(quality: PageQuality, minScore: number): boolean {
+  return isToRetake(quality, minScore) || quality.defects.length > 0;
+}
+
 /**
  * What a page is handed in as: one of a kind, of the kind that its headings say, or something of which nothing more than its
  * picture is judged.

@@ -1,4 +1,3 @@
-import { isW9 } from '../form-fields.ts';
 import { verificationFields } from '../request-fields.ts';
 import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
@@ -45,15 +44,6 @@ export function findPageKind(words: readonly PageWord[]): PageKind | null {
   const [isCertificate, isW9] = [isHeaded(headings.certificate), isHeaded(headings.w9)];
   if (isCertificate || isW9) return isCertificate && isW9 ? null : isCertificate ? 'certificate' : 'w9';
   return texts.some((text) => licenseHeading.test(text) && text.split(' ').length <= 6) ? 'license' : null;
-}
-
-/** The kind of page that the service's word for a document stands for; null where it is none that fields are read from. */
-export function toPageKind(documentType: string | null | undefined): PageKind | null {
-  const type = documentType ?? '';
-  if (isW9(type)) return 'w9';
-  const isCertificate = /insurance|(?:^|[^a-z])(?:acord|coi)(?:[^a-z]|$)/i.test(type);
-  if (isCertificate) return /policy/i.test(type) ? null : 'certificate';
-  return /licen[sc]e/i.test(type) && !/driver/i.test(type) ? 'license' : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { ScanText, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { toPageKind } from '#shared/paper/page-kind.ts';
+import { toPageKind } from '#shared/paper/document-type.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Reveal } from './reveal.ts';

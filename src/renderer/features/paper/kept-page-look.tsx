@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { ExpectedPage } from '#shared/paper/judge-page.ts';
-import { readPageFields, type PageField } from '#shared/paper/page-kind.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import type { PageField } from '#shared/paper/page-kind.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import type { Reveal } from '../documents/reveal.ts';
+import { readExpectedFields } from './expected-fields.ts';
 import { openKeptPaper } from './open-paper.ts';
 import { PageLook } from './page-look.tsx';
 import { usePaperReader } from './paper-reader.ts';
@@ -61,9 +61,4 @@ export function KeptPageLook({
     case 'read':
       return <PageLook page={phase} vendor={vendor} reveal={reveal} />;
   }
-}
-
-function readExpectedFields(words: readonly PageWord[], expected: ExpectedPage) {
-  const otherwise = expected === 'by_heading' || expected === 'other' ? null : expected;
-  return readPageFields(words, otherwise).fields;
 }

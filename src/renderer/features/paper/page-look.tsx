@@ -2,7 +2,7 @@ import { comparePageField } from '#shared/comparison/page-fields.ts';
 import { counted } from '#shared/counted.ts';
 import { writtenEmployerId } from '#shared/employer-id.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
+import { isFlawedPicture, type PageQuality } from '#shared/paper/judge-page.ts';
 import { pageFields, type PageField } from '#shared/paper/page-kind.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/score.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -44,8 +44,7 @@ export function PageLook({
   const { scoreThreshold } = useWorkspace().settings;
   const focused = useWindowFocused();
   const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
-  const isFlawed =
-    judged !== null && (isToRetake(judged.quality, scoreThreshold) || judged.quality.defects.length > 0);
+  const isFlawed = judged !== null && isFlawedPicture(judged.quality, scoreThreshold);
   return (
     <div className={cls('look', !focused && 'blurred')}>
       {judged === null ? (

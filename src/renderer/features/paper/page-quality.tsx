@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Box } from '#shared/paper/page-text.ts';
-import { isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
+import { isFlawedPicture, isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
 import { partLabels, scoreWord } from '#shared/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -24,7 +24,7 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   const { quality } = judged;
   const { word } = scoreWord(quality.overallScore, scoreThreshold);
   const score = `${Math.round(quality.overallScore)} of 100, ${word.toLowerCase()}, by Gangway`;
-  if (!isToRetake(quality, scoreThreshold) && quality.defects.length === 0) {
+  if (!isFlawedPicture(quality, scoreThreshold)) {
     return <p className="quiet" role="status">{`Picture quality: ${score}.`}</p>;
   }
   return (

@@ -7,9 +7,10 @@ import {
   Mail,
   Phone,
   RefreshCw,
+  ScanText,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { displayName, filled, getName } from '#shared/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { cameAt } from '#shared/service/reading.ts';
@@ -107,6 +108,7 @@ export function VendorHeader({
           <Button icon={FileSearch} onPress={() => navigate({ screen: 'documents', path: ['add'], query })}>
             Look up a document
           </Button>
+          <DocumentCheck vendor={vendor} />
         </div>
         <Freshness
           fetchedAt={vendor.fetchedAt}
@@ -116,6 +118,27 @@ export function VendorHeader({
         />
       </div>
     </header>
+  );
+}
+
+const CheckDocument = lazy(async () => ({
+  default: (await import('../paper/check-document.tsx')).CheckDocument,
+}));
+
+/** Checks a document on this computer before it is sent anywhere. */
+function DocumentCheck({ vendor }: { vendor: StoredVendor }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={ScanText} onPress={() => setOpen(true)}>
+        Check a document
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <CheckDocument vendor={vendor} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

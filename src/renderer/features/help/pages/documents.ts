@@ -38,6 +38,10 @@ export const documentsPage: HelpPage = {
       when: 'A copy is too poor to read',
       what: 'Press {askNewCopy}. An email to the vendor opens with the service’s feedback in it.',
     },
+    {
+      when: 'You doubt what the service says of a picture',
+      what: 'Choose “Take a second look”. This computer reads the page on the screen, shows what is wrong with the picture and compares the details with the vendor’s profile. The service’s scores stay as they are, and you decide.',
+    },
     { when: 'You decided by mistake', what: 'Press {undo} to undo the last decision.' },
     {
       when: 'The picture does not open',

@@ -32,6 +32,10 @@ export const onboardingPage: HelpPage = {
       what: 'Tick them. The bar above the list leads to each invite, license or document in turn, filled in.',
     },
     {
+      when: 'You are asked until when a document is valid',
+      what: 'Type the last day, or choose “Read it from a document”. Compare the day with its piece of the page before you save it.',
+    },
+    {
       when: 'You want to show how onboarding goes',
       what: 'Open Figures, at the top. Each chart is saved as a picture, and its table as a CSV or XLSX file.',
     },

@@ -38,6 +38,10 @@ export const vendorsPage: HelpPage = {
       what: 'Check the ID with whoever gave it to you. An earlier copy stays.',
     },
     {
+      when: 'A vendor gave you a document that the service has not seen',
+      what: 'Choose “Check a document” on the vendor’s page. A license, a W-9 or a certificate of insurance is read on this computer and compared with the profile. It is not sent and not kept.',
+    },
+    {
       when: 'A profile looks out of date',
       what: 'Open it and press Refresh. Offline it refreshes as soon as you are online.',
     },

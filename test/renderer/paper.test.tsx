@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenedPaper } from '#renderer/features/paper/open-paper.ts';
 import type { Recognized, recognize } from '#renderer/features/paper/recognizer.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { PageQuality } from '#shared/paper/judge-page.ts';
 import { paperPage } from '#test/paper-page.ts';
 import { makePng } from '#test/picture-bytes.ts';
 import type { CoreBridge } from './core-bridge.ts';
+import { json } from './fake-service.ts';
 import { sampleAddress, toJobId as job } from './sample-company.ts';
 
 // This page draws nothing and recognizes nothing: a test says what stands on the page, and when that was read.
@@ -42,7 +44,7 @@ const { closeApps, openApp, screen } = await (async () => {
   vi.resetModules();
   return { ...(await import('./open-app.tsx')), screen: await import('./screen.tsx') };
 })();
-const { acting, click, find, press, until } = screen;
+const { acting, click, field, find, press, until } = screen;
 
 const w9 = [
   'Form W-9',
@@ -82,6 +84,15 @@ async function keepPicture({ ask, service }: CoreBridge): Promise<void> {
     await ask('documents.fetchFile', { jobId: job(number) });
   }
   await ask('documents.assignVendor', { jobId: job(1), vendorId: '48213' });
+}
+
+const file = new File([new Uint8Array(makePng(8, 8))], 'document.png');
+
+/** Chooses a file as a person does. */
+async function choose(label: string): Promise<void> {
+  const input = await until(() => find(`input[type=file][aria-label="${label}"]`));
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
 const look = () => find('section[aria-label="Second look by this computer"]');
@@ -193,5 +204,100 @@ describe('a second look', () => {
     await until(() => find('section[aria-label="Quality"]'));
     await until(() => find('p', 'The picture could not be fetched.'));
     expect(document.body.textContent).not.toContain('Take a second look');
+  });
+});
+
+describe('a document that the service has not seen', () => {
+  const dialog = () => find('[role=dialog]');
+  const openCheck = async () => {
+    await openApp('#/vendors/48213');
+    await click(await until(() => find('button', 'Check a document')));
+    return until(() => find('section[aria-label="Document to check"]'));
+  };
+
+  it('is judged by its own heading and compared with the vendor’s profile', async () => {
+    await openCheck();
+    expect(dialog().textContent).toContain('Nothing is sent or kept.');
+    await choose('Document to read');
+    const { expected } = await tell(w9.replace('Brightwater', 'Brightwood'));
+    expect(expected).toBe('by_heading');
+    await until(() => expect(dialog().textContent).toContain('3 fields read.'));
+    expect(dialog().textContent).toContain('Differs');
+    expect(dialog().textContent).toContain('Same, written differently');
+    expect(dialog().textContent).not.toContain('12-3454417');
+    await click(find('[role=dialog] button', 'Reveal'));
+    expect(dialog().textContent).toContain('12-3454417');
+    // Another document stays masked until it is asked for.
+    await choose('Document to read');
+    await until(() => expect(begun).toHaveLength(2));
+    await tell(w9);
+    await until(() => expect(dialog().textContent).toContain('••-•••4417'));
+    expect(dialog().textContent).not.toContain('12-3454417');
+  });
+
+  it.each([
+    ['dropped', 'drop', 'dataTransfer'],
+    ['pasted', 'paste', 'clipboardData'],
+  ])('can be %s', async (_how, type, data) => {
+    const panel = await openCheck();
+    const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+      [data]: { files: [file] },
+    });
+    await acting(() => (panel.firstElementChild ?? panel).dispatchEvent(event));
+    await tell('Invoice 4711');
+    await until(() => expect(dialog().textContent).toContain('No details of a license'));
+  });
+});
+
+describe('the day on which a document ends', () => {
+  const insurance: RequirementSet = {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Everyone',
+    appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+    requirements: [
+      {
+        kind: 'document',
+        id: '00000000-0000-4000-8000-000000000002',
+        name: 'Insurance',
+        documentType: 'COI',
+        minScore: null,
+        maxAgeDays: null,
+        needsEndDate: true,
+        soonDays: 30,
+      },
+    ],
+  };
+  const added = '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11';
+  const saved = (bridge: CoreBridge) => bridge.inputsOf('onboarding.setValidUntil');
+
+  it('is put into the form where a person chooses it, and counts once it is confirmed', async () => {
+    const bridge = await openApp(async ({ ask, service }) => {
+      service.replies.getDocumentResult = () => json({ id: added, documentType: 'COI', status: 'completed' });
+      await ask('onboarding.save', { sets: [insurance] });
+      await ask('documents.add', { ids: [added], vendorId: '48213' });
+      await ask('documents.checkNow', { jobId: added });
+      await ask('documents.decide', { jobId: added, choice: 'accept', note: '' });
+      return '#/vendors/48213';
+    });
+    await click(await until(() => find('button', 'Say until when')));
+    await click(await until(() => find('button', 'Read it from a document')));
+    await choose('Document to read');
+    const unsure = (word: string) => (word === '03/31/2099' ? 0.7 : 0.95);
+    const { expected } = await tell(
+      'Certificate of Insurance\nPolicy Number: GL-4482910\nExpires: 03/31/2099',
+      goodPicture,
+      unsure,
+    );
+    expect(expected).toBe('certificate');
+    const use = await until(() => find('button', 'Use Mar 31, 2099'));
+    expect(find('[role=dialog]').textContent).toContain('Not sure. Check it letter by letter.');
+    expect(field('Last day').value).toBe('');
+    await click(use);
+    expect(field('Last day').value).toBe('2099-03-31');
+    expect(document.activeElement).toBe(field('Last day'));
+    expect(saved(bridge)).toEqual([]);
+    await click(find('[role=dialog] button[type=submit]'));
+    await until(() => expect(saved(bridge)).toEqual([{ jobId: added, day: '2099-03-31' }]));
+    await until(() => find('section[aria-label="Requirements"]', 'Ready'));
   });
 });

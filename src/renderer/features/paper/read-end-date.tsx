@@ -1,0 +1,114 @@
+import { isFlawedPicture } from '#shared/paper/judge-page.ts';
+import type { PageKind } from '#shared/paper/page-kind.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import { readExpectedFields } from './expected-fields.ts';
+import { fieldText } from './field-text.ts';
+import { openKeptPaper } from './open-paper.ts';
+import { DefectReport } from './page-quality.tsx';
+import { PaperPanel } from './paper-panel.tsx';
+import { usePaperReader, type ReadPage } from './paper-reader.ts';
+import styles from './read-end-date.module.css';
+
+const cls = bindClasses(styles);
+
+/**
+ * Reads from a license or a certificate of insurance when it ends, on this computer. The day is handed on only where a person
+ * chooses it.
+ */
+export function ReadEndDate({
+  kind,
+  kept,
+  chosen,
+  onChoose,
+}: {
+  /** What the document is; null where that is told by its headings. */
+  kind: PageKind | null;
+  /** The address of the document's own picture; null where none is kept on this computer. */
+  kept: string | null;
+  /** The day that stands in the form, as 2027-03-31. */
+  chosen: string;
+  onChoose: (day: string) => void;
+}) {
+  const expected = kind ?? 'by_heading';
+  const reader = usePaperReader<'expiryDate'>({
+    expected,
+    readFields: (words) =>
+      readExpectedFields(words, expected).flatMap(({ field, ...rest }) =>
+        field === 'expiryDate' ? { field, ...rest } : [],
+      ),
+  });
+  const { phase, read } = reader;
+  return (
+    <PaperPanel
+      label="Read it from a document"
+      what="a photo, a scan or a PDF of the document"
+      failed="No day was read. Try another copy, or enter the day."
+      reader={reader}
+      actions={
+        kept === null ? null : (
+          <Button size="small" onPress={() => read((signal) => openKeptPaper(kept, signal), 1)}>
+            Read the kept picture
+          </Button>
+        )
+      }
+    >
+      {phase.kind === 'read' ? <EndDate page={phase} chosen={chosen} onChoose={onChoose} /> : null}
+    </PaperPanel>
+  );
+}
+
+function EndDate({
+  page: { page, pages, fields, judged },
+  chosen,
+  onChoose,
+}: {
+  page: ReadPage<'expiryDate'>;
+  chosen: string;
+  onChoose: (day: string) => void;
+}) {
+  const { scoreThreshold } = useWorkspace().settings;
+  const isFlawed = judged !== null && isFlawedPicture(judged.quality, scoreThreshold);
+  const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
+  const [found] = fields;
+  return (
+    <>
+      {isFlawed ? (
+        <DefectReport
+          judged={judged}
+          retake={{
+            title: 'This picture cannot be relied on.',
+            sentence: 'Compare the day with the document before you use it.',
+          }}
+        />
+      ) : null}
+      {found === undefined ? (
+        <MessageBlock tone="cau" slim live title={`No expiry date was read${where}.`}>
+          Enter the day that stands on the document.
+        </MessageBlock>
+      ) : (
+        <div className={cls('found')}>
+          <span className={cls('words')}>
+            <span className="faint">{`Expiry date${where}`}</span>
+            <span className="medium" role="status">
+              {fieldText(found.value)}
+            </span>
+            {found.sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
+          </span>
+          <img className={cls('snippet')} src={found.snippet} alt="Expiry date on the page" />
+          {chosen === found.value ? (
+            <span className="faint-note" role="status">
+              In the form. Save it once you have compared it.
+            </span>
+          ) : (
+            <Button size="small" onPress={() => onChoose(found.value)}>
+              {`Use ${fieldText(found.value)}`}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
