@@ -70,7 +70,12 @@ export function recognize(
     timer = setTimeout(() => end({ kind: 'too_long' }), pageMs);
     // Headings in large letters are left out unless the whole layout is looked for.
     // Where it takes narrow columns for a table, it cuts words at the borders that it guesses.
-    await worker.setParameters({ tessedit_pageseg_mode: PSM.AUTO, textord_tabfind_find_tables: '0' });
+    // What it notes of a page would stand among the errors of the window.
+    await worker.setParameters({
+      tessedit_pageseg_mode: PSM.AUTO,
+      textord_tabfind_find_tables: '0',
+      debug_file: '/dev/null',
+    });
     const { data } = await worker.recognize(prepared.canvas, {}, { blocks: true, text: false });
     const measures = await preparing.measures;
     if (measures === null) return { kind: 'failed' };
