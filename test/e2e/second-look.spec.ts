@@ -84,7 +84,7 @@ test('a document is looked at again on this computer, beside the profile, and a 
     await choose(page, ownCopy, pages.cut);
     await expect(page.getByRole('toolbar')).toContainText('Your copy: document.png');
     await page.getByRole('button', { name: 'Take a second look' }).click();
-    await expect(look(page)).toContainText('This picture cannot be relied on.');
+    await expect(look(page)).toContainText('This computer cannot rely on this picture.');
     await expect(look(page)).toContainText('Text is cut off at the edge.');
     expect(await look(page).locator('rect').count()).toBeGreaterThan(0);
     await choose(page, ownCopy, pages.certificate);

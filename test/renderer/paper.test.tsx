@@ -164,7 +164,7 @@ describe('a second look', () => {
   it('draws what is wrong with the picture over it, with what to do', async () => {
     await takeLook();
     await tell(w9, badPicture);
-    await until(() => expect(look().textContent).toContain('This picture cannot be relied on.'));
+    await until(() => expect(look().textContent).toContain('This computer cannot rely on this picture.'));
     expect(look().textContent).toContain('The picture is blurred. Hold still');
     expect(look().querySelectorAll('svg rect[x="1"][y="2"]')).toHaveLength(1);
   });

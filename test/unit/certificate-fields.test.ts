@@ -75,6 +75,16 @@ Certificate Holder: Harborview Management`;
     });
   });
 
+  it('are not taken from beside another label, or out of an address', () => {
+    const text = `INSURED                 ISSUED BY
+Copperline Elevator     Fogbank Brokers
+POLICY NUMBER
+GM-51801
+
+CA 94607`;
+    expect(read(text)).toEqual({ insured: 'Copperline Elevator', policyNumbers: 'GM-51801' });
+  });
+
   it('are read where narrow columns break their headings and join their cells', () => {
     const text = `POLICY        POLICY EFF    POLICY EXP
 NUMBER        (MM/DD/YYYY)  (MM/DD/YYYY)

@@ -80,6 +80,12 @@ Trade                     Electrical`),
     expect(read(page('Effective Date\nExpiration Date\n03/31/2027'))).toEqual({ expiryDate: '2027-03-31' });
   });
 
+  it('have their trade beside its label, not in the heading', () => {
+    expect(read(page('Trade license\n\nTrade: C-27 Landscape'))).toEqual({
+      licenseTradeType: 'C-27 Landscape',
+    });
+  });
+
   it('are read where the file has ligatures', () => {
     expect(read(page('Quali\uFB01er: Je\uFB00 Delgado\nClassi\uFB01cation: C-36 Plumbing'))).toEqual({
       qualifiedParty: 'Jeff Delgado',

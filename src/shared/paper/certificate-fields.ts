@@ -23,11 +23,12 @@ export const certificateFields = [
 ] as const;
 export type CertificateField = (typeof certificateFields)[number];
 
-/** The words at the beginning that are in capitals and figures, if they hold four digits and are no day. */
+/** The words at the beginning that are in capitals and figures, if they hold four digits and are no day and no ZIP code with its state. */
 function readPolicyNumber(text: string): string | null {
   const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text) ?? [];
   const isNumber = number.length <= 30 && number.replaceAll(/\D/g, '').length >= 4;
-  return isNumber && readDay(text) === null ? number : null;
+  const isZip = /^[A-Z]{2} \d{5}(?:-\d{4})?$/.test(number);
+  return isNumber && !isZip && readDay(text) === null ? number : null;
 }
 
 /** Whole dollars, as $1,000,000. Null where commas stand elsewhere than after thousands. */
@@ -90,7 +91,7 @@ const form: FormRules<CertificateField> = {
     },
   ],
   others:
-    /^producer(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,
+    /^(?:producer|issued\s+by)(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,
   notes: /\(?mm\/dd\/y+\)?/,
 };
 

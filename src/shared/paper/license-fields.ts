@@ -40,7 +40,7 @@ const rules: readonly FieldRule<ReadableField>[] = [
   {
     field: 'licenseTradeType',
     label:
-      /classifications?(?:\s+codes?)?|(?:licen[sc]e|trade)\s+(?:type|class)|type\s+of\s+licen[sc]e|\btrade\b/i,
+      /classifications?(?:\s+codes?)?|(?:licen[sc]e|trade)\s+(?:type|class)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)/i,
     read: readName,
   },
   {

@@ -13,7 +13,8 @@ import { fieldText } from './field-text.ts';
 import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { usePaperReader, type ReadField } from './paper-reader.ts';
+import { usePaperReader } from './paper-reader.ts';
+import type { ReadField } from './read-page.ts';
 
 const cls = bindClasses(styles);
 

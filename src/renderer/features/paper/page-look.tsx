@@ -20,7 +20,7 @@ import { scoreIcons } from '../documents/score-icons.ts';
 import { fieldText } from './field-text.ts';
 import styles from './page-look.module.css';
 import { DefectReport } from './page-quality.tsx';
-import type { ReadField, ReadPage } from './paper-reader.ts';
+import type { ReadField, ReadPage } from './read-page.ts';
 
 const cls = bindClasses(styles);
 
@@ -56,8 +56,8 @@ export function PageLook({
         <DefectReport
           judged={judged}
           retake={{
-            title: 'This picture cannot be relied on.',
-            sentence: 'Ask for a better one, and say what is wrong with it.',
+            title: 'This computer cannot rely on this picture.',
+            sentence: 'Look at the page yourself. If you cannot read it either, ask for a better one.',
           }}
         />
       ) : null}

@@ -30,38 +30,11 @@ export function PaperPanel<Field extends string>({
   children: ReactNode;
 }) {
   const { phase, take, cancel, readNext } = reader;
-  const [over, setOver] = useState(false);
+  const { over, dropping } = useIncomingFile(take);
   const input = useRef<HTMLInputElement>(null);
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined) take(file);
-  }
-
-  useEffect(() => {
-    function onPaste(event: ClipboardEvent): void {
-      const [file] = event.clipboardData?.files ?? [];
-      if (file === undefined) return;
-      event.preventDefault();
-      take(file);
-    }
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
-
   return (
     <section aria-label={label}>
-      <div
-        className={cls('panel', over && 'over')}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <div className={cls('panel', over && 'over')} {...dropping}>
         <input
           ref={input}
           type="file"
@@ -112,4 +85,33 @@ export function PaperPanel<Field extends string>({
       </div>
     </section>
   );
+}
+
+/** Takes a file that is dropped on an element, or pasted anywhere on the page; `over` while one is held over it. */
+function useIncomingFile(take: (file: Blob) => void) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      const [file] = event.clipboardData?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+  const dropping = {
+    onDragOver(event: DragEvent): void {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent): void {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file !== undefined) take(file);
+    },
+  };
+  return { over, dropping };
 }

@@ -1,25 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ExpectedPage } from '#shared/paper/judge-page.ts';
-import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
-import type { Box, PageWord } from '#shared/paper/page-text.ts';
-import { openPaper, type OpenedPaper, type Paper, type PaperPage } from './open-paper.ts';
-import type { JudgedPicture } from './page-quality.tsx';
-import { recognize } from './recognizer.ts';
-
-/** A field that was read, with the piece of the page that it was read from. */
-export interface ReadField<Field extends string> extends FieldOnPage<Field> {
-  snippet: string;
-}
-
-/** What was read from a page. */
-export interface ReadPage<Field extends string> {
-  /** From 1. */
-  page: number;
-  pages: number;
-  fields: readonly ReadField<Field>[];
-  /** Null where the page has its words as text, so that there is no picture to judge. */
-  judged: JudgedPicture | null;
-}
+import { openPaper, type OpenedPaper, type Paper } from './open-paper.ts';
+import { readPaperPage, type PageForm, type ReadPage } from './read-page.ts';
 
 /** Where a reading stands. A problem is a sentence. */
 export type ReaderPhase<Field extends string> =
@@ -27,10 +8,8 @@ export type ReaderPhase<Field extends string> =
   | { kind: 'reading'; page: number; pages: number; share: number }
   | ({ kind: 'read' } & ReadPage<Field>);
 
-/** What is looked for on a page. */
-export interface PaperForm<Field extends string> {
-  expected: ExpectedPage;
-  readFields: (words: readonly PageWord[]) => FieldOnPage<Field>[];
+/** What is looked for, and who is told of what was read. */
+export interface PaperForm<Field extends string> extends PageForm<Field> {
   onRead?: (page: ReadPage<Field>) => void;
 }
 
@@ -45,12 +24,6 @@ export interface PaperReader<Field extends string> {
   /** Ends what is read and puts away what was. */
   cancel: () => void;
 }
-
-const problems = {
-  too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
-  failed: 'This page could not be read.',
-  stopped: 'Reading was stopped.',
-} as const;
 
 /** A reader of pages for as long as the component is there. What is begun later ends what was begun before. */
 export function usePaperReader<Field extends string>(form: PaperForm<Field>): PaperReader<Field> {
@@ -81,15 +54,8 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
   );
 
   const readPage = useCallback(async (from: Paper, page: number, signal: AbortSignal): Promise<void> => {
-    const { pages } = from;
-    setPhase({ kind: 'reading', page, pages, share: 0 });
-    const drawn = await from.read(page);
-    if (signal.aborted) return;
-    if (drawn === null) {
-      setPhase({ kind: 'empty', problem: `Page ${page} could not be drawn. The file may be damaged.` });
-      return;
-    }
-    const read = await readWords(drawn, latest.current.expected, signal, (share) =>
+    setPhase({ kind: 'reading', page, pages: from.pages, share: 0 });
+    const read = await readPaperPage(from, page, latest.current, signal, (share) =>
       setPhase((now) => (now.kind === 'reading' && !signal.aborted ? { ...now, share } : now)),
     );
     if (signal.aborted) return;
@@ -97,13 +63,8 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
       setPhase({ kind: 'empty', problem: read });
       return;
     }
-    const fields = latest.current.readFields(read.words).map((field) => ({
-      ...field,
-      snippet: cutOut(read.picture, field.box),
-    }));
-    const done = { page, pages, fields, judged: read.judged };
-    setPhase({ kind: 'read', ...done });
-    latest.current.onRead?.(done);
+    setPhase({ kind: 'read', ...read });
+    latest.current.onRead?.(read);
   }, []);
 
   const read = useCallback(
@@ -137,45 +98,4 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
       setPhase({ kind: 'empty', problem: null });
     },
   };
-}
-
-interface PageOfWords {
-  words: readonly PageWord[];
-  /** What the words have their places on. */
-  picture: HTMLCanvasElement;
-  judged: JudgedPicture | null;
-}
-
-/** The words of a page, or the sentence on why there are none. */
-async function readWords(
-  { picture, words }: PaperPage,
-  expected: ExpectedPage,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<PageOfWords | string> {
-  if (words !== null) return { words, picture, judged: null };
-  const work = recognize(picture, expected, onProgress);
-  signal.addEventListener('abort', work.stop);
-  const came = await work.recognized;
-  signal.removeEventListener('abort', work.stop);
-  if (came.kind !== 'words') return problems[came.kind];
-  const { width, height } = picture;
-  const source = picture.toDataURL('image/jpeg');
-  return {
-    words: came.words,
-    picture: came.picture,
-    judged: { source, width, height, quality: came.quality },
-  };
-}
-
-/** Pixels of the page around what is cut out, for the eye. */
-const rim = 8;
-
-/** A piece of a page as a picture. */
-function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
-  const piece = document.createElement('canvas');
-  piece.width = Math.ceil(width) + 2 * rim;
-  piece.height = Math.ceil(height) + 2 * rim;
-  piece.getContext('2d')?.drawImage(page, rim - x, rim - y);
-  return piece.toDataURL('image/png');
 }

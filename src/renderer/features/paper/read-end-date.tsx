@@ -9,7 +9,8 @@ import { fieldText } from './field-text.ts';
 import { openKeptPaper } from './open-paper.ts';
 import { DefectReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { usePaperReader, type ReadPage } from './paper-reader.ts';
+import { usePaperReader } from './paper-reader.ts';
+import type { ReadPage } from './read-page.ts';
 import styles from './read-end-date.module.css';
 
 const cls = bindClasses(styles);
@@ -79,7 +80,7 @@ function EndDate({
         <DefectReport
           judged={judged}
           retake={{
-            title: 'This picture cannot be relied on.',
+            title: 'This computer cannot rely on this picture.',
             sentence: 'Compare the day with the document before you use it.',
           }}
         />

@@ -40,7 +40,7 @@ export const documentsPage: HelpPage = {
     },
     {
       when: 'You doubt what the service says of a picture',
-      what: 'Choose “Take a second look”. This computer reads the page on the screen, shows what is wrong with the picture and compares the details with the vendor’s profile. The service’s scores stay as they are, and you decide.',
+      what: 'Choose “Take a second look”. This computer reads the page on the screen, shows what is wrong with the picture and compares the details with the vendor’s profile. It reads print; handwriting it hardly reads. The service’s scores stay as they are, and you decide.',
     },
     { when: 'You decided by mistake', what: 'Press {undo} to undo the last decision.' },
     {

@@ -1,0 +1,92 @@
+import type { ExpectedPage } from '#shared/paper/judge-page.ts';
+import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
+import type { Box, PageWord } from '#shared/paper/page-text.ts';
+import type { Paper, PaperPage } from './open-paper.ts';
+import type { JudgedPicture } from './page-quality.tsx';
+import { recognize } from './recognizer.ts';
+
+/** A field that was read, with the piece of the page that it was read from. */
+export interface ReadField<Field extends string> extends FieldOnPage<Field> {
+  snippet: string;
+}
+
+/** What was read from a page. */
+export interface ReadPage<Field extends string> {
+  /** From 1. */
+  page: number;
+  pages: number;
+  fields: readonly ReadField<Field>[];
+  /** Null where the page has its words as text, so that there is no picture to judge. */
+  judged: JudgedPicture | null;
+}
+
+/** What is looked for on a page. */
+export interface PageForm<Field extends string> {
+  expected: ExpectedPage;
+  readFields: (words: readonly PageWord[]) => FieldOnPage<Field>[];
+}
+
+const problems = {
+  too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
+  failed: 'This page could not be read.',
+  stopped: 'Reading was stopped.',
+} as const;
+
+/** Reads one page and judges its picture, or says in a sentence why that could not be done. */
+export async function readPaperPage<Field extends string>(
+  paper: Paper,
+  page: number,
+  { expected, readFields }: PageForm<Field>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<ReadPage<Field> | string> {
+  const drawn = await paper.read(page);
+  if (signal.aborted) return problems.stopped;
+  if (drawn === null) return `Page ${page} could not be drawn. The file may be damaged.`;
+  const read = await readWords(drawn, expected, signal, onProgress);
+  if (typeof read === 'string') return read;
+  const { words, picture, judged } = read;
+  const fields = readFields(words).map((field) => ({ ...field, snippet: cutOut(picture, field.box) }));
+  return { page, pages: paper.pages, fields, judged };
+}
+
+interface PageOfWords {
+  words: readonly PageWord[];
+  /** What the words have their places on. */
+  picture: HTMLCanvasElement;
+  judged: JudgedPicture | null;
+}
+
+/** The words of a page, or the sentence on why there are none. */
+async function readWords(
+  { picture, words }: PaperPage,
+  expected: ExpectedPage,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<PageOfWords | string> {
+  if (words !== null) return { words, picture, judged: null };
+  const work = recognize(picture, expected, onProgress);
+  signal.addEventListener('abort', work.stop);
+  const came = await work.recognized;
+  signal.removeEventListener('abort', work.stop);
+  if (came.kind !== 'words') return problems[came.kind];
+  const { width, height } = picture;
+  const source = picture.toDataURL('image/jpeg');
+  return {
+    words: came.words,
+    picture: came.picture,
+    judged: { source, width, height, quality: came.quality },
+  };
+}
+
+/** Pixels of the page around what is cut out, for the eye. */
+const rim = 8;
+
+/** A piece of a page as a picture. */
+function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
+  const piece = document.createElement('canvas');
+  piece.width = Math.ceil(width) + 2 * rim;
+  piece.height = Math.ceil(height) + 2 * rim;
+  piece.getContext('2d')?.drawImage(page, rim - x, rim - y);
+  return piece.toDataURL('image/png');
+}
