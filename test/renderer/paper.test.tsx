@@ -7,7 +7,7 @@ import { paperPage } from '#test/paper-page.ts';
 import { makePng } from '#test/picture-bytes.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
-import { sampleAddress, toJobId as job } from './sample-company.ts';
+import { sampleAddress, toDocumentResult, toJobId as job } from './sample-company.ts';
 
 // This page draws nothing and recognizes nothing: a test says what stands on the page, and when that was read.
 
@@ -39,10 +39,11 @@ vi.mock(import('#renderer/features/paper/recognizer.ts'), () => ({
   },
 }));
 
-const { closeApps, openApp, screen } = await (async () => {
+const { closeApps, goOffline, openApp, screen } = await (async () => {
   // Other files may have loaded what is put in another's place here.
   vi.resetModules();
-  return { ...(await import('./open-app.tsx')), screen: await import('./screen.tsx') };
+  const { goOffline: offline } = await import('./situations.ts');
+  return { ...(await import('./open-app.tsx')), goOffline: offline, screen: await import('./screen.tsx') };
 })();
 const { acting, click, field, find, press, until } = screen;
 
@@ -102,9 +103,10 @@ const row = (label: string) => {
   return term.parentElement?.textContent ?? '';
 };
 
-async function takeLook(): Promise<void> {
-  await openApp(`#/documents/${job(1)}`, { before: keepPicture });
+async function takeLook(): Promise<CoreBridge> {
+  const bridge = await openApp(`#/documents/${job(1)}`, { before: keepPicture });
   await click(await until(() => find('button', 'Take a second look')));
+  return bridge;
 }
 
 beforeAll(() => {
@@ -139,6 +141,23 @@ describe('a second look', () => {
     expect(row('Name')).toContain('Same as profile');
     expect(row('Street')).toContain('Same, written differently');
     expect(find('section[aria-label="Quality"]').textContent).toBe(served);
+  });
+
+  it('holds a document of another type to nothing but its picture', async () => {
+    await openApp(`#/documents/${job(1)}`, {
+      async before(core) {
+        const { ask, service } = core;
+        service.replies.getDocumentResult = () =>
+          json({ ...toDocumentResult(1), documentType: 'Vendor agreement' });
+        await ask('documents.checkNow', { jobId: job(1) });
+        await keepPicture(core);
+      },
+    });
+    await click(await until(() => find('button', 'Take a second look')));
+    const { expected } = await tell('Agreement between two parties');
+    expect(expected).toBe('other');
+    await until(() => expect(look().textContent).toContain('No details of a license'));
+    expect(look().textContent).toContain('By this computer93Good');
   });
 
   it('masks the employer ID, and its piece of the page, until a person asks to see it', async () => {
@@ -197,6 +216,18 @@ describe('a second look', () => {
     await press('j');
     await until(() => find(`[data-shown="${job(2)}"]`));
     expect(look().textContent).not.toContain('fields read');
+  });
+
+  it('is put away with the picture', async () => {
+    const bridge = await takeLook();
+    await tell(w9);
+    await until(() => expect(look().textContent).toContain('3 fields read.'));
+    await goOffline(bridge);
+    await acting(() => bridge.ask('documents.clearPictures', null));
+    await until(() => find('p', 'Picture not kept.'));
+    const looks = () =>
+      document.querySelectorAll('section[aria-label="Second look by this computer"]').length;
+    await until(() => expect(looks()).toBe(0));
   });
 
   it('is not offered where no picture is here', async () => {
