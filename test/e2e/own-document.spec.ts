@@ -36,7 +36,7 @@ test('a document of one’s own is read and scored for the practice service, and
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).origin));
   await page.goto(app.url);
-  const panel = page.getByRole('complementary', { name: 'What the service says of it' });
+  const panel = page.getByRole('complementary', { name: 'What is said of it' });
   const give = async (name: string, mimeType: string, buffer: Buffer) => {
     await open(page, '#/documents');
     await page.getByRole('button', { name: 'Try your own document' }).click();

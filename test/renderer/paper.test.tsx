@@ -58,6 +58,7 @@ const goodPicture: PageQuality = {
   overallScore: 93,
   scoreBreakdown: { sharpness: 91, readability: 92, textQuality: 94, skewAndAlignment: 95 },
   defects: [],
+  lostAt: [],
 };
 const badPicture: PageQuality = {
   ...goodPicture,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCertificateFields } from '#shared/paper/certificate-fields.ts';
+import { unreadKeyFields } from '#shared/paper/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 function read(text: string): Record<string, string> {
@@ -54,6 +55,16 @@ describe('the fields of a certificate of insurance', () => {
   ])('have an unsure expiry where %s', (_, text, badly) => {
     expect(read(text)['expiryDate']).toBe('2026-11-15');
     expect(isSure(text, 'expiryDate', badly)).toBe(false);
+  });
+
+  it('have unsure policy numbers where one of them was not read, or not its dash', () => {
+    expect(isSure(table, 'policyNumbers')).toBe(true);
+    const gone = table.replace('BA 7654321', ' '.repeat(10));
+    expect(read(gone)['policyNumbers']).toBe('GL-0012345');
+    expect(isSure(gone, 'policyNumbers')).toBe(false);
+    expect(unreadKeyFields('certificate', readCertificateFields(paperPage(gone)))).toEqual(['policyNumbers']);
+    expect(unreadKeyFields('certificate', readCertificateFields(paperPage(table)))).toEqual([]);
+    expect(isSure(table.replace('BA 7654321', 'BA7654321 '), 'policyNumbers')).toBe(false);
   });
 
   it('are read behind and under labels of each policy', () => {

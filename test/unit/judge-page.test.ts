@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
-import { isToRetake, judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
+import {
+  doubtBesideLost,
+  isToRetake,
+  judgeAs,
+  type ExpectedPage,
+  type PageQuality,
+} from '#shared/paper/judge-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import type { PageWord } from '#shared/paper/page-text.ts';
 import { evenLight } from '#shared/paper/prepare-page.ts';
@@ -119,6 +125,38 @@ describe('the picture of a page', () => {
     expect(quality.defects[0]?.where).toEqual([{ x: 745, y: 0, width: 15, height }]);
   });
 
+  it('has glare where light took the most of it', () => {
+    const lit = (level: number, x: number, y: number) =>
+      0.85 * level + 400 * Math.exp(-((((x - 480) ** 2 + (y - 360) ** 2) / 330 ** 2) ** 1.5));
+    const quality = judge(drawPage(lit));
+    expect(defects(quality)).toContain('glare');
+    expect(isToRetake(quality, 70)).toBe(true);
+  });
+
+  it('loses more to the same light where there is text than where there is none', () => {
+    const lit = (x0: number, y0: number) =>
+      judge(
+        drawPage(
+          (level, x, y) =>
+            0.85 * level + 400 * Math.exp(-((((x - x0) ** 2 + (y - y0) ** 2) / 90 ** 2) ** 1.5)),
+        ),
+      ).overallScore;
+    expect(lit(250, 150)).toBeLessThan(lit(700, 450));
+  });
+
+  it('loses more the farther it is cut through on the side where rows begin', () => {
+    const scores = [900, 800, 700].map((left) => {
+      const whole = drawPage();
+      const cut = { width: left, height, data: new Uint8Array(left * height) };
+      for (let y = 0; y < height; y += 1)
+        cut.data.set(whole.data.subarray((y + 1) * width - left, (y + 1) * width), y * left);
+      for (let y = 97; y < 624; y += 1) if (y % 48 < rowHeight) cut.data.fill(20, y * left, y * left + 5);
+      return judge(cut).overallScore;
+    });
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    expect(new Set(scores).size).toBe(scores.length);
+  });
+
   it.each([
     ['dark', (level: number) => level * 0.15],
     ['faint', (level: number) => 250 - (250 - level) * 0.1],
@@ -153,5 +191,49 @@ describe('the picture of a page', () => {
       false,
     ]);
     expect([lacks(noHeading, 'license'), lacks(noHeading, 'by_heading')]).toEqual([true, false]);
+  });
+});
+
+describe('fields of a page on which letters may be missing', () => {
+  const box = { x: 100, y: 100, width: 80, height: 20 };
+  const lostAt = [{ x: 200, y: 90, width: 32, height: 32 }];
+  const doubt = (field: { box: typeof box; partial?: boolean }, places = lostAt) =>
+    doubtBesideLost([{ field: 'licenseNumber', value: '0923764', sure: true, ...field }], {
+      lostAt: places,
+    })[0]?.sure;
+
+  it('are not sure beside such a place', () => {
+    expect(doubt({ box })).toBe(false);
+    expect(doubt({ box: { ...box, y: 400 } })).toBe(true);
+    expect(doubt({ box }, [])).toBe(true);
+  });
+
+  it('are not sure wherever they stand where they are gathered from the whole page', () => {
+    expect(doubt({ box: { ...box, y: 400 }, partial: false })).toBe(false);
+    expect(doubt({ box: { ...box, y: 400 }, partial: false }, [])).toBe(true);
+  });
+
+  it('are so under light, on a page that was turned as well', () => {
+    const picture = drawPage(
+      (level, x, y) => 0.85 * level + 400 * Math.exp(-((((x - 250) ** 2 + (y - 150) ** 2) / 90 ** 2) ** 1.5)),
+    );
+    const measures = measurePage(picture, evenLight(picture), 0);
+    const [light] = judgeAs('license', measures, licenseWords(0.96), {
+      picture,
+      degrees: 0,
+      scale: 1,
+    }).lostAt;
+    const [larger] = judgeAs('license', measures, licenseWords(0.96), {
+      picture: { ...picture, width: 2 * width, height: 2 * height },
+      degrees: 0,
+      scale: 2,
+    }).lostAt;
+    expect(light).toBeDefined();
+    expect(larger).toEqual({
+      x: 2 * (light?.x ?? 0),
+      y: 2 * (light?.y ?? 0),
+      width: 2 * (light?.width ?? 0),
+      height: 2 * (light?.height ?? 0),
+    });
   });
 });

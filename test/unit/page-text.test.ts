@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
+import { joinPieces, toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 
 function piece(text: string, x: number, width: number, y = 100): PageWord {
   return { text, confidence: 1, box: { x, y, width, height: 20 } };
@@ -16,5 +16,34 @@ describe('the text layer of a PDF', () => {
   it('keeps words apart that a space stands between, or that are in other rows', () => {
     const pieces = [piece('Business', 10, 80), piece('Name', 95, 50), piece('Meridian', 145, 80, 130)];
     expect(texts(joinPieces(pieces))).toEqual(['Business', 'Name', 'Meridian']);
+  });
+});
+
+describe('a line that was recognized', () => {
+  /** The words of a line with a space between them, as wide as they are long. */
+  const read = (line: string, space = 8) => {
+    let x0 = 0;
+    const words = line.split(' ').map((text) => {
+      const bbox = { x0, y0: 0, x1: x0 + text.length * 10, y1: 20 };
+      x0 = bbox.x1 + space;
+      return { text, confidence: 50, bbox };
+    });
+    return texts(toPageWords([{ paragraphs: [{ lines: [{ words }] }] }])).join(' ');
+  };
+
+  it('has a capital I for a bar between the words of a sentence, and keeps the lines of a table', () => {
+    expect(read('perjury, | certify')).toBe('perjury, I certify');
+    expect(read('License | 0923764')).toBe('License | 0923764');
+    expect(read('Name | trade', 40)).toBe('Name | trade');
+    expect(read('| certify')).toBe('| certify');
+  });
+
+  it('has the LLC behind a name right, and nothing that only looks like it', () => {
+    for (const misread of ['LL.C', 'L1.C', 'LIC', 'L1C']) {
+      expect(read(`Granite Roofing ${misread}`)).toBe('Granite Roofing LLC');
+    }
+    expect(read('STATE LIC NO')).toBe('STATE LIC NO');
+    expect(read('LIC 0923764')).toBe('LIC 0923764');
+    expect(read('Granite L2C')).toBe('Granite L2C');
   });
 });

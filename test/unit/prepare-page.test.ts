@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
-import { preparePage } from '#shared/paper/prepare-page.ts';
+import { onOriginal, onPrepared, preparePage } from '#shared/paper/prepare-page.ts';
 
 const size = { width: 1600, height: 1200 };
 
@@ -25,6 +25,14 @@ describe('a page made ready', () => {
     }
     const dark = [...picture.data].filter((value) => value < 100).length;
     expect(dark).toBeGreaterThan(0.1 * picture.data.length);
+  });
+
+  it('is light up to the edge of a deep shadow, where its ink stays dark', () => {
+    const edge = 800;
+    const shadowed = draw((x, y) => (isInk(x, y) ? 17 : 255) * (1 - 0.92 / (1 + Math.exp((edge - x) / 40))));
+    const { picture } = preparePage(shadowed);
+    for (let x = edge - 120; x < edge + 120; x += 1) expect(at(picture, x, 640)).toBeGreaterThan(170);
+    expect(Math.min(...Array.from({ length: 90 }, (_, x) => at(picture, edge + x, 610)))).toBeLessThan(80);
   });
 
   it.each([-14, -3, 2, 8, 21])('has rows level that fell by %i degrees', (degrees) => {
@@ -69,5 +77,13 @@ describe('a page made ready', () => {
     expect(preparePage(draw(() => 240, { width: 2, height: 2 })).picture.width).toBeLessThan(20);
     expect(preparePage(draw(() => 0, { width: 1, height: 1 })).picture.data.length).toBeGreaterThan(0);
     expect(preparePage({ width: 0, height: 0, data: new Uint8Array() }).picture.data).toHaveLength(0);
+  });
+
+  it('has the places of the page, there and back', () => {
+    const page = draw((x, y) => (isInk(x, y, 8) ? 20 : 240));
+    const prepared = preparePage(page);
+    const box = { x: 300, y: 500, width: 40, height: 20 };
+    const back = onOriginal(onPrepared(box, prepared, page), prepared, page);
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(back[side]).toBeCloseTo(box[side], 6);
   });
 });

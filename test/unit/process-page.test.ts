@@ -8,6 +8,7 @@ const quality: PageQuality = {
   overallScore: 83.4,
   scoreBreakdown: { sharpness: 91.2, readability: 77.7, textQuality: 83.4, skewAndAlignment: 100 },
   defects: [],
+  lostAt: [],
 };
 
 const w9 = `Form W-9

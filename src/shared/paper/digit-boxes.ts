@@ -54,7 +54,7 @@ function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs 
   const first = inkedRows(strip, level).find((band) => band.length >= 0.4 * height);
   if (first === undefined) return null;
   const framed = cutOut(strip, { x: 0, y: first.start, width: strip.width, height: first.length });
-  if (first.length > 1.2 * height) whitenFrame(framed, level);
+  if (first.length > framedFrom * height) whitenFrame(framed, level);
   const tallest = inkedRows(framed, level).toSorted((one, other) => other.length - one.length)[0];
   if (tallest === undefined || tallest.length < 0.4 * height || tallest.length > 2 * height) return null;
   const row = cutOut(framed, { x: 0, y: tallest.start, width: framed.width, height: tallest.length });
@@ -75,17 +75,19 @@ function inkedRows(picture: GrayPicture, level: number): Band[] {
   return toBands(picture.height, (row) => rowInk(picture, row, level) > 1);
 }
 
+/** Digits are hardly higher than their label; what is, has the sides of its boxes. */
+const framedFrom = 1.2;
+
 /** Whitens the sides of boxes that are left: columns and rows that are dark from end to end. */
 function whitenFrame(picture: GrayPicture, level: number): void {
   const { width, height, data } = picture;
-  const columns = toBands(width, (column) => columnInk(picture, column, level) > 0.7 * height);
-  for (const { start, length } of columns) {
-    for (let row = 0; row < height; row += 1)
-      data.fill(255, row * width + Math.max(0, start - 1), row * width + Math.min(width, start + length + 1));
-  }
-  const inked = Array.from({ length: width }, (_, column) => columnInk(picture, column, level) > 0);
-  const across = inked.lastIndexOf(true) - inked.indexOf(true);
+  const inked = Array.from({ length: width }, (_, column) => columnInk(picture, column, level));
+  const across = inked.findLastIndex((ink) => ink > 0) - inked.findIndex((ink) => ink > 0);
   const rows = toBands(height, (row) => rowInk(picture, row, level) > 0.5 * across);
+  for (const { start, length } of toBands(width, (column) => (inked[column] ?? 0) > 0.7 * height)) {
+    const [from, to] = [Math.max(0, start - 1), Math.min(width, start + length + 1)];
+    for (let row = 0; row < height; row += 1) data.fill(255, row * width + from, row * width + to);
+  }
   for (const { start, length } of rows) {
     data.fill(255, Math.max(0, start - 1) * width, Math.min(height, start + length + 1) * width);
   }

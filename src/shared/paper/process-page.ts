@@ -1,4 +1,4 @@
-import { meanConfidence, type PageQuality } from './judge-page.ts';
+import { doubtBesideLost, meanConfidence, type PageQuality } from './judge-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
 import { readPageFields, type PageField, type PageKind } from './page-kind.ts';
 import type { PageWord } from './page-text.ts';
@@ -10,12 +10,13 @@ import type { PageData, ProcessedPage } from './processed-page.ts';
  */
 export function processPage(
   words: readonly PageWord[],
-  { overallScore, scoreBreakdown }: PageQuality,
+  quality: PageQuality,
   feedback: string,
 ): ProcessedPage {
   if (words.length === 0) return { kind: 'unreadable', sentence: 'No text was found on this page.' };
   const { kind, fields } = readPageFields(words);
-  const { data, read } = toPageData(kind, fields);
+  const { data, read } = toPageData(kind, doubtBesideLost(fields, quality));
+  const { overallScore, scoreBreakdown } = quality;
   const { sharpness, readability, textQuality, skewAndAlignment } = scoreBreakdown;
   return {
     kind: 'read',

@@ -1,7 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import { readPageFields } from '#shared/paper/page-kind.ts';
-import { doubtBesideLost, isToRetake, judgeAs, type PageDefect, type PageQuality } from '#shared/paper/judge-page.ts';
+import {
+  doubtBesideLost,
+  isToRetake,
+  judgeAs,
+  type PageDefect,
+  type PageQuality,
+} from '#shared/paper/judge-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';

@@ -57,7 +57,8 @@ function toGray(canvas: HTMLCanvasElement): GrayPicture {
   return { width, height, data };
 }
 
-function toCanvas({ width, height, data }: GrayPicture): HTMLCanvasElement {
+/** A gray picture as the recognizer takes it. */
+export function toCanvas({ width, height, data }: GrayPicture): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;

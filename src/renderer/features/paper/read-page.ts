@@ -1,4 +1,4 @@
-import type { ExpectedPage } from '#shared/paper/judge-page.ts';
+import { doubtBesideLost, type ExpectedPage } from '#shared/paper/judge-page.ts';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import type { Box, PageWord } from '#shared/paper/page-text.ts';
 import type { Paper, PaperPage } from './open-paper.ts';
@@ -46,7 +46,9 @@ export async function readPaperPage<Field extends string>(
   const read = await readWords(drawn, expected, signal, onProgress);
   if (typeof read === 'string') return read;
   const { words, picture, judged } = read;
-  const fields = readFields(words).map((field) => ({ ...field, snippet: cutOut(picture, field.box) }));
+  const found = readFields(words);
+  const sure = judged === null ? found : doubtBesideLost(found, judged.quality);
+  const fields = sure.map((field) => ({ ...field, snippet: cutOut(picture, field.box) }));
   return { page, pages: paper.pages, fields, judged };
 }
 

@@ -1,13 +1,14 @@
 import tesseract from 'tesseract.js';
+import { digitCharacters, readDigitBoxes } from '#shared/paper/digit-boxes.ts';
 import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
-import { preparePicture } from './prepare-picture.ts';
+import { preparePicture, toCanvas } from './prepare-picture.ts';
 
 /** What came of recognizing a page. */
 export type Recognized =
   | {
       kind: 'words';
-      words: PageWord[];
+      words: readonly PageWord[];
       /** What they were read from and have their places on: the page made ready. */
       picture: HTMLCanvasElement;
       /** With places on the picture that was handed in. */
@@ -49,7 +50,7 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 
 /**
  * Makes a page ready, recognizes its words and judges its picture, in workers that are ended afterwards, however it comes out.
- * @param expected what the page is handed in as; null where it is what its heading says
+ * @param expected what the page is handed in as
  * @param onProgress is told the share of the page that was read, from 0 to 1
  */
 export function recognize(
@@ -76,10 +77,19 @@ export function recognize(
       textord_tabfind_find_tables: '0',
       debug_file: '/dev/null',
     });
-    const { data } = await worker.recognize(prepared.canvas, {}, { blocks: true, text: false });
+    const read = async (part: HTMLCanvasElement) => {
+      const { data } = await worker.recognize(part, {}, { blocks: true, text: false });
+      return toPageWords(data.blocks ?? []);
+    };
+    const words = await readDigitBoxes(await read(prepared.canvas), prepared.page.picture, async (line) => {
+      await worker.setParameters({
+        tessedit_pageseg_mode: PSM.SINGLE_LINE,
+        tessedit_char_whitelist: digitCharacters,
+      });
+      return read(toCanvas(line));
+    });
     const measures = await preparing.measures;
     if (measures === null) return { kind: 'failed' };
-    const words = toPageWords(data.blocks ?? []);
     const quality = judgeAs(expected, measures, words, prepared.page);
     return { kind: 'words', words, picture: prepared.canvas, quality };
   }
