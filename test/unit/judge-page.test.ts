@@ -144,6 +144,16 @@ describe('the picture of a page', () => {
     expect(lit(250, 150)).toBeLessThan(lit(700, 450));
   });
 
+  it('is cut off where a line of the form runs over its edge', () => {
+    const lined = (from: number, to: number) =>
+      judge(drawPage((level, x, y) => (y >= 650 && y < 652 && x >= from && x < to ? 20 : level)));
+    expect(defects(lined(100, width))).toEqual(['text_cut_off']);
+    expect(defects(lined(0, 860))).toEqual(['text_cut_off']);
+    expect(defects(lined(100, 860))).toEqual([]);
+    // A speck at the rim.
+    expect(defects(lined(width - 4, width))).toEqual([]);
+  });
+
   it('loses more the farther it is cut through on the side where rows begin', () => {
     const scores = [900, 800, 700].map((left) => {
       const whole = drawPage();

@@ -99,7 +99,7 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
 
 /**
  * Judges the picture of a page by what it shows and what was read on it. The overall score stands for the share of letters that are
- * misread or not on the picture: 100 for none, 70 for three of a hundred, 41 for ten.
+ * misread or not on the picture: 100 for none, 70 for five of a hundred, 53 for ten, 0 for all.
  * @param words with their places on the picture itself
  * @param lean by how many degrees the left edges of level rows lean
  * @param lacks whether its heading, or a field that its kind of page is handed in for, was not read on it
@@ -139,10 +139,10 @@ function judgePage(
 }
 
 /** Where the heading of a page is not on the picture, so much else is not, as a rule. */
-const lostWithHeading = 0.3;
+const lostWithHeading = 0.1;
 
 function toScore(wrong: number): number {
-  return wrong < 0.002 ? 100 : 100 / (1 + wrong / 0.07);
+  return wrong < 0.002 ? 100 : (100 * (1 - wrong)) / (1 + wrong / 0.14);
 }
 
 /** From 0 at the worst value to 100 at the best one. */

@@ -20,7 +20,7 @@ export interface PageMeasures {
   edgeWidth: number;
   /** The squares in which light has washed out whatever stood there. */
   glare: readonly Box[];
-  /** How many rows of letters are cut through at each side of the picture. */
+  /** How many rows of letters and lines of the form are cut through at each side of the picture. */
   cutRows: Readonly<Record<Side, number>>;
   /** By how many degrees rows fall to the right. */
   degrees: number;
@@ -164,25 +164,30 @@ function countCutRows({ width, height, data }: GrayPicture): Record<Side, number
   const least = Math.max(3, Math.round(longer * 0.003));
   // The rim of a shadow is longer than letters are high.
   const longest = longer * 0.03;
-  const count = (length: number, offset: number, step: number) => {
+  const isInk = (at: number) => (data[at] ?? 255) < 150;
+  /** A line of a form that runs over the edge is thin there, and goes on straight into the page. */
+  const isLine = (at: number, inward: number) =>
+    Array.from({ length: Math.round(longest) }, (_, place) => at + place * inward).every(isInk);
+  const count = (length: number, offset: number, step: number, inward: number) => {
     let run = 0;
     let runs = 0;
     let last = -Infinity;
     for (let place = 0; place <= length; place += 1) {
-      if (place < length && (data[offset + place * step] ?? 255) < 150) run += 1;
+      if (place < length && isInk(offset + place * step)) run += 1;
       else {
+        const isCut = run < least ? run > 0 && isLine(offset + (place - 1) * step, inward) : run < longest;
         // Strokes of one letter are in one row.
-        if (run >= least && run < longest && place - last > 8 * least) [runs, last] = [runs + 1, place];
+        if (isCut && place - last > 8 * least) [runs, last] = [runs + 1, place];
         run = 0;
       }
     }
     return runs;
   };
   return {
-    top: count(width, 2 * width, 1),
-    right: count(height, width - 3, width),
-    bottom: count(width, (height - 3) * width, 1),
-    left: count(height, 2, width),
+    top: count(width, 2 * width, 1, width),
+    right: count(height, width - 3, width, -1),
+    bottom: count(width, (height - 3) * width, 1, -width),
+    left: count(height, 2, width, 1),
   };
 }
 
