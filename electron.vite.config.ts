@@ -91,6 +91,15 @@ export default defineConfig({
         files: ['tesseract.js-core/package.json', '@tesseract.js-data/eng/package.json'],
       }),
     ],
+    resolve: {
+      // Its ES module: a CommonJS one would bring what it needs at run time into the first load.
+      alias: [
+        {
+          find: /^tesseract\.js$/,
+          replacement: resolve(here, 'node_modules/tesseract.js/dist/tesseract.esm.min.js'),
+        },
+      ],
+    },
     build: {
       minify: true,
       rollupOptions: {

@@ -1,10 +1,10 @@
 import {
-  expiryHorizonDays,
   lastQueuedItems,
   type LastQueuedItem,
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
+import { expiryHorizonDays } from '#shared/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';

@@ -10,12 +10,6 @@ function getSection<T extends z.ZodType>(row: T) {
   return z.object({ total: z.number(), rows: z.array(row) });
 }
 
-/** How far ahead Today looks for licenses that run out, in days. */
-export const expiryHorizonDays = 30;
-
-/** So many days back Today looks for vendors that became blocked. */
-export const becameBlockedDays = 7;
-
 /** A vendor that stands otherwise than it did. */
 const changedVendor = z.object({
   /** The vendor's ID, or @ and the address of one that has none yet. */

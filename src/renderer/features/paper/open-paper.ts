@@ -27,7 +27,7 @@ const readSide = 2600;
 /** A text layer with fewer letters is a stamp or a page number on a scan. */
 const fewestLetters = 40;
 
-const point = z.tuple([z.number(), z.number()]);
+const point = z.array(z.number());
 
 const damaged = 'This file could not be read. It may be damaged.';
 
@@ -136,12 +136,12 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
 /** What stands between spaces in a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
 function toPieces(
   { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
-  toPicture: (x: number, y: number) => [number, number],
+  toPicture: (x: number, y: number) => readonly number[],
 ): PageWord[] {
   const [, , , , left = 0, bottom = 0] = transform;
   return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => {
-    const [x1, y1] = toPicture(left + (width * index) / str.length, bottom);
-    const [x2, y2] = toPicture(left + (width * (index + text.length)) / str.length, bottom + height);
+    const [x1 = 0, y1 = 0] = toPicture(left + (width * index) / str.length, bottom);
+    const [x2 = 0, y2 = 0] = toPicture(left + (width * (index + text.length)) / str.length, bottom + height);
     const box = {
       x: Math.min(x1, x2),
       y: Math.min(y1, y2),

@@ -1,4 +1,4 @@
-import { expiryHorizonDays } from '#shared/ipc/today.ts';
+import { expiryHorizonDays } from '#shared/today-days.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The lists of just what each number of Today counts. */

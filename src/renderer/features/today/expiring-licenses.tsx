@@ -1,4 +1,5 @@
-import { expiryHorizonDays, type TodaySummary } from '#shared/ipc/today.ts';
+import type { TodaySummary } from '#shared/ipc/today.ts';
+import { expiryHorizonDays } from '#shared/today-days.ts';
 import { unclearDates } from '#shared/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
