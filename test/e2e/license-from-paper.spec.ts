@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { connect, open, sendingBlock } from './person.ts';
 import { startApp, startService, temporaryFolder } from './processes.ts';
 
@@ -58,6 +58,13 @@ const circularTiff = Buffer.from([
   0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0, 1, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0,
 ]);
 
+/** What the page holds, in bytes: its objects, and the bytes and pictures behind them. */
+async function heldBytes(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const usage = await cdp.send('Runtime.getHeapUsage');
+  return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
+}
+
 test.use({ deviceScaleFactor: 2 });
 
 test('a license is read from its picture without a network, mended by a person, and sent with exactly that', async ({
@@ -83,6 +90,9 @@ test('a license is read from its picture without a network, mended by a person, 
 
   await take('license.png', 'image/png', Buffer.alloc(0));
   await expect(panel(page)).toContainText('This file is empty.');
+  const cdp = await context.newCDPSession(page);
+  const held = await heldBytes(cdp);
+  expect(page.workers()).toEqual([]);
   await take('license.tif', 'image/tiff', circularTiff);
   await expect(panel(page)).toContainText('It may be damaged.');
   await take('license.png', 'image/png', Buffer.from('<html><script>alert(1)</script></html>'));
@@ -100,6 +110,12 @@ test('a license is read from its picture without a network, mended by a person, 
   await expect(panel(page)).toContainText('found on page 1 of 500');
   await expect(tick(page, 'License number: 0923764')).toBeChecked();
   await expect(page).not.toHaveTitle('taken');
+  await take('license.png', 'image/png', Buffer.alloc(0));
+  await expect(panel(page)).toContainText('This file is empty.');
+  // The one for the next PDF is started ahead.
+  await expect.poll(() => page.workers().length).toBe(1);
+  // The code that reads files has come in meanwhile, and stays.
+  await expect.poll(() => heldBytes(cdp)).toBeLessThan(held + 4_000_000);
 
   await take('license.jpg', 'image/jpeg', blurred);
   await expect(panel(page)).toContainText('Retake this picture if you can.');
