@@ -258,7 +258,7 @@ function lostAtSides({ cutRows, width, height }: PageMeasures): number {
   const across = beyond(width / height);
   const down = beyond(height / width);
   return (
-    (cutRows.left > 0 ? 2.5 * across : 0) +
+    (cutRows.left > 0 ? Math.min(0.7, 2.5 * across) : 0) +
     (cutRows.right > 0 ? 1.5 * across ** 2 : 0) +
     Math.min(0.1, Math.max(cutRows.top, cutRows.bottom) / 60) * down
   );
@@ -269,6 +269,8 @@ const margin = 0.055;
 
 /** How much of what is printed would be beyond the picture, if the paper was whole. */
 function beyond(shape: number): number {
+  // A sheet that lay askew on its scanner keeps its shape.
+  if (papers.some((paper) => Math.abs(paper / shape - 1) < 0.01)) return 0.03;
   const whole = papers.find((paper) => paper > shape * 1.04) ?? shape * 1.1;
   return Math.max(0, 1 - shape / whole - margin);
 }
