@@ -25,52 +25,53 @@ async function makePapers(page: Page): Promise<Record<'sharp' | 'blurred' | 'fil
 
 test.use({ deviceScaleFactor: 2 });
 
-test('a document of one’s own is read and scored for the practice service, and reviewed like any other', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  const { sharp, blurred, file, blank } = await makePapers(page);
-  const app = await startApp(temporaryFolder('own'), ['--practice']);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(new URL(request.url()).origin));
-  await page.goto(app.url);
-  const panel = page.getByRole('complementary', { name: 'What is said of it' });
-  const give = async (name: string, mimeType: string, buffer: Buffer) => {
-    await open(page, '#/documents');
-    await page.getByRole('button', { name: 'Try your own document' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Try your own document' });
-    await dialog.getByLabel('Document to try').setInputFiles({ name, mimeType, buffer });
-    await expect(dialog).toBeHidden({ timeout: 30_000 });
-    await expect(page).toHaveURL(/#\/documents\/[0-9a-f-]{36}/);
-  };
-  const overall = async () => {
-    const text = await panel.getByRole('region', { name: 'Quality' }).textContent();
-    return Number(/\d+/.exec(text ?? '')?.[0]);
-  };
+test(
+  'a document of one’s own is read and scored for the practice service, and reviewed like any other',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    test.slow();
+    const { sharp, blurred, file, blank } = await makePapers(page);
+    const app = await startApp(temporaryFolder('own'), ['--practice']);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).origin));
+    await page.goto(app.url);
+    const panel = page.getByRole('complementary', { name: 'What is said of it' });
+    const give = async (name: string, mimeType: string, buffer: Buffer) => {
+      await open(page, '#/documents');
+      await page.getByRole('button', { name: 'Try your own document' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Try your own document' });
+      await dialog.getByLabel('Document to try').setInputFiles({ name, mimeType, buffer });
+      await expect(dialog).toBeHidden({ timeout: 30_000 });
+      await expect(page).toHaveURL(/#\/documents\/[0-9a-f-]{36}/);
+    };
+    const overall = async () => {
+      const text = await panel.getByRole('region', { name: 'Quality' }).textContent();
+      return Number(/\d+/.exec(text ?? '')?.[0]);
+    };
 
-  await give('w9.png', 'image/png', sharp);
-  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado, W-9' })).toBeVisible();
-  await expect(panel).toContainText('2210 Embarcadero West');
-  await expect(panel).toContainText('Oakland, CA 94607');
-  await expect(panel).toContainText('••-•••6789');
-  await expect(panel).toContainText('Nothing stands out on this picture.');
-  await expect(page.locator('[data-shown]')).toBeVisible();
-  const best = await overall();
-  expect(best).toBeGreaterThanOrEqual(85);
+    await give('w9.png', 'image/png', sharp);
+    await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado, W-9' })).toBeVisible();
+    await expect(panel).toContainText('2210 Embarcadero West');
+    await expect(panel).toContainText('Oakland, CA 94607');
+    await expect(panel).toContainText('••-•••6789');
+    await expect(panel).toContainText('Nothing stands out on this picture.');
+    await expect(page.locator('[data-shown]')).toBeVisible();
+    const best = await overall();
+    expect(best).toBeGreaterThanOrEqual(85);
 
-  await give('w9.jpg', 'image/jpeg', blurred);
-  await expect(panel).toContainText('The picture is blurred.');
-  expect(await overall()).toBeLessThan(best);
+    await give('w9.jpg', 'image/jpeg', blurred);
+    await expect(panel).toContainText('The picture is blurred.');
+    expect(await overall()).toBeLessThan(best);
 
-  await give('w9.pdf', 'application/pdf', file);
-  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado, W-9' })).toBeVisible();
-  await expect(page.locator('[data-shown]')).toBeVisible();
+    await give('w9.pdf', 'application/pdf', file);
+    await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado, W-9' })).toBeVisible();
+    await expect(page.locator('[data-shown]')).toBeVisible();
 
-  await give('blank.png', 'image/png', blank);
-  await expect(panel).toContainText('UNREADABLE: No text was found on this page.');
-  await expect(page.locator('[data-shown]')).toBeVisible();
-  expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
-  await app.stop();
-});
+    await give('blank.png', 'image/png', blank);
+    await expect(panel).toContainText('UNREADABLE: No text was found on this page.');
+    await expect(page.locator('[data-shown]')).toBeVisible();
+    expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
+    await app.stop();
+  },
+);

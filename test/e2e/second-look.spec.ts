@@ -40,89 +40,90 @@ const choose = (page: Page, label: string, buffer: Buffer) =>
 
 test.use({ deviceScaleFactor: 2 });
 
-test('a document is looked at again on this computer, beside the profile, and a day that was read there is confirmed', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  const pages = {
-    certificate: await scan(page, certificate),
-    cut: await scan(page, certificate, 'margin-left: -90px'),
-    w9: await scan(page, w9),
-  };
-  const folder = temporaryFolder('second-look');
-  const [job = ''] = seedPracticeJobs(join(folder, 'service'), 1, (file) => file.startsWith('kestrel'));
-  const service = await startService(join(folder, 'service'));
-  const app = await startApp(join(folder, 'app'), ['--welcome']);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(app.url);
-  await connect(page, service.baseUrl, service.token, '48213');
-  await open(page, '#/vendors/48213');
-  await page.getByRole('button', { name: 'Look up now' }).click();
-  await expect(page.getByRole('heading', { name: 'Brightwater' })).toBeVisible();
-  await open(page, '#/settings/requirements');
-  await page.getByRole('button', { name: 'Add a set' }).click();
-  await dialog(page).getByLabel('Name').first().fill('All vendors');
-  await page.getByRole('button', { name: 'Add a requirement: Document' }).click();
-  await dialog(page).getByLabel('Name').last().fill('Insurance');
-  await page.getByLabel('Type of document').fill('Insurance certificate');
-  await page.getByText('Somebody has to say until when it is valid').click();
-  await page.getByRole('button', { name: 'Save set' }).click();
-  await expect(page.getByRole('list', { name: 'Requirement sets' })).toContainText('All vendors');
-  await open(page, '#/documents/add?vendor=48213');
-  await page.getByLabel('Job IDs').fill(job);
-  await page.getByRole('button', { name: 'Add 1' }).click();
-  await open(page, `#/documents/${job}`);
-  await expect(page.getByRole('button', { name: /^Accept/ })).toBeEnabled();
-  await expect(page.locator('[data-shown]')).toBeVisible();
-  await service.stop();
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(new URL(request.url()).origin));
-
-  await test.step('beside the service’s result', async () => {
-    const ownCopy = 'A copy of the document on this computer';
-    await choose(page, ownCopy, pages.cut);
-    await expect(page.getByRole('toolbar')).toContainText('Your copy: document.png');
-    await page.getByRole('button', { name: 'Take a second look' }).click();
-    await expect(look(page)).toContainText('This computer cannot rely on this picture.');
-    await expect(look(page)).toContainText('Text is cut off at the edge.');
-    expect(await look(page).locator('rect').count()).toBeGreaterThan(0);
-    await choose(page, ownCopy, pages.certificate);
-    await page.getByRole('button', { name: 'Take a second look' }).click();
-    await expect(field(look(page), 'Insured')).toContainText('Same as profile');
-    await expect(field(look(page), 'Expiry date')).toContainText('Mar 31, 2031');
-    await expect(look(page).getByRole('img', { name: 'Expiry date on the page' })).toBeVisible();
-    await expect(look(page)).toContainText(/By this computer\d+(Fair|Good)/);
-    await page.keyboard.press('a');
-  });
-
-  await test.step('before the service has seen it', async () => {
+test(
+  'a document is looked at again on this computer, beside the profile, and a day that was read there is confirmed',
+  { tag: '@nightly' },
+  async ({ page, context }) => {
+    test.slow();
+    const pages = {
+      certificate: await scan(page, certificate),
+      cut: await scan(page, certificate, 'margin-left: -90px'),
+      w9: await scan(page, w9),
+    };
+    const folder = temporaryFolder('second-look');
+    const [job = ''] = seedPracticeJobs(join(folder, 'service'), 1, (file) => file.startsWith('kestrel'));
+    const service = await startService(join(folder, 'service'));
+    const app = await startApp(join(folder, 'app'), ['--welcome']);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(app.url);
+    await connect(page, service.baseUrl, service.token, '48213');
     await open(page, '#/vendors/48213');
-    await page.getByRole('button', { name: 'Check a document' }).click();
-    await expect(dialog(page)).toContainText('Nothing is sent or kept.');
-    await choose(page, 'Document to read', pages.w9);
-    await expect(field(dialog(page), 'Name')).toContainText('Same as profile');
-    await expect(field(dialog(page), 'Street')).toContainText('Differs');
-    await expect(field(dialog(page), 'Employer ID (EIN)')).toContainText('••-•••4417');
-    await expect(dialog(page)).not.toContainText('12-3454417');
-    await dialog(page).getByRole('button', { name: 'Reveal the employer ID' }).click();
-    await expect(dialog(page)).toContainText('12-3454417');
-    await page.keyboard.press('Escape');
-  });
+    await page.getByRole('button', { name: 'Look up now' }).click();
+    await expect(page.getByRole('heading', { name: 'Brightwater' })).toBeVisible();
+    await open(page, '#/settings/requirements');
+    await page.getByRole('button', { name: 'Add a set' }).click();
+    await dialog(page).getByLabel('Name').first().fill('All vendors');
+    await page.getByRole('button', { name: 'Add a requirement: Document' }).click();
+    await dialog(page).getByLabel('Name').last().fill('Insurance');
+    await page.getByLabel('Type of document').fill('Insurance certificate');
+    await page.getByText('Somebody has to say until when it is valid').click();
+    await page.getByRole('button', { name: 'Save set' }).click();
+    await expect(page.getByRole('list', { name: 'Requirement sets' })).toContainText('All vendors');
+    await open(page, '#/documents/add?vendor=48213');
+    await page.getByLabel('Job IDs').fill(job);
+    await page.getByRole('button', { name: 'Add 1' }).click();
+    await open(page, `#/documents/${job}`);
+    await expect(page.getByRole('button', { name: /^Accept/ })).toBeEnabled();
+    await expect(page.locator('[data-shown]')).toBeVisible();
+    await service.stop();
+    const asked: string[] = [];
+    context.on('request', (request) => asked.push(new URL(request.url()).origin));
 
-  await test.step('for the day on which it ends', async () => {
-    const requirements = page.getByRole('region', { name: 'Requirements' });
-    await requirements.getByRole('button', { name: 'Say until when' }).click();
-    await dialog(page).getByRole('button', { name: 'Read it from a document' }).click();
-    await dialog(page).getByRole('button', { name: 'Read the kept picture' }).click();
-    await expect(dialog(page)).toContainText('Mar 31, 2031');
-    await expect(dialog(page).getByLabel('Last day')).toHaveValue('');
-    await dialog(page).getByRole('button', { name: 'Use Mar 31, 2031' }).click();
-    await expect(dialog(page).getByLabel('Last day')).toHaveValue('2031-03-31');
-    await expect(requirements).toContainText('nobody has said until when it is valid');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(requirements).toContainText('Ready');
-  });
-  expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
-  await app.stop();
-});
+    await test.step('beside the service’s result', async () => {
+      const ownCopy = 'A copy of the document on this computer';
+      await choose(page, ownCopy, pages.cut);
+      await expect(page.getByRole('toolbar')).toContainText('Your copy: document.png');
+      await page.getByRole('button', { name: 'Take a second look' }).click();
+      await expect(look(page)).toContainText('This computer cannot rely on this picture.');
+      await expect(look(page)).toContainText('Text is cut off at the edge.');
+      expect(await look(page).locator('rect').count()).toBeGreaterThan(0);
+      await choose(page, ownCopy, pages.certificate);
+      await page.getByRole('button', { name: 'Take a second look' }).click();
+      await expect(field(look(page), 'Insured')).toContainText('Same as profile');
+      await expect(field(look(page), 'Expiry date')).toContainText('Mar 31, 2031');
+      await expect(look(page).getByRole('img', { name: 'Expiry date on the page' })).toBeVisible();
+      await expect(look(page)).toContainText(/By this computer\d+(Fair|Good)/);
+      await page.keyboard.press('a');
+    });
+
+    await test.step('before the service has seen it', async () => {
+      await open(page, '#/vendors/48213');
+      await page.getByRole('button', { name: 'Check a document' }).click();
+      await expect(dialog(page)).toContainText('Nothing is sent or kept.');
+      await choose(page, 'Document to read', pages.w9);
+      await expect(field(dialog(page), 'Name')).toContainText('Same as profile');
+      await expect(field(dialog(page), 'Street')).toContainText('Differs');
+      await expect(field(dialog(page), 'Employer ID (EIN)')).toContainText('••-•••4417');
+      await expect(dialog(page)).not.toContainText('12-3454417');
+      await dialog(page).getByRole('button', { name: 'Reveal the employer ID' }).click();
+      await expect(dialog(page)).toContainText('12-3454417');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('for the day on which it ends', async () => {
+      const requirements = page.getByRole('region', { name: 'Requirements' });
+      await requirements.getByRole('button', { name: 'Say until when' }).click();
+      await dialog(page).getByRole('button', { name: 'Read it from a document' }).click();
+      await dialog(page).getByRole('button', { name: 'Read the kept picture' }).click();
+      await expect(dialog(page)).toContainText('Mar 31, 2031');
+      await expect(dialog(page).getByLabel('Last day')).toHaveValue('');
+      await dialog(page).getByRole('button', { name: 'Use Mar 31, 2031' }).click();
+      await expect(dialog(page).getByLabel('Last day')).toHaveValue('2031-03-31');
+      await expect(requirements).toContainText('nobody has said until when it is valid');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(requirements).toContainText('Ready');
+    });
+    expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
+    await app.stop();
+  },
+);
