@@ -24,12 +24,13 @@ async function makeLicense(page: Page): Promise<{ picture: Buffer; blurred: Buff
   const file = await page.pdf({ format: 'Letter', landscape: true });
   await page.addStyleTag({ content: 'html { background: white } body { filter: blur(4px) }' });
   const blurred = await page.screenshot({ type: 'jpeg', quality: 80, scale: 'device' });
-  // Photographed from the side, in the shadow of a hand.
+  // Photographed from the side, in the shadow of a hand, and cut out of its background.
   await page.addStyleTag({
-    content: `body { filter: none; transform: rotate(3deg) scale(0.9) }
+    content: `html, body { background: none !important } body { filter: none; transform: rotate(3deg) scale(0.9) }
       body::after { content: ''; position: fixed; inset: -200px; background: linear-gradient(90deg, #0000 40%, #0009 70%) }`,
   });
-  return { picture: await page.screenshot({ type: 'png', scale: 'device' }), blurred, file };
+  const picture = await page.screenshot({ type: 'png', scale: 'device', omitBackground: true });
+  return { picture, blurred, file };
 }
 
 /** A PDF of many pages that asks its reader to run a script and to start a program. */

@@ -89,7 +89,13 @@ async function openPicture(picture: Blob): Promise<OpenedPaper> {
   }
   const scale = Math.min(1, readSide / Math.max(decoded.width, decoded.height));
   const canvas = blankCanvas(decoded.width * scale, decoded.height * scale);
-  canvas.getContext('2d')?.drawImage(decoded, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (context !== null) {
+    // What is transparent is the paper.
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(decoded, 0, 0, canvas.width, canvas.height);
+  }
   decoded.close();
   return {
     ok: true,
