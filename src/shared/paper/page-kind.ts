@@ -2,7 +2,7 @@ import { verificationFields } from '../request-fields.ts';
 import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
 import { readLicenseFields, type ReadableField } from './license-fields.ts';
-import { toRuns, type PageWord } from './page-text.ts';
+import { toRuns, type Box, type PageWord } from './page-text.ts';
 import { readW9Fields, type W9Field } from './w9-fields.ts';
 
 export type PageKind = 'license' | 'w9' | 'certificate';
@@ -38,12 +38,27 @@ const licenseHeading = /licen[sc]e/i;
  * certificate and of a W-9, as on a list of what is to be handed in.
  */
 export function findPageKind(words: readonly PageWord[]): PageKind | null {
-  const texts = toRuns(words).map(({ text }) => text);
+  const runs = toRuns(words);
+  const texts = runs.map(({ text }) => text);
+  const inTwoRows = runs.flatMap((run) =>
+    runs.filter((other) => goesOn(run.box, other.box)).map((other) => `${run.text} ${other.text}`),
+  );
   const isHeaded = (heading: RegExp) =>
-    texts.some((text) => 2 * (heading.exec(text)?.[0].length ?? 0) >= text.length);
+    [...texts, ...inTwoRows].some((text) => 2 * (heading.exec(text)?.[0].length ?? 0) >= text.length);
   const [isCertificate, isW9] = [isHeaded(headings.certificate), isHeaded(headings.w9)];
   if (isCertificate || isW9) return isCertificate && isW9 ? null : isCertificate ? 'certificate' : 'w9';
   return texts.some((text) => licenseHeading.test(text) && text.split(' ').length <= 6) ? 'license' : null;
+}
+
+/** Whether a heading goes on in the row below: in letters as large, and centered or beginning under it. */
+function goesOn(box: Box, below: Box): boolean {
+  const gap = below.y - (box.y + box.height);
+  const shift = Math.min(
+    Math.abs(below.x - box.x),
+    Math.abs(below.x + below.width / 2 - box.x - box.width / 2),
+  );
+  const isAsLarge = Math.abs(below.height / box.height - 1) < 0.3;
+  return gap > -0.2 * box.height && gap < 1.2 * box.height && shift < box.height && isAsLarge;
 }
 
 /**
