@@ -7,7 +7,7 @@ const { launchOptions } = config.projects?.find(({ name }) => name === 'chromium
 // With scrollbars as Windows and Linux draw them: beside what scrolls, not over it.
 test.use({ launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
-test('a scrollbar that takes room moves no heading off its column', async ({ page }) => {
+test('a scrollbar that takes room moves no heading off its column', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 340 });
   const practice = await openSharedPractice(page);
   for (const screen of ['vendors', 'invites', 'verifications', 'outbox']) {

@@ -139,7 +139,7 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
 /** Places with keys that change what is there for the next one, and those keys: each begins with a copy of its own. */
 const changing = ['Document review', 'Verification'];
 /** The place whose keys are tried in every run. */
-const everyRun = 'Outbox';
+const everyRun = 'Figures';
 const decides = /^(Accept|Ask|Skip|Undo|Correct)/;
 
 async function tryAll(page: Page, where: string, items: readonly Item[]): Promise<void> {

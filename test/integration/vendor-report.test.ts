@@ -272,7 +272,7 @@ describe('the report on a vendor', () => {
     },
   );
 
-  it('says what there is none of', async () => {
+  it('says what there is none of', { tags: ['nightly'] }, async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, {});
     const [page = ''] = await getPages((await report(workspace)).bytes);

@@ -223,6 +223,14 @@ describe('fields of a page on which letters may be missing', () => {
     expect(doubt({ box: { ...box, y: 400 }, partial: false }, [])).toBe(true);
   });
 
+  it('are never sure on a page that can hardly be read, or is hardly printed', () => {
+    const fields = [{ field: 'licenseNumber', value: '0923764', sure: true, box }];
+    expect(doubtBesideLost(fields, judge(drawPage()))[0]?.sure).toBe(true);
+    expect(doubtBesideLost(fields, judge(drawPage(), licenseWords(0.5)))[0]?.sure).toBe(false);
+    const pale = drawPage((level) => 250 - (250 - level) * 0.04);
+    expect(doubtBesideLost(fields, judge(pale))[0]?.sure).toBe(false);
+  });
+
   it('are so under light, on a page that was turned as well', () => {
     const picture = drawPage(
       (level, x, y) => 0.85 * level + 400 * Math.exp(-((((x - 250) ** 2 + (y - 150) ** 2) / 90 ** 2) ** 1.5)),

@@ -28,7 +28,8 @@ function readPolicyNumber(text: string): string | null {
   const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text) ?? [];
   const isNumber = number.length <= 30 && number.replaceAll(/\D/g, '').length >= 4;
   const isZip = /^[A-Z]{2} \d{5}(?:-\d{4})?$/.test(number);
-  return isNumber && !isZip && readDay(text) === null ? number : null;
+  // Recognizers put a space behind a dash now and then.
+  return isNumber && !isZip && readDay(text) === null ? number.replaceAll(/-\s+/g, '-') : null;
 }
 
 /** Whole dollars, as $1,000,000. Null where commas stand elsewhere than after thousands. */

@@ -35,7 +35,7 @@ export interface PageQuality {
   };
   /** In the order of {@link pageDefects}. */
   defects: readonly FoundDefect[];
-  /** Where letters may be missing, in pixels of the page made ready: under light, and beyond the sides. */
+  /** Where letters may be missing or misread, in pixels of the page made ready: under light, beyond the sides, or all over it. */
   lostAt: readonly Box[];
 }
 
@@ -83,9 +83,15 @@ export function judgeAs(
   const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
   const quality = judgePage(measures, onPicture, keystone(words), lacks);
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
-  const lostAt = lost.flatMap(({ where }) => where.map((box) => onPrepared(box, prepared, measures)));
-  return { ...quality, lostAt };
+  const places = lost.flatMap(({ where }) => where.map((box) => onPrepared(box, prepared, measures)));
+  const { width: across, height: down } = prepared.picture;
+  const isEverywhere = quality.overallScore < hardlyLegibleUnder || measures.contrast < hardlyPrintedUnder;
+  return { ...quality, lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places };
 }
+
+/** On a page with a lower score, or with ink so little darker than its paper, the recognizer is sure of what is not there. */
+const hardlyLegibleUnder = 60;
+const hardlyPrintedUnder = 0.06;
 
 type Lack = 'heading' | 'field' | 'nothing';
 

@@ -196,14 +196,15 @@ const besideShare = 0.005;
 /** The sides of boxes for single characters are shorter; they are told from the stems of letters that high by how thin they are. */
 const sideShare = 0.035;
 const thinShare = 0.0014;
-/** What is darker than this belongs to a line. */
-const lineLevel = 205;
+/** What is darker than the paper by this share of how dark the ink is belongs to a line. */
+const lineInk = 0.18;
 
 type Pair = readonly [number, number];
 
 /** Whitens the lines of a form: around cells, they have a page that is not quite sharp read as a drawing. */
 function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
   const longer = Math.max(width, height);
+  const lineLevel = paperLevel - lineInk * (paperLevel - findInk(data));
   const isLight = (at: number) => (data[at] ?? 255) >= lineLevel;
   const next = data.slice();
   const whiten = ([lines, length]: Pair, [line, step]: Pair, [lineLength, beside]: Pair) => {
@@ -235,6 +236,14 @@ function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
   whiten([width, height], [1, width], [lineShare, besideShare]);
   whiten([width, height], [1, width], [sideShare, thinShare]);
   return { width, height, data: next };
+}
+
+/** How dark the ink of a page is: the darkest hundredth of it. */
+function findInk(data: Uint8Array): number {
+  const levels = new Uint32Array(256);
+  for (const level of data) levels[level] = (levels[level] ?? 0) + 1;
+  let darker = 0;
+  return levels.findIndex((count) => (darker += count) >= data.length / 100);
 }
 
 /** By how many degrees rows fall to the right: those by which ink, turned back, gathers in rows most. */

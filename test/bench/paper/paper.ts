@@ -19,7 +19,7 @@ import { makeForm } from './forms.ts';
 import { openPrinter, openRecognizer, readWords } from './sheets.ts';
 
 /** Seeds that nothing of the reading was built with. */
-const judgingSeeds = [3001, 3002, 3003];
+const judgingSeeds = [4001, 4002, 4003];
 /** As in the app (recognizer.ts). */
 const pageMs = 8000;
 
