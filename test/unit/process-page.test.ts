@@ -3,6 +3,7 @@ import type { PageQuality } from '#shared/paper/judge-page.ts';
 import { processPage } from '#shared/paper/process-page.ts';
 import { processedPage } from '#shared/paper/processed-page.ts';
 import { paperPage } from '#test/paper-page.ts';
+import { readW9 } from '#test/practice-pages.ts';
 
 const quality: PageQuality = {
   overallScore: 83.4,
@@ -40,16 +41,7 @@ describe('a page as a service tells of it', () => {
         overallScore: 83,
         scoreBreakdown: { sharpness: 91, readability: 78, textQuality: 83, skewAndAlignment: 100 },
         feedback: 'Nothing stands out.',
-        data: {
-          isSigned: null,
-          otherBox: null,
-          dateSigned: '2026-03-02',
-          addressStreet: '2210 Embarcadero West',
-          addressCityStateZip: 'Oakland, CA 94607',
-          nameOfEntityIndividual: 'Rosa Delgado',
-          federalTaxClassification: ['S corporation'],
-          employerIdentificationNumber: 43456789,
-        },
+        data: readW9.data,
         unsureFields: 0,
       },
     });
