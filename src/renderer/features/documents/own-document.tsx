@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -7,6 +7,7 @@ import { DialogFrame } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
+import { useIncomingFile } from '../paper/incoming-file.ts';
 import { processDocument } from '../paper/process-document.ts';
 import styles from './own-document.module.css';
 
@@ -78,27 +79,8 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
 
 /** Where a file is dropped, pasted or chosen, and why the last one was not taken. */
 function Choose({ problem, onChoose }: { problem: string | null; onChoose: (file: Blob) => void }) {
-  const [over, setOver] = useState(false);
+  const { over, dropping } = useIncomingFile(onChoose);
   const input = useRef<HTMLInputElement>(null);
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined) onChoose(file);
-  }
-
-  useEffect(() => {
-    function onPaste(event: ClipboardEvent): void {
-      const [file] = event.clipboardData?.files ?? [];
-      if (file === undefined) return;
-      event.preventDefault();
-      onChoose(file);
-    }
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
-
   return (
     <>
       {problem === null ? null : (
@@ -108,15 +90,7 @@ function Choose({ problem, onChoose }: { problem: string | null; onChoose: (file
           </MessageBlock>
         </div>
       )}
-      <div
-        className={cls('panel', over && 'over')}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
+      <div className={cls('panel', over && 'over')} {...dropping}>
         <Icon of={FileUp} size={20} />
         <p className="medium">Drop or paste a photo, a scan or a PDF, or choose one</p>
         <p className="quiet">A license, a W-9 or a certificate of insurance. Its first page is read.</p>

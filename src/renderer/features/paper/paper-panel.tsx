@@ -1,9 +1,10 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { useIncomingFile } from './incoming-file.ts';
 import styles from './paper-panel.module.css';
 import type { PaperReader } from './paper-reader.ts';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -85,33 +86,4 @@ export function PaperPanel<Field extends string>({
       </div>
     </section>
   );
-}
-
-/** Takes a file that is dropped on an element, or pasted anywhere on the page; `over` while one is held over it. */
-function useIncomingFile(take: (file: Blob) => void) {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    function onPaste(event: ClipboardEvent): void {
-      const [file] = event.clipboardData?.files ?? [];
-      if (file === undefined) return;
-      event.preventDefault();
-      take(file);
-    }
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
-  const dropping = {
-    onDragOver(event: DragEvent): void {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent): void {
-      event.preventDefault();
-      setOver(false);
-      const [file] = event.dataTransfer.files;
-      if (file !== undefined) take(file);
-    },
-  };
-  return { over, dropping };
 }

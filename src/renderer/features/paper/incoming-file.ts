@@ -1,0 +1,30 @@
+import { useEffect, useState, type DragEvent } from 'react';
+
+/** Takes a file that is dropped on an element, or pasted anywhere on the page; `over` while one is held over it. */
+export function useIncomingFile(take: (file: Blob) => void) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      const [file] = event.clipboardData?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      take(file);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+  const dropping = {
+    onDragOver(event: DragEvent): void {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent): void {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file !== undefined) take(file);
+    },
+  };
+  return { over, dropping };
+}
