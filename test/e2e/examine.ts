@@ -28,8 +28,8 @@ const zoomed = [
 /** So many places are examined by one test, so that the tests can be shared out among the workers. */
 const perPart = 8;
 
-/** Each sixteenth place is in the sample. */
-const sampled = 16;
+/** Each twenty-fourth place is in the sample. */
+const sampled = 24;
 
 /** Places in parts, each with its first and last one for a name; and a sample, which alone runs every time. */
 export function inParts<Place extends { name: string }>(

@@ -27,7 +27,7 @@ function list(rows: number): { text: string; good: string[]; broken: string[] } 
 }
 
 for (const { rows, details } of [
-  { rows: 200, details: {} },
+  { rows: 100, details: {} },
   { rows: 2000, details: { tag: '@nightly' } },
 ])
   test(

@@ -88,7 +88,7 @@ test(
   },
 );
 
-test('Ctrl K finds, the arrows choose and Enter opens', async ({ page }) => {
+test('Ctrl K finds, the arrows choose and Enter opens', { tag: '@nightly' }, async ({ page }) => {
   await press(page, 'Control+k');
   await expectVisibleFocus(page);
   await page.keyboard.type('Kestrel');

@@ -14,7 +14,7 @@ async function saved(page: Page, choose: () => Promise<void>): Promise<{ name: s
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('a vendor’s report is saved as a PDF', async ({ page }) => {
+test('a vendor’s report is saved as a PDF', { tag: '@nightly' }, async ({ page }) => {
   await page.goto(`${practice.origin}/#/vendors/48213`);
   const { name, bytes } = await saved(page, () => page.getByRole('button', { name: 'Save report' }).click());
   expect(name).toMatch(/^gangway-brightwater-.*\.pdf$/);

@@ -142,8 +142,6 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
 
 /** Places with keys that change what is there for the next one, and those keys: each begins with a copy of its own. */
 const changing = ['Document review', 'Verification'];
-/** The place whose keys are tried in every run. */
-const everyRun = 'Outbox';
 const decides = /^(Accept|Ask|Skip|Undo|Correct)/;
 
 async function tryAll(page: Page, where: string, items: readonly Item[]): Promise<void> {
@@ -159,7 +157,7 @@ async function tryAll(page: Page, where: string, items: readonly Item[]): Promis
 }
 
 for (const { where, items: all } of shortcutSheet) {
-  const details = where === everyRun ? {} : { tag: '@nightly' };
+  const details = { tag: '@nightly' };
   // A browser has no menus to open.
   const items = all.filter(({ withMenus }) => withMenus !== true);
   const alone = (item: Item) => changing.includes(where) && decides.test(item.what);

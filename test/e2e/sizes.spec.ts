@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('a title is whole where what stands beside it can give way', async ({ page }) => {
+test('a title is whole where what stands beside it can give way', { tag: '@nightly' }, async ({ page }) => {
   await openSharedPractice(page);
   await page.setViewportSize({ width: 1024, height: 700 });
   await open(page, '#/verifications');

@@ -47,21 +47,25 @@ describe('a link that the built app is opened with', () => {
     expect(await call(app, 'desktop.takeRequest')).toEqual(vendorLink);
   });
 
-  it('comes with a second start, which brings the window up and tells it', async () => {
-    const { app } = await practising();
-    await app.ask('startAgain', {
-      minimised: true,
-      words: ['gangway', 'gangway://vendor/48213', '--data-dir'],
-    });
-    expect(app.notes.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['window.restore', 'window.focus']),
-    );
-    expect(app.details('contents.send')).toContainEqual({
-      channel: 'gangway:desktop.asked',
-      payload: [null],
-    });
-    expect(await call(app, 'desktop.takeRequest')).toEqual(vendorLink);
-  });
+  it(
+    'comes with a second start, which brings the window up and tells it',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await practising();
+      await app.ask('startAgain', {
+        minimised: true,
+        words: ['gangway', 'gangway://vendor/48213', '--data-dir'],
+      });
+      expect(app.notes.map(({ what }) => what)).toEqual(
+        expect.arrayContaining(['window.restore', 'window.focus']),
+      );
+      expect(app.details('contents.send')).toContainEqual({
+        channel: 'gangway:desktop.asked',
+        payload: [null],
+      });
+      expect(await call(app, 'desktop.takeRequest')).toEqual(vendorLink);
+    },
+  );
 
   it(
     'asks for nothing where it is not whole and plain, and is noted without its words',

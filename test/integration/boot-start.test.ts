@@ -107,17 +107,21 @@ describe('where the built app begins', () => {
     expect(await app.start()).toMatchObject({ host: 'electron', workspace: null, workspaces: [] });
   });
 
-  it('opens the practice workspace for a developer, out of what the build put beside it', async () => {
-    const { app } = await bootForTest({ packaged: false });
-    await app.openWindow();
-    const { workspace, problem } = await app.start();
-    expect(workspace).toMatchObject({ practice: true });
-    expect(problem).toBeNull();
-    const page = z
-      .object({ ok: z.literal(true), value: z.object({ total: z.number() }) })
-      .parse(await app.ask('call', { channel: 'gangway:vendors.page', input: {}, from: 'own page' }));
-    expect(page.value.total).toBeGreaterThan(0);
-  });
+  it(
+    'opens the practice workspace for a developer, out of what the build put beside it',
+    { tags: ['nightly'] },
+    async () => {
+      const { app } = await bootForTest({ packaged: false });
+      await app.openWindow();
+      const { workspace, problem } = await app.start();
+      expect(workspace).toMatchObject({ practice: true });
+      expect(problem).toBeNull();
+      const page = z
+        .object({ ok: z.literal(true), value: z.object({ total: z.number() }) })
+        .parse(await app.ask('call', { channel: 'gangway:vendors.page', input: {}, from: 'own page' }));
+      expect(page.value.total).toBeGreaterThan(0);
+    },
+  );
 
   it('opens the practice workspace with --practice, without a moment’s work for the one that was open last', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
@@ -188,7 +192,7 @@ describe('quitting the built app', () => {
     expect(existsSync(join(folder, 'data', 'gangway.db-wal'))).toBe(false);
   });
 
-  it('settles all the same when the person asks a second time meanwhile', async () => {
+  it('settles all the same when the person asks a second time meanwhile', { tags: ['nightly'] }, async () => {
     const { app } = await bootForTest({ packaged: false });
     await app.openWindow();
     await app.ask('quit', 3);

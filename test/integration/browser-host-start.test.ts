@@ -108,14 +108,18 @@ describe('where the browser host begins', () => {
     expect(found).toMatchObject({ ok: true, value: { total: 1 } });
   });
 
-  it('says in the page that the workspace is open in another Gangway, and leaves it alone', async () => {
-    const folder = await folderForTest();
-    const first = hostForTest('--data-dir', folder);
-    const page = await openPage(first);
-    const { start } = await openPage(hostForTest('--data-dir', folder));
-    expect(start).toMatchObject({ workspace: null, problem: { code: 'in_use' } });
-    expect(await page.bridge.call('today.counts', null)).toMatchObject({ ok: true });
-  });
+  it(
+    'says in the page that the workspace is open in another Gangway, and leaves it alone',
+    { tags: ['nightly'] },
+    async () => {
+      const folder = await folderForTest();
+      const first = hostForTest('--data-dir', folder);
+      const page = await openPage(first);
+      const { start } = await openPage(hostForTest('--data-dir', folder));
+      expect(start).toMatchObject({ workspace: null, problem: { code: 'in_use' } });
+      expect(await page.bridge.call('today.counts', null)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe('what stays on the computer', () => {
@@ -201,17 +205,18 @@ describe('a browser host that cannot start', () => {
     },
   );
 
-  it.each([
-    [['--port', '65536'], /^The port has to be a number from 1 to 65535\.\n$/],
-    [['--port', 'many'], /^The port has to be a number from 1 to 65535\.\n$/],
-    [['--port'], /^[^\n]*Known are --port N, [^\n]*\n$/],
-    [['--sulk'], /^[^\n]*Known are --port N, [^\n]*\n$/],
-    [['somewhere'], /^[^\n]*Known are --port N, [^\n]*\n$/],
-  ])('says what it knows when it is started with %j', async (args, sentence) => {
-    const { code, stderr } = await hostForTest(...args).ended;
-    expect(code).toBe(1);
-    expect(stderr).toMatch(sentence);
-  });
+  for (const [args, sentence, tier] of [
+    [['--port', '65536'], /^The port has to be a number from 1 to 65535\.\n$/, {}],
+    [['--port', 'many'], /^The port has to be a number from 1 to 65535\.\n$/, nightly],
+    [['--port'], /^[^\n]*Known are --port N, [^\n]*\n$/, nightly],
+    [['--sulk'], /^[^\n]*Known are --port N, [^\n]*\n$/, {}],
+    [['somewhere'], /^[^\n]*Known are --port N, [^\n]*\n$/, nightly],
+  ] as const)
+    it(`says what it knows when it is started with ${args.join(' ')}`, tier, async () => {
+      const { code, stderr } = await hostForTest(...args).ended;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(sentence);
+    });
 });
 
 describe('ending the browser host', () => {

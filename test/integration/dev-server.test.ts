@@ -87,26 +87,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('serves the page with its bridge, and lets in who opens the printed address, once and from the page alone', async () => {
-  const page = await (await ask('/')).text();
-  expect(page).toMatch(/<script type="module" src="[^"]*bridge\.ts"/);
-  expect(page).toContain('main.tsx');
-  expect((await exchange(address, 'http://127.0.0.1:1')).status).toBe(404);
-  const secrets = await signIn(address);
-  expect((await exchange(address, address.origin)).status).toBe(403);
-  expect((await ask('/session', { headers: { [pageHeader]: secrets.page } })).status).toBe(204);
+it(
+  'serves the page with its bridge, and lets in who opens the printed address, once and from the page alone',
+  { tags: ['nightly'] },
+  async () => {
+    const page = await (await ask('/')).text();
+    expect(page).toMatch(/<script type="module" src="[^"]*bridge\.ts"/);
+    expect(page).toContain('main.tsx');
+    expect((await exchange(address, 'http://127.0.0.1:1')).status).toBe(404);
+    const secrets = await signIn(address);
+    expect((await exchange(address, address.origin)).status).toBe(403);
+    expect((await ask('/session', { headers: { [pageHeader]: secrets.page } })).status).toBe(204);
 
-  const bridge = connect(secrets, address.origin);
-  const greeting = await new Promise<unknown>((resolve) => bridge.once('message', resolve));
-  expect(bridge.protocol).toBe(bridgeProtocol);
-  expect(hostGreeting.parse(JSON.parse(text.parse(greeting))).host).toBe(secrets.host);
-  bridge.close();
-  const refused = connect(secrets, 'http://127.0.0.1:1');
-  const error = await new Promise<Error>((resolve) => refused.once('error', resolve));
-  expect(error.message).toContain('404');
-});
+    const bridge = connect(secrets, address.origin);
+    const greeting = await new Promise<unknown>((resolve) => bridge.once('message', resolve));
+    expect(bridge.protocol).toBe(bridgeProtocol);
+    expect(hostGreeting.parse(JSON.parse(text.parse(greeting))).host).toBe(secrets.host);
+    bridge.close();
+    const refused = connect(secrets, 'http://127.0.0.1:1');
+    const error = await new Promise<Error>((resolve) => refused.once('error', resolve));
+    expect(error.message).toContain('404');
+  },
+);
 
-it('puts a saved file of the renderer into the page', async () => {
+it('puts a saved file of the renderer into the page', { tags: ['nightly'] }, async () => {
   const client = await (await ask('/@vite/client')).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1];
   // What the page has asked for is what is watched for it.
@@ -120,16 +124,20 @@ it('puts a saved file of the renderer into the page', async () => {
   page.close();
 });
 
-it('starts the host anew when one of its files is saved, and nobody stays signed in', async () => {
-  // An address works once: Enter asks for the next.
-  dev.pressEnter();
-  const before = await signIn(await dev.nextAddress());
-  const saved = Date.now();
-  appendFileSync(join(dev.copy, 'src/main/clock.ts'), '\n// Saved.\n');
-  const opened = await dev.nextAddress();
-  expect(Date.now() - saved).toBeLessThan(maxRestartMs);
-  expect(opened.origin).toBe(address.origin);
-  expect((await ask('/session', { headers: { [pageHeader]: before.page } })).status).toBe(403);
-  const now = await signIn(opened);
-  expect((await ask('/session', { headers: { [pageHeader]: now.page } })).status).toBe(204);
-});
+it(
+  'starts the host anew when one of its files is saved, and nobody stays signed in',
+  { tags: ['nightly'] },
+  async () => {
+    // An address works once: Enter asks for the next.
+    dev.pressEnter();
+    const before = await signIn(await dev.nextAddress());
+    const saved = Date.now();
+    appendFileSync(join(dev.copy, 'src/main/clock.ts'), '\n// Saved.\n');
+    const opened = await dev.nextAddress();
+    expect(Date.now() - saved).toBeLessThan(maxRestartMs);
+    expect(opened.origin).toBe(address.origin);
+    expect((await ask('/session', { headers: { [pageHeader]: before.page } })).status).toBe(403);
+    const now = await signIn(opened);
+    expect((await ask('/session', { headers: { [pageHeader]: now.page } })).status).toBe(204);
+  },
+);

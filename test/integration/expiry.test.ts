@@ -172,7 +172,7 @@ describe('the months in which licenses run out', () => {
     expect(steps).not.toContain('TEMP B-TREE');
   });
 
-  it('are counted in slices, however many there are', async () => {
+  it('are counted in slices, however many there are', { tags: ['nightly'] }, async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     await check(workspace, { licenseNumber: '1', expiryDate: '2150-01-01' });
     workspace.db

@@ -132,7 +132,7 @@ describe('rows that are kept out for one reason', () => {
     ]);
   });
 
-  it('are judged in slices where there are many', async () => {
+  it('are judged in slices where there are many', { tags: ['nightly'] }, async () => {
     const { calls, open } = importing(await offline());
     const lines = Array.from({ length: 20_000 }, (_none, row) => `mailto:v${row}@list.example.com`);
     const { importId, counts } = await open(`Email\n${lines.join('\n')}\n`);

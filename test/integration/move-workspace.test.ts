@@ -567,7 +567,7 @@ describe('a workspace that moves to another computer', () => {
   for (const [index, [what, make]] of refused.entries())
     it(
       `is refused in a sentence where it is ${what}, and nothing is made`,
-      index % 4 === 0 ? {} : { tags: ['nightly'] },
+      index % 8 === 0 ? {} : { tags: ['nightly'] },
       async () => {
         sound ??= await exportedFile((await computerWithQueue()).first);
         const file = make(sound);

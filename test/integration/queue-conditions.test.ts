@@ -607,7 +607,7 @@ describe('strange answers to an invite', () => {
     },
   );
 
-  it('of 20 MB are kept up to the limit', async () => {
+  it('of 20 MB are kept up to the limit', { tags: ['nightly'] }, async () => {
     const { workspace, invite } = await afterAnswer(answering(200, {}, `{"note":"${'x'.repeat(20_000)}"}`), {
       ...serviceLimits,
       bodyBytes: 10_000,
@@ -616,7 +616,7 @@ describe('strange answers to an invite', () => {
     expect((await keptAnswerTo(workspace, invite)).answer?.body).toHaveLength(10_000);
   });
 
-  it('nested a hundred thousand deep harm nothing', async () => {
+  it('nested a hundred thousand deep harm nothing', { tags: ['nightly'] }, async () => {
     const deep = `{"id":"r-1","metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const { workspace, invite, check } = await afterAnswer(answering(200, {}, deep));
     expect(getEntryState(workspace, invite)).toBe('accepted');

@@ -42,15 +42,17 @@ async function getDetail(workspace: TestWorkspace, entryId: string) {
   return result.value;
 }
 
+const nightly = { tags: ['nightly'] };
+
 describe('a result that the service always fails on', () => {
-  it.each([
-    ['500', answering(500), /answered 500/],
-    ['503 without a wait', answering(503), /under maintenance/],
-    ['408', answering(408, { 'retry-after': '0' }), /busy/],
-    ['307', answering(307, { location: 'https://elsewhere.invalid/' }), /elsewhere\.invalid/],
-  ] satisfies [string, Behaviour, RegExp][])(
-    'with %s is looked at on the schedule, and what was met is kept',
-    async (_name, behaviour, words) => {
+  const troubles: [string, Behaviour, RegExp, { tags?: string[] }][] = [
+    ['500', answering(500), /answered 500/, {}],
+    ['503 without a wait', answering(503), /under maintenance/, nightly],
+    ['408', answering(408, { 'retry-after': '0' }), /busy/, nightly],
+    ['307', answering(307, { location: 'https://elsewhere.invalid/' }), /elsewhere\.invalid/, nightly],
+  ];
+  for (const [name, behaviour, words, tier] of troubles)
+    it(`with ${name} is looked at on the schedule, and what was met is kept`, tier, async () => {
       const { server, workspace, check } = await acceptedCheck(behaviour);
       await pass(workspace.fake, hour, 10 * second);
       // 5 s doubling to 5 min.
@@ -61,8 +63,7 @@ describe('a result that the service always fails on', () => {
       expect(detail.watch?.problem).toMatch(words);
       expect(detail.checks).toHaveLength(looks(server));
       expect(detail.checks[0]?.problem).toMatch(words);
-    },
-  );
+    });
 
   it('is asked for hourly after a day', { tags: ['nightly'] }, async () => {
     const { server, workspace } = await acceptedCheck(answering(500));

@@ -23,7 +23,7 @@ const fuzz = (cases: number, seed: number, brokenBuild?: string) =>
 /** A short run of a broken build, repeated until it found what was looked for. */
 const searched = (brokenBuild: string, isFound: (found: z.infer<typeof report>) => boolean) =>
   firstFinding(
-    (seed) => fuzz(20, seed, brokenBuild),
+    (seed) => fuzz(10, seed, brokenBuild),
     ({ found }) => isFound(found),
   );
 
@@ -31,7 +31,7 @@ const nightly = { tags: ['nightly'] };
 
 /** Without a fault a day is short in every run, and longer in the nights. */
 const days = [
-  { cases: 45, ofEach: 0, options: {} },
+  { cases: 30, ofEach: 0, options: {} },
   { cases: 100, ofEach: 5, options: nightly },
 ];
 

@@ -44,9 +44,9 @@ async function submittedOnce(behaviour: Behaviour, settings: { resubmittingIsHar
 }
 
 describe('a verification whose submission may have arrived', () => {
-  it.each(unanswered)(
-    'and %s is left to a person, and not submitted again by itself',
-    async (_name, behaviour) => {
+  unanswered.forEach(([name, behaviour], index) => {
+    const tier = index === 0 || index === 3 ? {} : { tags: ['nightly'] };
+    it(`and ${name} is left to a person, and not submitted again by itself`, tier, async () => {
       const { server, workspace, id } = await submittedOnce(behaviour);
       await untilState(workspace, id, 'in_doubt');
       server.behave(accepting);
@@ -60,8 +60,8 @@ describe('a verification whose submission may have arrived', () => {
       await outboxHandlers(workspace)['outbox.sendAgain']({ entryId: id });
       await untilState(workspace, id, 'accepted');
       expect(server.posts()).toHaveLength(2);
-    },
-  );
+    });
+  });
 
   it('and was being sent when Gangway ended is left to a person at the next start', async () => {
     const { server, workspace, id } = await submittedOnce(silence);

@@ -297,53 +297,57 @@ describe('the report on a vendor', () => {
     expect(bytes.toString('latin1')).not.toContain('/BaseFont /Helvetica');
   });
 
-  it('is made of whatever was sent, with nothing beyond the edge of a page', async () => {
-    const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
-    const odd = [
-      'W'.repeat(700),
-      'a\u0301'.repeat(300),
-      '🧰'.repeat(400),
-      '\u202E\u0000\n\t',
-      '\uD83D',
-      'x y '.repeat(900),
-    ];
-    keep(workspace, {
-      companyName: 'W'.repeat(700),
-      firstName: odd[1],
-      lastName: odd[2],
-      jobTitle: odd[3],
-      phoneNumber: odd[4],
-      services: odd.map((title) => ({ title })),
-      jobSites: Array.from({ length: 300 }, (_unused, number) => `Site ${number}`),
-      userCompany: { description: odd[5], website: `https://${'a'.repeat(600)}.example` },
-    });
-    const data = {
-      licenseNumber: odd[0] ?? '',
-      licenseeName: odd[5] ?? '',
-      licenseTradeType: odd[2] ?? '',
-    };
-    await addCheck(workspace, data, { ...data, licenseeName: odd[1], licenseTradeType: odd[0] });
-    await addDocument(workspace, {
-      errors: odd[5],
-      qualityDetails: { feedback: odd[2], overallScore: -4 },
-    });
-    const { fileName, bytes } = await report(workspace);
-    expect(fileName.length).toBeLessThan(100);
-    const pdf = await opened(bytes);
-    for (let number = 1; number <= pdf.numPages; number += 1) {
-      const page = await pdf.getPage(number);
-      const { items } = await page.getTextContent();
-      for (const item of items) {
-        if (!('str' in item) || item.str.trim() === '') continue;
-        const [, , , , left = NaN, bottom = NaN] = z.array(z.number()).parse(item.transform);
-        expect(left).toBeGreaterThanOrEqual(40);
-        expect(left + item.width).toBeLessThanOrEqual(612 - 40);
-        expect(bottom).toBeGreaterThanOrEqual(8);
-        expect(bottom + item.height).toBeLessThanOrEqual(792 - 20);
+  it(
+    'is made of whatever was sent, with nothing beyond the edge of a page',
+    { tags: ['nightly'] },
+    async () => {
+      const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
+      const odd = [
+        'W'.repeat(700),
+        'a\u0301'.repeat(300),
+        '🧰'.repeat(400),
+        '\u202E\u0000\n\t',
+        '\uD83D',
+        'x y '.repeat(900),
+      ];
+      keep(workspace, {
+        companyName: 'W'.repeat(700),
+        firstName: odd[1],
+        lastName: odd[2],
+        jobTitle: odd[3],
+        phoneNumber: odd[4],
+        services: odd.map((title) => ({ title })),
+        jobSites: Array.from({ length: 300 }, (_unused, number) => `Site ${number}`),
+        userCompany: { description: odd[5], website: `https://${'a'.repeat(600)}.example` },
+      });
+      const data = {
+        licenseNumber: odd[0] ?? '',
+        licenseeName: odd[5] ?? '',
+        licenseTradeType: odd[2] ?? '',
+      };
+      await addCheck(workspace, data, { ...data, licenseeName: odd[1], licenseTradeType: odd[0] });
+      await addDocument(workspace, {
+        errors: odd[5],
+        qualityDetails: { feedback: odd[2], overallScore: -4 },
+      });
+      const { fileName, bytes } = await report(workspace);
+      expect(fileName.length).toBeLessThan(100);
+      const pdf = await opened(bytes);
+      for (let number = 1; number <= pdf.numPages; number += 1) {
+        const page = await pdf.getPage(number);
+        const { items } = await page.getTextContent();
+        for (const item of items) {
+          if (!('str' in item) || item.str.trim() === '') continue;
+          const [, , , , left = NaN, bottom = NaN] = z.array(z.number()).parse(item.transform);
+          expect(left).toBeGreaterThanOrEqual(40);
+          expect(left + item.width).toBeLessThanOrEqual(612 - 40);
+          expect(bottom).toBeGreaterThanOrEqual(8);
+          expect(bottom + item.height).toBeLessThanOrEqual(792 - 20);
+        }
       }
-    }
-    expect((await getPages(bytes)).join(' ')).toContain('-4 as received, off the scale');
-  });
+      expect((await getPages(bytes)).join(' ')).toContain('-4 as received, off the scale');
+    },
+  );
 
   it('is not made of a vendor that was never looked up here', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
@@ -353,7 +357,7 @@ describe('the report on a vendor', () => {
     });
   });
 
-  it('leaves the app free for other work while it is set', async () => {
+  it('leaves the app free for other work while it is set', { tags: ['nightly'] }, async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     keep(workspace, { companyName: 'Brightwater' });
     for (let number = 0; number < 40; number += 1) {

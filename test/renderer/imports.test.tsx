@@ -60,7 +60,7 @@ describe('the import of a list', () => {
     expect(find('[role=tab][aria-selected=true]').textContent).toBe('Needs fixing7');
   });
 
-  it('shows the row that a duplicate is the same as, and leads back', async () => {
+  it('shows the row that a duplicate is the same as, and leads back', { tags: ['nightly'] }, async () => {
     const bridge = await openVendors();
     await click(await until(() => find('button', 'Show row 2')));
     await until(() => expect(document.activeElement?.textContent).toContain('Harbor Vendor 2'));
@@ -232,33 +232,37 @@ describe('the import of a list of licenses', () => {
     );
   });
 
-  it('says which row holds the headings and what is left out, and takes another', async () => {
-    const bridge = await openLicenses();
-    await until(() => find('button', 'Row 5: License # · Trade'));
-    expect(text()).toContain('Headings are in');
-    expect(text()).toContain('Rows 1 to 3 above are left out.');
-    await click(find('button', 'Row 5: License # · Trade'));
-    await click(find('[role=option]', 'No row'));
-    const asked = () => bridge.inputsOf('imports.setMapping');
-    await until(() => expect(asked()).toHaveLength(1));
-    expect(asked()[0]).toMatchObject({
-      headingsRow: null,
-      fields: [
-        'licenseNumber',
-        'licenseTradeType',
-        'licenseeName',
-        'state',
-        'expiryDate',
-        'vendorId',
-        'skip',
-      ],
-    });
-    await click(await until(() => find('button', 'No row')));
-    await click(find('[role=option]', 'Row 6: 260881'));
-    await until(() => expect(asked()).toHaveLength(2));
-    expect(asked()[1]).toMatchObject({ headingsRow: 6, fields: undefined });
-    await until(() => find('main', 'Rows 1 to 5 above are left out.'));
-  });
+  it(
+    'says which row holds the headings and what is left out, and takes another',
+    { tags: ['nightly'] },
+    async () => {
+      const bridge = await openLicenses();
+      await until(() => find('button', 'Row 5: License # · Trade'));
+      expect(text()).toContain('Headings are in');
+      expect(text()).toContain('Rows 1 to 3 above are left out.');
+      await click(find('button', 'Row 5: License # · Trade'));
+      await click(find('[role=option]', 'No row'));
+      const asked = () => bridge.inputsOf('imports.setMapping');
+      await until(() => expect(asked()).toHaveLength(1));
+      expect(asked()[0]).toMatchObject({
+        headingsRow: null,
+        fields: [
+          'licenseNumber',
+          'licenseTradeType',
+          'licenseeName',
+          'state',
+          'expiryDate',
+          'vendorId',
+          'skip',
+        ],
+      });
+      await click(await until(() => find('button', 'No row')));
+      await click(find('[role=option]', 'Row 6: 260881'));
+      await until(() => expect(asked()).toHaveLength(2));
+      expect(asked()[1]).toMatchObject({ headingsRow: 6, fields: undefined });
+      await until(() => find('main', 'Rows 1 to 5 above are left out.'));
+    },
+  );
 
   it('lets the type for all be said, and has no message', async () => {
     const bridge = await openLicenses();
@@ -287,15 +291,19 @@ describe('the import of a list of licenses', () => {
     expect(placeNow()).toBe('#/verifications');
   });
 
-  it('does not take up a list of vendors that is open, and leads back to it', async () => {
-    await openVendors();
-    await until(() => find('button', 'Send 214 invites'));
-    await acting(() => navigate({ screen: 'verifications', path: ['import'] }));
-    await until(() => expect(text()).toContain('mission-bay-vendors.csv is still open'));
-    expect(() => find('button', 'Send 214')).toThrow();
-    await click(find('button', 'Go on with those invites'));
-    await until(() => find('button', 'Send 214 invites'));
-  });
+  it(
+    'does not take up a list of vendors that is open, and leads back to it',
+    { tags: ['nightly'] },
+    async () => {
+      await openVendors();
+      await until(() => find('button', 'Send 214 invites'));
+      await acting(() => navigate({ screen: 'verifications', path: ['import'] }));
+      await until(() => expect(text()).toContain('mission-bay-vendors.csv is still open'));
+      expect(() => find('button', 'Send 214')).toThrow();
+      await click(find('button', 'Go on with those invites'));
+      await until(() => find('button', 'Send 214 invites'));
+    },
+  );
 
   it('hands a file over as a list of licenses', async () => {
     const bridge = await openEmpty('verifications');

@@ -42,7 +42,7 @@ describe('a new invite', () => {
 });
 
 describe('a new verification', () => {
-  it('begins with the type of the settings, which alone makes no draft', async () => {
+  it('begins with the type of the settings, which alone makes no draft', { tags: ['nightly'] }, async () => {
     const { inputsOf } = await open('#/verifications/new', { defaultVerificationType: 'contractor' });
     await until(() => field('License number'));
     await until(() => expect(field('Type').value).toBe('contractor'));

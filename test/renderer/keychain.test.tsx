@@ -65,6 +65,8 @@ async function open(hash: string, trouble: Trouble | null, options: OpenAppOptio
   return { bridge, ...ways };
 }
 
+const nightly = { tags: ['nightly'] };
+
 const troubles = [
   ['locked', 'which is locked', 'Unlock the keychain', 'The keychain is locked.'],
   ['denied', 'does not give out the token', 'Allow Gangway', 'The keychain does not let Gangway in.'],
@@ -75,33 +77,37 @@ const troubles = [
 ] as const;
 
 describe('a token that the keychain does not give out', () => {
-  it.each(troubles)(
-    'is not said to be nowhere, and the next step is there: %s',
-    async (trouble, title, step) => {
-      const { bridge } = await open('#/today', trouble);
-      await enqueueInvite(bridge, 'Rosa Delgado', 'Brightwater Plumbing');
-      await until(() => expect(text()).toContain(title));
-      expect(find('button', 'Try the keychain again')).not.toBeNull();
-      await acting(async () => navigate({ screen: 'today', query: { 'sign-in': 'open' } }));
-      const panel = await until(() => find('[role=dialog]', title));
-      expect(panel.textContent).toContain(step);
-      await until(() => expect(panel.textContent).toContain('1 item is held. Nothing is lost.'));
-      expect(text()).not.toContain('There is no token on this computer');
-    },
-  );
+  for (const [trouble, title, step] of troubles)
+    it(
+      `is not said to be nowhere, and the next step is there: ${trouble}`,
+      trouble === 'locked' || trouble === 'removed' ? {} : nightly,
+      async () => {
+        const { bridge } = await open('#/today', trouble);
+        await enqueueInvite(bridge, 'Rosa Delgado', 'Brightwater Plumbing');
+        await until(() => expect(text()).toContain(title));
+        expect(find('button', 'Try the keychain again')).not.toBeNull();
+        await acting(async () => navigate({ screen: 'today', query: { 'sign-in': 'open' } }));
+        const panel = await until(() => find('[role=dialog]', title));
+        expect(panel.textContent).toContain(step);
+        await until(() => expect(panel.textContent).toContain('1 item is held. Nothing is lost.'));
+        expect(text()).not.toContain('There is no token on this computer');
+      },
+    );
 
-  it.each(troubles)(
-    'is told of in the settings, with what to do: %s',
-    async (trouble, title, _step, words) => {
-      const { mend } = await open('#/settings', trouble);
-      await until(() => expect(text()).toContain(words));
-      expect(text()).toContain(title);
-      mend();
-      await click(find('button', 'Try the keychain again'));
-      await until(() => expect(text()).toContain('Keychain ready'));
-      await until(() => expect(text()).not.toContain(title));
-    },
-  );
+  for (const [trouble, title, , words] of troubles)
+    it(
+      `is told of in the settings, with what to do: ${trouble}`,
+      trouble === 'locked' ? {} : nightly,
+      async () => {
+        const { mend } = await open('#/settings', trouble);
+        await until(() => expect(text()).toContain(words));
+        expect(text()).toContain(title);
+        mend();
+        await click(find('button', 'Try the keychain again'));
+        await until(() => expect(text()).toContain('Keychain ready'));
+        await until(() => expect(text()).not.toContain(title));
+      },
+    );
 
   it('makes the sign-in go away when it comes after all', async () => {
     const { mend } = await open('#/today?sign-in=open', 'slow');

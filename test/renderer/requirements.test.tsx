@@ -274,22 +274,26 @@ describe('requirement sets in the settings', () => {
     });
   });
 
-  it('bring what is wrong into sight where they are longer than the window', async () => {
-    const contradictory = ['CA', 'NV'].map((state, index) => ({
-      kind: 'profile' as const,
-      id: id(40 + index),
-      name: `In ${state}`,
-      ask: { what: 'one_of' as const, field: 'location.stateCode', values: ['CA'] },
-      maxAgeDays: null,
-    }));
-    await openSettings(undefined, [{ ...set, requirements: [...contradictory, ...set.requirements] }]);
-    await click(await until(() => find('button[aria-label="Edit Riverside rules"]')));
-    await type(await until(() => field('Good values')), 'NV');
-    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await click(find('button', 'Save set'));
-    await until(() => expect(text()).toContain('It contradicts “In CA”: no vendor can meet both.'));
-    await until(() => expect(shown.mock.contexts).toEqual([find('[role=dialog] [role=alert]')]));
-  });
+  it(
+    'bring what is wrong into sight where they are longer than the window',
+    { tags: ['nightly'] },
+    async () => {
+      const contradictory = ['CA', 'NV'].map((state, index) => ({
+        kind: 'profile' as const,
+        id: id(40 + index),
+        name: `In ${state}`,
+        ask: { what: 'one_of' as const, field: 'location.stateCode', values: ['CA'] },
+        maxAgeDays: null,
+      }));
+      await openSettings(undefined, [{ ...set, requirements: [...contradictory, ...set.requirements] }]);
+      await click(await until(() => find('button[aria-label="Edit Riverside rules"]')));
+      await type(await until(() => field('Good values')), 'NV');
+      const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+      await click(find('button', 'Save set'));
+      await until(() => expect(text()).toContain('It contradicts “In CA”: no vendor can meet both.'));
+      await until(() => expect(shown.mock.contexts).toEqual([find('[role=dialog] [role=alert]')]));
+    },
+  );
 
   it('are edited and deleted', async () => {
     const { ask } = await openSettings(undefined, [set]);
@@ -323,18 +327,22 @@ describe('requirement sets in the settings', () => {
     await until(() => expect(text()).toContain('sets.json could not be read. Is it still there?'));
   });
 
-  it('are imported from a file, which is refused whole where anything is wrong', async () => {
-    const { ask } = await openSettings();
-    await until(() => find('button', 'Import sets'));
-    await importFile(writeSetFile([set]).slice(0, -40));
-    await until(() => expect(text()).toContain('This file cannot be used. Nothing was changed.'));
-    expect(text()).toContain('The file is not JSON. It may have been cut off on its way.');
-    await importFile('{"gangwayRequirements": 2}');
-    await until(() => expect(text()).toContain('A newer Gangway wrote these requirement sets.'));
-    await importFile(writeSetFile([set]));
-    await until(() => expect(text()).toContain('1 set imported.'));
-    expect(await ask('onboarding.sets', null)).toMatchObject({ own: [set] });
-  });
+  it(
+    'are imported from a file, which is refused whole where anything is wrong',
+    { tags: ['nightly'] },
+    async () => {
+      const { ask } = await openSettings();
+      await until(() => find('button', 'Import sets'));
+      await importFile(writeSetFile([set]).slice(0, -40));
+      await until(() => expect(text()).toContain('This file cannot be used. Nothing was changed.'));
+      expect(text()).toContain('The file is not JSON. It may have been cut off on its way.');
+      await importFile('{"gangwayRequirements": 2}');
+      await until(() => expect(text()).toContain('A newer Gangway wrote these requirement sets.'));
+      await importFile(writeSetFile([set]));
+      await until(() => expect(text()).toContain('1 set imported.'));
+      expect(await ask('onboarding.sets', null)).toMatchObject({ own: [set] });
+    },
+  );
 
   it('of the company are shown, and cannot be changed', async () => {
     await openSettings(writeSetFile([set]));
@@ -388,18 +396,22 @@ describe('a document that is missing', () => {
 });
 
 describe('the time zone', () => {
-  it('in which days begin and end is chosen beside the requirements, and kept', async () => {
-    const { core } = await openApp('#/settings/requirements');
-    const zone = () => core.workspace()?.settings().timeZone;
-    expect(zone()).toBeNull();
-    const button = await until(() => find('button[aria-haspopup=listbox]', 'This computer’s'));
-    await click(button);
-    await click(await until(() => find('[role=option]', 'Pacific/Auckland')));
-    await until(() => expect(zone()).toBe('Pacific/Auckland'));
-    await click(find('button[aria-haspopup=listbox]', 'Pacific/Auckland'));
-    await until(() => find('[role=option]'));
-    expect([...document.querySelectorAll('[role=option]')].map((one) => one.textContent)).toContain('UTC');
-    await click(await until(() => find('[role=option]', 'This computer’s')));
-    await until(() => expect(zone()).toBeNull());
-  });
+  it(
+    'in which days begin and end is chosen beside the requirements, and kept',
+    { tags: ['nightly'] },
+    async () => {
+      const { core } = await openApp('#/settings/requirements');
+      const zone = () => core.workspace()?.settings().timeZone;
+      expect(zone()).toBeNull();
+      const button = await until(() => find('button[aria-haspopup=listbox]', 'This computer’s'));
+      await click(button);
+      await click(await until(() => find('[role=option]', 'Pacific/Auckland')));
+      await until(() => expect(zone()).toBe('Pacific/Auckland'));
+      await click(find('button[aria-haspopup=listbox]', 'Pacific/Auckland'));
+      await until(() => find('[role=option]'));
+      expect([...document.querySelectorAll('[role=option]')].map((one) => one.textContent)).toContain('UTC');
+      await click(await until(() => find('[role=option]', 'This computer’s')));
+      await until(() => expect(zone()).toBeNull());
+    },
+  );
 });

@@ -21,21 +21,25 @@ const open = (hash = '#/settings', options: OpenAppOptions = {}) =>
 const openFailing = (hash: string, answers: Answers) => openApp(hash, { company: 'new', answers });
 
 describe('Settings', () => {
-  it('sorts a word by its matching form and keeps the words that were there', async () => {
-    const { inputsOf } = await open('#/settings?word=Manual_Review');
-    await until(() => expect(field('Word of the service').value).toBe('Manual_Review'));
-    await click(find('form button', 'Add'));
-    expect(inputsOf('workspaces.updateSettings')).toEqual([
-      {
-        statusWords: {
-          'awaiting cpa': { category: 'under_way', final: false },
-          'manual review': { category: 'under_way', final: false },
+  it(
+    'sorts a word by its matching form and keeps the words that were there',
+    { tags: ['nightly'] },
+    async () => {
+      const { inputsOf } = await open('#/settings?word=Manual_Review');
+      await until(() => expect(field('Word of the service').value).toBe('Manual_Review'));
+      await click(find('form button', 'Add'));
+      expect(inputsOf('workspaces.updateSettings')).toEqual([
+        {
+          statusWords: {
+            'awaiting cpa': { category: 'under_way', final: false },
+            'manual review': { category: 'under_way', final: false },
+          },
         },
-      },
-    ]);
-    await until(() => find('[aria-label="Words that you sorted"] li', 'manual review'));
-    expect(field('Word of the service').value).toBe('');
-  });
+      ]);
+      await until(() => find('[aria-label="Words that you sorted"] li', 'manual review'));
+      expect(field('Word of the service').value).toBe('');
+    },
+  );
 
   it('keeps the word in its field when it could not be saved', async () => {
     await openFailing('#/settings?word=manual_review', {
@@ -105,7 +109,7 @@ describe('Settings', () => {
     expect([...secrets.values()]).not.toContain('a-token-for-tests');
   });
 
-  it('turns single keys off, and then none acts', async () => {
+  it('turns single keys off, and then none acts', { tags: ['nightly'] }, async () => {
     await open();
     await until(() => find('label', 'Single keys act as shortcuts'));
     const toggle = find('label', 'Single keys act as shortcuts').querySelector('input');

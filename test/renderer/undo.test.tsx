@@ -134,7 +134,7 @@ describe('what waits so that it can be undone', () => {
     await until(() => find('main', '137 invites go out in'));
   });
 
-  it('can be undone or sent now from there', async () => {
+  it('can be undone or sent now from there', { tags: ['nightly'] }, async () => {
     const bridge = await openApp('#/outbox', { before: remind });
     await click(await until(() => find('main button', 'Undo')));
     await until(() => find('[role=status]', '137 items taken back and not sent.'));

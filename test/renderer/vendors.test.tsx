@@ -97,7 +97,7 @@ describe('a vendor’s profile', () => {
     );
   });
 
-  it('shows the beginning of a large answer, and more of it when asked', async () => {
+  it('shows the beginning of a large answer, and more of it when asked', { tags: ['nightly'] }, async () => {
     const body = `{"notes":"${'a'.repeat(300_000)}","last":"end-9001"}`;
     await openProfile(asText(body));
     await until(() => find('h1', '5'));

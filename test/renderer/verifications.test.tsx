@@ -383,7 +383,7 @@ describe('the form of a verification', () => {
     });
   });
 
-  it('can send every field of the request', async () => {
+  it('can send every field of the request', { tags: ['nightly'] }, async () => {
     const bridge = await openApp('#/verifications/new');
     await until(() => field('License number'));
     await click(find('button', 'More details'));
@@ -545,7 +545,7 @@ describe('a verification that is typed and not submitted yet', () => {
     await until(() => find('[role=tab]', 'Drafts1'));
   });
 
-  it('is another one for each vendor and each correction', async () => {
+  it('is another one for each vendor and each correction', { tags: ['nightly'] }, async () => {
     const keys = [
       toDraftKey({ about: null, replaces: null, draftId: null }),
       toDraftKey({ about: '48213', replaces: null, draftId: null }),
@@ -586,21 +586,25 @@ describe('a license that was submitted before', () => {
     await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
   });
 
-  it('can be submitted also where earlier ones cannot be looked up, and that is said', async () => {
-    const bridge = await openApp('#/verifications/new', {
-      answers: {
-        'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
-      },
-    });
-    await until(() => field('License number'));
-    await type(field('License number'), '2048827');
-    await press('Enter', document.body, { ctrlKey: true });
-    await until(() => find('form', 'Earlier checks could not be looked up.'));
-    const warnedAt = performance.now();
-    await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
-    await click(find('button', 'Submit anyway'));
-    await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
-  });
+  it(
+    'can be submitted also where earlier ones cannot be looked up, and that is said',
+    { tags: ['nightly'] },
+    async () => {
+      const bridge = await openApp('#/verifications/new', {
+        answers: {
+          'verifications.duplicates': () => fail('storage', 'The stored data could not be read.'),
+        },
+      });
+      await until(() => field('License number'));
+      await type(field('License number'), '2048827');
+      await press('Enter', document.body, { ctrlKey: true });
+      await until(() => find('form', 'Earlier checks could not be looked up.'));
+      const warnedAt = performance.now();
+      await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
+      await click(find('button', 'Submit anyway'));
+      await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
+    },
+  );
 });
 
 describe('the list of verifications', () => {
