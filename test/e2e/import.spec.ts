@@ -7,14 +7,14 @@ import { startApp, startService, temporaryFolder } from './processes.ts';
 
 const heading = 'Anschrift;First;Last;Firm;Telefon';
 
-/** A list as people have it: every hundredth address is broken, every fiftieth row says again who stands above it. */
+/** A list as people have it: every fiftieth address is broken, and as many rows say again who stands above it. */
 function list(rows: number): { text: string; good: string[]; broken: string[] } {
   const lines = [heading];
   const good: string[] = [];
   const broken: string[] = [];
   for (let row = 1; row <= rows; row += 1) {
     const again = row % 50 === 25;
-    const isBroken = row % 100 === 0;
+    const isBroken = row % 50 === 0;
     const number = again ? row - 1 : row;
     const address = isBroken ? `vendor${row}.list.example.com` : `vendor${number}@list.example.com`;
     if (isBroken) broken.push(address);
@@ -35,7 +35,7 @@ for (const { rows, details } of [
     details,
     async ({ page }) => {
       const repeated = rows / 50;
-      const problems = rows / 100 + repeated;
+      const problems = rows / 50 + repeated;
       test.setTimeout(1_200_000);
       const folder = temporaryFolder('import');
       const { text, good, broken } = list(rows);
