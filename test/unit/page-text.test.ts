@@ -46,4 +46,10 @@ describe('a line that was recognized', () => {
     expect(read('LIC 0923764')).toBe('LIC 0923764');
     expect(read('Granite L2C')).toBe('Granite L2C');
   });
+
+  it('has capitals for small letters that look like them among capitals, and no others', () => {
+    expect(read('(MM/DD/YYyy) poLICY NuMBER')).toBe('(MM/DD/YYYY) POLICY NUMBER');
+    for (const right of ['McCoy', 'LLCs', 'GmbH', 'DeVOSt', 'Yuccy', 'PVC-u'])
+      expect(read(right)).toBe(right);
+  });
 });

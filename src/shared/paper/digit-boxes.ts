@@ -1,8 +1,5 @@
-import type { GrayPicture } from './gray-picture.ts';
+import { clip, cutOut, type GrayPicture } from './gray-picture.ts';
 import { toBounds, toRuns, type Box, type PageWord } from './page-text.ts';
-
-/** All that is looked for in a line of digits. */
-export const digitCharacters = '0123456789-';
 
 /** What stands over boxes for one digit each, on form W-9. */
 const label = /employer\s+identification\s+number|social\s+security\s+number/i;
@@ -118,26 +115,6 @@ function sideBySide({ row, pieces }: Glyphs): GrayPicture {
     left += length + gap;
   }
   return line;
-}
-
-function clip(picture: GrayPicture, box: Box): Box {
-  const x = Math.max(0, Math.floor(box.x));
-  const y = Math.max(0, Math.floor(box.y));
-  return {
-    x,
-    y,
-    width: Math.max(0, Math.min(picture.width, Math.ceil(box.x + box.width)) - x),
-    height: Math.max(0, Math.min(picture.height, Math.ceil(box.y + box.height)) - y),
-  };
-}
-
-function cutOut(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
-  const data = new Uint8Array(width * height);
-  for (let row = 0; row < height; row += 1) {
-    const from = (y + row) * picture.width + x;
-    data.set(picture.data.subarray(from, from + width), row * width);
-  }
-  return { width, height, data };
 }
 
 /** Half way from the darkest part to the paper: what is darker is ink, on a pale page as well. */

@@ -49,8 +49,19 @@ function correctLine(line: readonly PageWord[]): PageWord[] {
     const [before, after] = [line[index - 1], line[index + 1]];
     if (isPronoun(word, before, after)) return { ...word, text: 'I' };
     const isSuffix = /^L[LI1]\.?C$/.test(word.text) && /^[A-Z][a-z]/.test(before?.text ?? '');
-    return isSuffix ? { ...word, text: 'LLC' } : word;
+    if (isSuffix) return { ...word, text: 'LLC' };
+    return isAllCapitals(word.text) ? { ...word, text: word.text.toUpperCase() } : word;
   });
+}
+
+/** Small letters among capitals are capitals too where both look alike but for their size; a final s may be a plural. */
+function isAllCapitals(text: string): boolean {
+  return (
+    /[A-Z].*[A-Z].*[A-Z]/.test(text) &&
+    /[A-Z][copuvwxyz]|[copuvwxyz][A-Z]/.test(text) &&
+    !/[abd-nqrt]/.test(text) &&
+    !/s\b/.test(text)
+  );
 }
 
 /** A bar between two words of a sentence is a capital I; a line of a table stands before other words. */

@@ -3,8 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import tesseract from 'tesseract.js';
 import { z } from 'zod';
 import type { GrayPicture } from '#shared/paper/gray-picture.ts';
-import { digitCharacters, readDigitBoxes } from '#shared/paper/digit-boxes.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
+import { readAgain } from '#shared/paper/read-again.ts';
 import type { PrintedForm } from './forms.ts';
 
 const { createWorker, OEM, PSM } = tesseract;
@@ -58,10 +58,10 @@ export async function readWords(
     const { data } = await worker.recognize(asPgm(part), {}, { blocks: true, text: false });
     return toPageWords(data.blocks ?? []);
   };
-  return readDigitBoxes(await read(picture), picture, async (line) => {
+  return readAgain(await read(picture), picture, async (line, characters) => {
     await worker.setParameters({
       tessedit_pageseg_mode: PSM.SINGLE_LINE,
-      tessedit_char_whitelist: digitCharacters,
+      tessedit_char_whitelist: characters,
     });
     return read(line);
   });

@@ -1,7 +1,7 @@
 import tesseract from 'tesseract.js';
-import { digitCharacters, readDigitBoxes } from '#shared/paper/digit-boxes.ts';
 import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
+import { readAgain } from '#shared/paper/read-again.ts';
 import { preparePicture, toCanvas } from './prepare-picture.ts';
 
 /** What came of recognizing a page. */
@@ -81,10 +81,11 @@ export function recognize(
       const { data } = await worker.recognize(part, {}, { blocks: true, text: false });
       return toPageWords(data.blocks ?? []);
     };
-    const words = await readDigitBoxes(await read(prepared.canvas), prepared.page.picture, async (line) => {
+    const found = await read(prepared.canvas);
+    const words = await readAgain(found, prepared.page.picture, async (line, characters) => {
       await worker.setParameters({
         tessedit_pageseg_mode: PSM.SINGLE_LINE,
-        tessedit_char_whitelist: digitCharacters,
+        tessedit_char_whitelist: characters,
       });
       return read(toCanvas(line));
     });

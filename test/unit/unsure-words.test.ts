@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import type { PageWord } from '#shared/paper/page-text.ts';
+import { readUnsureWords } from '#shared/paper/unsure-words.ts';
+
+const page: GrayPicture = { width: 400, height: 100, data: new Uint8Array(400 * 100).fill(255) };
+/** A dark dot in the middle of the word that is unsure. */
+page.data[50 * 400 + 130] = 0;
+
+function word(text: string, x: number, confidence = 0.95): PageWord {
+  return { text, confidence, box: { x, y: 40, width: 60, height: 20 } };
+}
+
+/** What becomes of the words where each line that is read again is read as these. */
+async function readAs(words: readonly PageWord[], ...again: [text: string, confidence: number][]) {
+  const lines: GrayPicture[] = [];
+  const found = await readUnsureWords(words, page, (line) => {
+    lines.push(line);
+    return Promise.resolve(again.map(([text, confidence]) => word(text, 0, confidence)));
+  });
+  return { found, lines };
+}
+
+describe('words of which the recognizer is not sure', () => {
+  const words = [word('EXP', 10), word('-HMITS', 100, 0.31), word('POLICY', 200)];
+
+  it('are read again by themselves, and stay in their place', async () => {
+    const { found, lines } = await readAs(words, ['LIMITS', 0.96]);
+    expect(found).toEqual([words[0], { ...word('LIMITS', 100), confidence: 0.96 }, words[2]]);
+    expect(lines).toHaveLength(1);
+    const [{ width, height, data } = page] = lines;
+    expect([width, height]).toEqual([76, 36]);
+    expect(data[18 * width + 38]).toBe(0);
+  });
+
+  it.each<[string, ...[text: string, confidence: number][]]>([
+    ['it is not sure then either', ['LIMITS', 0.7]],
+    ['it makes several words of one', ['LIM', 0.95], ['ITS', 0.95]],
+    ['nothing is read then'],
+    ['it makes a number of a word', ['L1M1T5', 0.95]],
+  ])('stay as they were where %s', async (_why, ...again) => {
+    expect((await readAs(words, ...again)).found).toEqual(words);
+  });
+
+  it('stay as they were read where they are numbers, single letters or marks', async () => {
+    const others = [word('46-2981775', 10, 0.3), word('A', 100, 0.3), word('|', 200, 0.3)];
+    const { found, lines } = await readAs(others, ['LIMITS', 0.96]);
+    expect(found).toEqual(others);
+    expect(lines).toEqual([]);
+  });
+
+  it('are left alone where there are many, and within the page', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => word('ill', index * 40, 0.3));
+    expect((await readAs(many, ['LIMITS', 0.96])).lines).toEqual([]);
+    const { lines } = await readAs([
+      { ...word('ill', 380, 0.3), box: { x: 380, y: 2, width: 30, height: 20 } },
+    ]);
+    expect(lines[0]).toMatchObject({ width: 28, height: 30 });
+  });
+});
