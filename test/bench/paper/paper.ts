@@ -16,7 +16,8 @@ import { percentile, report } from '../report.ts';
 import { damaged, damages, steps, type Damage } from './damage.ts';
 import { characterError, rankCorrelation } from './errors.ts';
 import { makeForm } from './forms.ts';
-import { openPrinter, openRecognizer, readWords } from './sheets.ts';
+import { openPrinter } from './printer.ts';
+import { openRecognizer, readWords } from './recognizer.ts';
 
 /** Seeds that nothing of the reading was built with. */
 const judgingSeeds = [4001, 4002, 4003];
@@ -52,7 +53,7 @@ export async function paper(): Promise<void> {
     for (const seed of judgingSeeds) {
       for (const kind of ['license', 'w9', 'certificate'] as const) {
         const form = makeForm(kind, seed);
-        const clean = await printer.print(form);
+        const clean = await printer.print(form, seed % 2 === 0 ? 'tiff' : 'jpeg');
         reads.push(await readForm(form, null, () => clean));
         for (const damage of damages) {
           for (const step of steps) {
