@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCertificateFields } from '#shared/paper/certificate-fields.ts';
-import { unreadKeyFields } from '#shared/paper/page-kind.ts';
+import { findUnreadKeyFields } from '#shared/paper/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 function read(text: string): Record<string, string> {
@@ -62,8 +62,12 @@ describe('the fields of a certificate of insurance', () => {
     const gone = table.replace('BA 7654321', ' '.repeat(10));
     expect(read(gone)['policyNumbers']).toBe('GL-0012345');
     expect(isSure(gone, 'policyNumbers')).toBe(false);
-    expect(unreadKeyFields('certificate', readCertificateFields(paperPage(gone)))).toEqual(['policyNumbers']);
-    expect(unreadKeyFields('certificate', readCertificateFields(paperPage(table)))).toEqual([]);
+    expect(
+      findUnreadKeyFields('certificate', readCertificateFields(paperPage(gone)), paperPage(gone)),
+    ).toEqual(['policyNumbers']);
+    expect(
+      findUnreadKeyFields('certificate', readCertificateFields(paperPage(table)), paperPage(table)),
+    ).toEqual([]);
     expect(isSure(table.replace('BA 7654321', 'BA7654321 '), 'policyNumbers')).toBe(false);
   });
 

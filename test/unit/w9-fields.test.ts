@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithProfile } from '#shared/comparison/profile.ts';
-import { readW9Fields } from '#shared/paper/w9-fields.ts';
+import { hasSocialSecurityNumber, readW9Fields } from '#shared/paper/w9-fields.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { paperPage } from '#test/paper-page.ts';
 
@@ -114,5 +114,21 @@ describe('the fields of a W-9', () => {
     expect(sure('X Partnership', 'X')).toEqual([false]);
     expect(sure('EIN 1 2 3 4 5 6 7 8 9', '7')).toEqual([false]);
     expect(sure('EIN 12-3456789 smudge', 'smudge')).toEqual([true]);
+  });
+});
+
+describe('a social security number in place of an employer ID', () => {
+  it.each([
+    ['SSN: 123-45-6789', true],
+    ['Social security number\n123 – 45 – 6789', true],
+    ['Social security number\n1 2 3 - 4 5 - 6 7 8 9', true],
+    ['Social security number\n\nEmployer identification number\n12-3456789', false],
+    [
+      'Social security number     Employer identification number\n                           1 2 - 3 4 5 6 7 8 9',
+      false,
+    ],
+    ['SSN: applied for', false],
+  ])('is told of: %s', (text, given) => {
+    expect(hasSocialSecurityNumber(paperPage(text))).toBe(given);
   });
 });

@@ -1,6 +1,6 @@
 import { sides, type PageMeasures, type Side } from './measure-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
-import { readPageFields, unreadKeyFields, type PageKind } from './page-kind.ts';
+import { findUnreadKeyFields, readPageFields, type PageKind } from './page-kind.ts';
 import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onOriginal, onPrepared, square, type PreparedPage } from './prepare-page.ts';
 
@@ -83,7 +83,10 @@ export function judgeAs(
   const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
   const quality = judgePage(measures, onPicture, keystone(words), lacks);
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
-  const places = lost.flatMap(({ where }) => where.map((box) => onPrepared(box, prepared, measures)));
+  // A strip along a side lies aslant on a page that was turned; its squares follow it.
+  const places = lost.flatMap(({ where }) =>
+    where.flatMap((strip) => toSquares([strip])).map((box) => onPrepared(box, prepared, measures)),
+  );
   const { width: across, height: down } = prepared.picture;
   const isEverywhere = quality.overallScore < hardlyLegibleUnder || measures.contrast < hardlyPrintedUnder;
   return { ...quality, lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places };
@@ -100,7 +103,7 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
   const { kind, fields } = readPageFields(words);
   if (expected === 'by_heading' && kind === null) return 'nothing';
   if (kind === null || (expected !== 'by_heading' && kind !== expected)) return 'heading';
-  return unreadKeyFields(kind, fields).length > 0 ? 'field' : 'nothing';
+  return findUnreadKeyFields(kind, fields, words).length > 0 ? 'field' : 'nothing';
 }
 
 /**
@@ -117,8 +120,7 @@ function judgePage(
   lacks: Lack,
 ): Omit<PageQuality, 'lostAt'> {
   const letters = countLetters(words);
-  const lost =
-    (lacks === 'heading' ? lostWithHeading : 0) + lostToGlare(measures, words) + lostAtSides(measures);
+  const lost = lostWith[lacks] + lostToGlare(measures, words) + lostAtSides(measures);
   const misread = toMisread(meanConfidence(words), letters);
   const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
   const height = letterHeight(words);
@@ -144,8 +146,8 @@ function judgePage(
   };
 }
 
-/** Where the heading of a page is not on the picture, so much else is not, as a rule. */
-const lostWithHeading = 0.1;
+/** Where a key field was not read, so many letters were not, and where the heading is not on the picture much else is not. */
+const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, nothing: 0 };
 
 function toScore(wrong: number): number {
   return wrong < 0.002 ? 100 : (100 * (1 - wrong)) / (1 + wrong / 0.14);
@@ -160,15 +162,18 @@ function countLetters(words: readonly PageWord[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** How sure the recognizer is of the words that hold letters or digits; what it makes of dots and lines is no word. */
+/**
+ * How sure the recognizer is of the words that hold letters or digits. What it makes of dots and lines is no word, and of a single
+ * character it is hardly sure where it is right.
+ */
 export function meanConfidence(words: readonly PageWord[]): number {
-  const own = words.filter(({ text }) => /[A-Za-z\d]/.test(text));
+  const own = words.filter(({ text }) => /[A-Za-z\d]{2}/.test(text));
   return own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
 }
 
 /** Letters misread at a mean confidence, as pages of known text showed (docs/decisions/reading-a-page.md). */
 const misreadAt = [
-  [0.943, 0],
+  [0.942, 0],
   [0.935, 0.007],
   [0.92, 0.015],
   [0.9, 0.025],
@@ -195,7 +200,7 @@ function toMisread(confidence: number, letters: number): number {
 
 /**
  * The share of letters that light has taken off the page: there were as many under it as there are around it. Light beside the text
- * takes nothing.
+ * takes nothing, and a small one mostly falls between letters.
  */
 function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): number {
   const boxes = words.map(({ box }) => box);
@@ -211,11 +216,12 @@ function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): numbe
     0,
   );
   const lost = (covered / totalArea(around)) * totalArea(glare);
-  return lost / (inked + lost);
+  return Math.max(0, lost / (inked + lost) - betweenLetters);
 }
 
 /** So far around the light it is told how much text is there, in pixels. */
 const glareRim = 96;
+const betweenLetters = 0.02;
 
 function totalArea(boxes: readonly Box[]): number {
   return boxes.reduce((sum, { width, height }) => sum + width * height, 0);

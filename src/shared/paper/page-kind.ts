@@ -3,7 +3,7 @@ import { readCertificateFields, type CertificateField } from './certificate-fiel
 import type { FieldOnPage } from './labeled-fields.ts';
 import { readLicenseFields, type ReadableField } from './license-fields.ts';
 import { toRuns, type Box, type PageWord } from './page-text.ts';
-import { readW9Fields, type W9Field } from './w9-fields.ts';
+import { hasSocialSecurityNumber, readW9Fields, type W9Field } from './w9-fields.ts';
 
 export type PageKind = 'license' | 'w9' | 'certificate';
 export type PageField = ReadableField | W9Field | CertificateField;
@@ -93,8 +93,14 @@ const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {
 };
 
 /** The fields that a page of this kind has to have and that were not read on it, or not wholly. */
-export function unreadKeyFields(kind: PageKind, fields: readonly FieldOnPage<PageField>[]): PageField[] {
+export function findUnreadKeyFields(
+  kind: PageKind,
+  fields: readonly FieldOnPage<PageField>[],
+  words: readonly PageWord[],
+): PageField[] {
   return keyFields[kind].filter(
-    (key) => !fields.some(({ field, partial = false }) => field === key && !partial),
+    (key) =>
+      !fields.some(({ field, partial = false }) => field === key && !partial) &&
+      !(key === 'employerIdentificationNumber' && hasSocialSecurityNumber(words)),
   );
 }

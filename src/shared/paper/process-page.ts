@@ -1,6 +1,6 @@
 import { doubtBesideLost, meanConfidence, type PageQuality } from './judge-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
-import { readPageFields, type PageField, type PageKind } from './page-kind.ts';
+import { findUnreadKeyFields, readPageFields, type PageField, type PageKind } from './page-kind.ts';
 import type { PageWord } from './page-text.ts';
 import type { PageData, ProcessedPage } from './processed-page.ts';
 
@@ -22,7 +22,8 @@ export function processPage(
     kind: 'read',
     pageKind: kind,
     confidence: Math.round(100 * meanConfidence(words)),
-    overallScore: Math.round(overallScore),
+    // A score is never rounded up over a limit that it does not reach.
+    overallScore: Math.floor(overallScore),
     scoreBreakdown: {
       sharpness: Math.round(sharpness),
       readability: Math.round(readability),
@@ -31,8 +32,17 @@ export function processPage(
     },
     feedback,
     data,
-    unsureFields: read.filter(({ sure }) => !sure).length,
+    unsureFields: read.filter(({ sure }) => !sure).length + countUnread(kind, fields, words),
   };
+}
+
+/** How many of the fields that the service tells of, and that the page is handed in for, were not read at all. */
+function countUnread(
+  kind: PageKind | null,
+  fields: readonly FieldOnPage<PageField>[],
+  words: readonly PageWord[],
+): number {
+  return kind === 'w9' ? findUnreadKeyFields(kind, fields, words).length : 0;
 }
 
 /** The data of a page with the fields that it was read from. */

@@ -38,6 +38,15 @@ function readEmployerId(text: string): string | null {
   return prefix === undefined || rest === undefined ? null : `${prefix}-${rest}`;
 }
 
+/** Whether a text begins with a social security number. No more of it is taken than that it is there. */
+function readSocialSecurityNumber(text: string): 'given' | null {
+  return /^\d{3}-?\d{2}-?\d{4}(?!\d)/.test(
+    text.replaceAll(/[\s‐‑–]+(?=[\d‐‑–-])/g, '').replaceAll(/[‐‑–]/g, '-'),
+  )
+    ? 'given'
+    : null;
+}
+
 function readStreet(text: string): string | null {
   return /\d/.test(text) ? readName(text) : null;
 }
@@ -82,6 +91,23 @@ const form: FormRules<W9Field> = {
   notes:
     /an\s+entry\s+is\s+required|name\s+is\s+required|\(as\s+shown\s+on|if\s+different\s+from(?:\s+above)?|\(number,|see\s+instructions|on\s+line\s+\d|\(optional\)|check\s+(?:only|the\s+appropriate)/,
 };
+
+const socialSecurity: FormRules<'socialSecurityNumber'> = {
+  rules: [
+    {
+      field: 'socialSecurityNumber',
+      label: /social\s+security\s+(?:number|no\.?)(?:\s*\(SSN\))?|\bSSN\b/,
+      read: readSocialSecurityNumber,
+      layout: 'boxes',
+    },
+  ],
+  others: /employer\s+identification\s+(?:number|no\.?)/,
+};
+
+/** Whether a person gave a social security number, which stands on the form in place of an employer identification number. */
+export function hasSocialSecurityNumber(words: readonly PageWord[]): boolean {
+  return readLabeledFields(toRuns(words), socialSecurity).length > 0;
+}
 
 /** The classes that the form has boxes for, as the form calls them. */
 const taxClasses = [
