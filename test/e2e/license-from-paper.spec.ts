@@ -8,7 +8,9 @@ const tick = (page: Page, words: string) =>
   panel(page).getByRole('checkbox', { name: `Fill in ${words}`, exact: true });
 
 /** A license as it lies on a desk, and as a file with its text. */
-async function makeLicense(page: Page): Promise<{ picture: Buffer; blurred: Buffer; file: Buffer }> {
+async function makeLicense(
+  page: Page,
+): Promise<{ picture: Buffer; blurred: Buffer; file: Buffer; scanned: Buffer }> {
   await page.setViewportSize({ width: 1100, height: 850 });
   const cell = (label: string, value: string) => `<td>${label}<br><b>${value}</b></td>`;
   await page.setContent(`<body style="font: 22px serif; padding: 50px; background: white">
@@ -22,6 +24,7 @@ async function makeLicense(page: Page): Promise<{ picture: Buffer; blurred: Buff
     <p>Any change of business address must be reported to the Registrar within ninety days.</p>
   </body>`);
   const file = await page.pdf({ format: 'Letter', landscape: true });
+  const scanned = await page.screenshot({ type: 'png', scale: 'device' });
   await page.addStyleTag({ content: 'html { background: white } body { filter: blur(4px) }' });
   const blurred = await page.screenshot({ type: 'jpeg', quality: 80, scale: 'device' });
   // Photographed from the side, in the shadow of a hand, and cut out of its background.
@@ -30,7 +33,50 @@ async function makeLicense(page: Page): Promise<{ picture: Buffer; blurred: Buff
       body::after { content: ''; position: fixed; inset: -200px; background: linear-gradient(90deg, #0000 40%, #0009 70%) }`,
   });
   const picture = await page.screenshot({ type: 'png', scale: 'device', omitBackground: true });
-  return { picture, blurred, file };
+  return { picture, blurred, file, scanned };
+}
+
+/** A scan as some scanners hand it over: a picture of the page, and below it the text that they took it for. */
+async function makeScan(page: Page, picture: Buffer, text: string): Promise<Buffer> {
+  await page.setContent(`<body style="margin: 0"><p style="position: absolute; font: 12px serif">${text}</p>
+    <img style="position: absolute; width: 100%" src="data:image/png;base64,${picture.toString('base64')}"></body>`);
+  await page.locator('img').evaluate((picture) => (picture as { decode?: () => Promise<void> }).decode?.());
+  return page.pdf({ format: 'Letter', landscape: true, printBackground: true });
+}
+
+/** A PDF with a form whose entries are filled in: what is typed there is no text of the page. */
+function filledPdf(): Buffer {
+  const stream = (text: string, more = '') =>
+    `<< ${more} /Length ${text.length} >> stream\n${text}\nendstream`;
+  const entries = ['0923764', '03/31/2031'].map((value, index) => ({
+    value,
+    bottom: 648 - 60 * index,
+    look: stream(
+      `BT /F1 18 Tf 2 6 Td (${value}) Tj ET`,
+      '/Type /XObject /Subtype /Form /BBox [0 0 300 24] /Resources << /Font << /F1 4 0 R >> >>',
+    ),
+  }));
+  const printed =
+    'BT /F1 22 Tf 60 740 Td (Contractors State License Board) Tj /F1 18 Tf 0 -60 Td (License Number) Tj 0 -60 Td (Expiration Date) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R] >> >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] /Resources << /Font << /F1 4 0 R >> >> >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Annots [6 0 R 7 0 R] >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    stream(printed),
+    ...entries.map(
+      ({ value, bottom }, index) =>
+        `<< /Type /Annot /Subtype /Widget /FT /Tx /T (n${index}) /V (${value}) /Rect [60 ${bottom} 360 ${bottom + 24}] /F 4 /AP << /N ${8 + index} 0 R >> /DA (/F1 18 Tf) >>`,
+    ),
+    ...entries.map(({ look }) => look),
+  ];
+  return Buffer.from(
+    [
+      '%PDF-1.7',
+      ...objects.map((object, index) => `${index + 1} 0 obj ${object} endobj`),
+      'trailer << /Root 1 0 R >>',
+    ].join('\n'),
+  );
 }
 
 /** A PDF of many pages that asks its reader to run a script and to start a program. */
@@ -73,7 +119,8 @@ test('a license is read from its picture without a network, mended by a person, 
   context,
 }) => {
   test.slow();
-  const { picture, blurred, file } = await makeLicense(page);
+  const { picture, blurred, file, scanned } = await makeLicense(page);
+  const layered = await makeScan(page, scanned, 'Contractors State License Board, License Number: 0000000');
   const folder = temporaryFolder('paper');
   let service = await startService(join(folder, 'service'));
   const app = await startApp(join(folder, 'app'), ['--welcome']);
@@ -146,6 +193,12 @@ test('a license is read from its picture without a network, mended by a person, 
   await expect(panel(page)).toContainText('7 fields found.');
   await expect(panel(page)).not.toContainText('Not sure.');
   await expect(tick(page, 'Licensee name: Meridian Glass and Door')).toBeChecked();
+  await take('scan.pdf', 'application/pdf', layered);
+  await expect(tick(page, 'License number: 0923764')).toBeVisible();
+  await expect(panel(page)).toContainText('Picture quality:');
+  await take('form.pdf', 'application/pdf', filledPdf());
+  await expect(panel(page)).toContainText('2 fields found.');
+  await expect(tick(page, 'Expiry date: Mar 31, 2031')).toBeVisible();
   expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
 
   service = await startService(join(folder, 'service'), service.port);

@@ -23,7 +23,15 @@ const open = vi.fn((): Promise<OpenedPaper> => {
   return Promise.resolve({ ok: true, paper: { pages: 1, read, close: () => undefined } });
 });
 
-vi.mock(import('#renderer/features/paper/open-paper.ts'), () => ({ openPaper: open, openKeptPaper: open }));
+const turns: number[] = [];
+vi.mock(import('#renderer/features/paper/open-paper.ts'), () => ({
+  openPaper: open,
+  openKeptPaper: open,
+  turnPaper(opened, turn) {
+    turns.push(turn);
+    return opened;
+  },
+}));
 vi.mock(import('#renderer/features/paper/recognizer.ts'), () => ({
   recognize: (_picture, expected) => {
     const { promise, resolve } = Promise.withResolvers<Recognized>();
@@ -210,6 +218,32 @@ describe('a second look', () => {
     await until(() => expect(look().textContent).toContain('3 fields read.'));
   });
 
+  it('reads the page as a person turned it', async () => {
+    await openApp(`#/documents/${job(1)}`, { before: keepPicture });
+    await until(() => find('button', 'Take a second look'));
+    await press(']');
+    await click(await until(() => find('button', 'Take a second look')));
+    await tell(w9);
+    await until(() => expect(look().textContent).toContain('3 fields read.'));
+    expect(turns.at(-1)).toBe(90);
+  });
+
+  it('says of a good picture on which a detail was not read no more than that', async () => {
+    await takeLook();
+    await tell(w9, { ...goodPicture, defects: [{ defect: 'field_unread', where: [] }] });
+    await until(() => expect(look().textContent).toContain('A detail was not read on this page.'));
+    expect(look().textContent).not.toContain('This computer cannot rely on this picture.');
+  });
+
+  it('says so where reading ends in a fault, and tries again', async () => {
+    open.mockRejectedValueOnce(new Error('no memory'));
+    await takeLook();
+    await until(() => find('[role=alert]', 'This document could not be read. Start Gangway again'));
+    await click(find('button', 'Try again'));
+    await tell(w9);
+    await until(() => expect(look().textContent).toContain('3 fields read.'));
+  });
+
   it('is put away with its document', async () => {
     await takeLook();
     await tell(w9);
@@ -273,11 +307,33 @@ describe('a document that the service has not seen', () => {
   ])('can be %s', async (_how, type, data) => {
     const panel = await openCheck();
     const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
-      [data]: { files: [file] },
+      [data]: { files: [file], types: ['Files'] },
     });
     await acting(() => (panel.firstElementChild ?? panel).dispatchEvent(event));
     await tell('Invoice 4711');
     await until(() => expect(dialog().textContent).toContain('No details of a license'));
+  });
+
+  it('is not taken from copied text that comes with a picture of it', async () => {
+    const panel = await openCheck();
+    const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+      clipboardData: { files: [file], types: ['text/plain', 'Files'] },
+    });
+    await acting(() => panel.dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(false);
+    expect(begun).toEqual([]);
+  });
+
+  it('keeps the focus while it is read, and says of a day that is over that it is', async () => {
+    await openCheck();
+    const start = find('button', 'Choose a document');
+    start.focus();
+    await choose('Document to read');
+    await until(() => expect(begun).toHaveLength(1));
+    expect(document.activeElement).toBe(find('[role=dialog] section button', 'Cancel'));
+    await tell('Contractors State License\nLicense Number: 0923764\nExpiration Date: 03/31/2020');
+    await until(() => expect(dialog().textContent).toContain('This day is past.'));
+    expect(document.activeElement).toBe(find('button', 'Choose another document'));
   });
 });
 

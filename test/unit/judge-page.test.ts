@@ -237,12 +237,12 @@ describe('fields of a page on which letters may be missing', () => {
       x < 100 && y > 96 && y < 624 && y % 48 < rowHeight ? 20 : level,
     );
     const measures = measurePage(picture, evenLight(picture), 0);
-    const turned = judgeAs('license', measures, licenseWords(0.96), { picture, degrees: 9, scale: 1 });
+    const turned = judgeAs('license', measures, licenseWords(0.96), { picture, degrees: 20, scale: 1 });
     expect(defects(turned)).toContain('text_cut_off');
     const beside = [0.1, 0.5, 0.9].map((down) =>
       onPrepared(
         { x: 0, y: down * height, width: 40, height: 20 },
-        { picture, degrees: 9, scale: 1 },
+        { picture, degrees: 20, scale: 1 },
         measures,
       ),
     );

@@ -5,17 +5,20 @@ import type { Comparison, TextKind } from './compare.ts';
 import { compareRead, getHeldTexts, toProfileRow, type HeldTexts, type ProfileRow } from './profile.ts';
 
 /**
- * What of a profile says the same as a field of a page. The others are not held in a profile: whom a license names as its
- * qualified party, and for which state it is, need not be the vendor's contact and address.
+ * What of a profile says the same as a field of a page: a sole proprietor's form names the person, and the address on a license may
+ * go on in another row than was read. The others are not held in a profile: whom a license names as its qualified party, and for
+ * which state it is, need not be the vendor's contact and address.
  */
-const heldFields: Partial<Record<PageField, { readonly held: keyof HeldTexts; readonly kind: TextKind }>> = {
-  nameOfEntityIndividual: { held: 'name', kind: 'name' },
-  businessName: { held: 'company', kind: 'name' },
-  licenseeName: { held: 'name', kind: 'name' },
-  insured: { held: 'name', kind: 'name' },
-  addressStreet: { held: 'street', kind: 'address' },
-  addressCityStateZip: { held: 'cityLine', kind: 'address' },
-  licenseeAddress: { held: 'address', kind: 'address' },
+const heldFields: Partial<
+  Record<PageField, { readonly held: readonly (keyof HeldTexts)[]; readonly kind: TextKind }>
+> = {
+  nameOfEntityIndividual: { held: ['name', 'person'], kind: 'name' },
+  businessName: { held: ['company'], kind: 'name' },
+  licenseeName: { held: ['name', 'person'], kind: 'name' },
+  insured: { held: ['name', 'person'], kind: 'name' },
+  addressStreet: { held: ['street'], kind: 'address' },
+  addressCityStateZip: { held: ['cityLine'], kind: 'address' },
+  licenseeAddress: { held: ['address', 'street'], kind: 'address' },
 };
 
 /**
@@ -28,20 +31,17 @@ export function comparePageField(
 ): ProfileRow<PageField> | null {
   const rule = heldFields[field];
   if (rule === undefined) return null;
-  const compared = compareRead(rule.kind, getHeldTexts(profile)[rule.held], value);
-  return toProfileRow(field, pageFields[field].label, sure ? compared : withoutSameness(compared));
+  const held = getHeldTexts(profile);
+  const compared = rule.held.map((one) => compareRead(rule.kind, held[one], value));
+  const best = compared.find(isSame) ?? compared[0];
+  if (best === undefined) return null;
+  return toProfileRow(field, pageFields[field].label, sure || !isSame(best) ? best : cannotSay(best));
 }
 
-function withoutSameness(compared: Comparison): Comparison {
-  switch (compared.verdict) {
-    case 'same':
-    case 'same_written_differently':
-      return { ...compared, verdict: 'cannot_compare' };
-    case 'differs':
-    case 'cannot_compare':
-    case 'only_submitted':
-    case 'only_found':
-    case 'neither':
-      return compared;
-  }
+function isSame({ verdict }: Comparison): boolean {
+  return verdict === 'same' || verdict === 'same_written_differently';
+}
+
+function cannotSay(compared: Comparison): Comparison {
+  return { ...compared, verdict: 'cannot_compare' };
 }

@@ -63,6 +63,7 @@ export interface HeldTexts {
   /** The company, or the person where there is none. */
   name: string | null;
   company: string | null;
+  person: string | null;
   street: string | null;
   /** City, state and ZIP code. */
   cityLine: string | null;
@@ -74,11 +75,13 @@ export interface HeldTexts {
 export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTexts {
   const location = profile?.location;
   const company = filled(profile?.companyName);
+  const person = spaced([profile?.firstName, profile?.lastName]);
   const street = withCommas([location?.street, location?.streetAddressLine2]);
   const cityLine = withCommas([location?.cityName, spaced([location?.stateCode, location?.postalCode])]);
   return {
-    name: company ?? spaced([profile?.firstName, profile?.lastName]),
+    name: company ?? person,
     company,
+    person,
     street,
     cityLine,
     address: withCommas([street, cityLine]),

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -31,6 +31,13 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
     };
   }, []);
 
+  const end = useRef<HTMLButtonElement>(null);
+  const isEmpty = phase.kind === 'empty';
+  useLayoutEffect(() => {
+    // The button that was pressed is gone.
+    if (!isEmpty && document.activeElement === document.body) end.current?.focus();
+  }, [isEmpty]);
+
   async function give(file: Blob): Promise<void> {
     stop.current();
     setPhase({ kind: 'reading', share: 0 });
@@ -58,7 +65,11 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
       subtitle="The practice service scores it on this computer. It is not sent anywhere, and is kept with the practice data."
       width={560}
       onClose={onClose}
-      foot={<Button onPress={onClose}>Cancel</Button>}
+      foot={
+        <Button ref={end} onPress={onClose}>
+          {phase.kind === 'giving' ? 'Close' : 'Cancel'}
+        </Button>
+      }
     >
       {phase.kind === 'empty' ? (
         <Choose problem={phase.problem} onChoose={(file) => void give(file)} />

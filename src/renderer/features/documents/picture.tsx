@@ -80,9 +80,9 @@ function Viewer({ detail, onChanged }: PictureProps) {
   const { jobId } = detail;
   useEffect(() => {
     if (!enabled || address === null) return undefined;
-    noteShownPage({ jobId, address, page });
+    noteShownPage({ jobId, address, page, turn });
     return () => noteShownPage(null);
-  }, [enabled, jobId, address, page]);
+  }, [enabled, jobId, address, page, turn]);
   useShortcut(shortcutKeys.zoomIn, () => step('in'), { enabled });
   useShortcut('=', () => step('in'), { enabled });
   useShortcut(shortcutKeys.zoomOut, () => step('out'), { enabled });

@@ -29,7 +29,7 @@ interface LookProps {
 export function SecondLook(props: LookProps) {
   const shown = useShownPage();
   if (shown === null || shown.jobId !== props.detail.jobId) return null;
-  return <Offer key={`${shown.address} ${shown.page}`} {...props} shown={shown} />;
+  return <Offer key={`${shown.address} ${shown.page} ${shown.turn}`} {...props} shown={shown} />;
 }
 
 type LookState = 'none' | 'reading' | 'done';
@@ -63,6 +63,7 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
           <KeptPageLook
             address={shown.address}
             page={shown.page}
+            turn={shown.turn}
             expected={toPageKind(detail.documentType) ?? 'other'}
             vendor={vendor}
             reveal={reveal}

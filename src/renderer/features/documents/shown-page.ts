@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Turn } from './page-view.ts';
 
 /** The page of a document that is on the screen. */
 export interface ShownPage {
@@ -7,6 +8,8 @@ export interface ShownPage {
   address: string;
   /** From 1. */
   page: number;
+  /** How a person turned it. */
+  turn: Turn;
 }
 
 const useStore = create<{ shown: ShownPage | null }>(() => ({ shown: null }));

@@ -15,6 +15,7 @@ import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
 import type { ReadField } from './read-page.ts';
+import { Snippet } from './snippet.tsx';
 
 const cls = bindClasses(styles);
 
@@ -143,7 +144,7 @@ function Found({
                   </span>
                 )}
               </span>
-              <img className={cls('snippet')} src={snippet} alt={`${label} on the page`} />
+              <Snippet source={snippet} label={label} />
             </li>
           );
         })}

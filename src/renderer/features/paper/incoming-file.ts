@@ -6,7 +6,8 @@ export function useIncomingFile(take: (file: Blob) => void) {
   useEffect(() => {
     function onPaste(event: ClipboardEvent): void {
       const [file] = event.clipboardData?.files ?? [];
-      if (file === undefined) return;
+      // Office puts a picture of copied cells beside their text, which is what goes into a field.
+      if (file === undefined || event.clipboardData?.types.includes('text/plain') === true) return;
       event.preventDefault();
       take(file);
     }

@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { ExpectedPage } from '#shared/paper/judge-page.ts';
 import type { PageField } from '#shared/paper/page-kind.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import type { Turn } from '../documents/page-view.ts';
 import type { Reveal } from '../documents/reveal.ts';
 import { readExpectedFields } from './expected-fields.ts';
-import { openKeptPaper } from './open-paper.ts';
+import { openKeptPaper, turnPaper } from './open-paper.ts';
 import { PageLook } from './page-look.tsx';
 import { usePaperReader } from './paper-reader.ts';
 import { ReadingProgress } from './reading-progress.tsx';
@@ -15,6 +16,7 @@ import { ReadingProgress } from './reading-progress.tsx';
 export function KeptPageLook({
   address,
   page,
+  turn,
   expected,
   vendor,
   reveal,
@@ -22,6 +24,8 @@ export function KeptPageLook({
 }: {
   address: string;
   page: number;
+  /** How a person turned it, so that its text is upright. */
+  turn: Turn;
   expected: ExpectedPage;
   /** Whose document it is, where that profile is kept on this computer. */
   vendor: StoredVendor | null;
@@ -33,9 +37,10 @@ export function KeptPageLook({
     expected,
     readFields: (words) => readExpectedFields(words, expected),
   });
-  useEffect(() => {
-    read((signal) => openKeptPaper(address, signal), page);
-  }, [read, address, page]);
+  const readShown = useCallback(() => {
+    read(async (signal) => turnPaper(await openKeptPaper(address, signal), turn), page);
+  }, [read, address, turn, page]);
+  useEffect(readShown, [readShown]);
   const isReading = phase.kind === 'reading' || (phase.kind === 'empty' && phase.problem === null);
   useEffect(() => {
     onReading(isReading);
@@ -48,7 +53,7 @@ export function KeptPageLook({
           live
           title={phase.problem}
           actions={
-            <Button size="small" onPress={() => read((signal) => openKeptPaper(address, signal), page)}>
+            <Button size="small" onPress={readShown}>
               Try again
             </Button>
           }

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
-import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
+import type { PageWord } from '#shared/paper/page-text.ts';
 import { fetchFile } from '../../bridge.ts';
+import { turned, type Turn } from '../documents/page-view.ts';
 
 /** A page as it is read: its picture, and its words where the file has them as text. */
 export interface PaperPage {
@@ -24,11 +24,6 @@ export type OpenedPaper = { ok: true; paper: Paper } | { ok: false; sentence: st
 const maxBytes = 100_000_000;
 /** A page of Letter at 235 dots an inch: smaller print is lost below, and more takes only longer. */
 const readSide = 2600;
-/** A text layer with fewer letters is a stamp or a page number on a scan. */
-const fewestLetters = 40;
-
-const point = z.array(z.number());
-
 const damaged = 'This file could not be read. It may be damaged.';
 
 /**
@@ -66,6 +61,32 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
       return wrapped.ok ? openPages(wrapped.pdf) : wrapped;
     }
   }
+}
+
+/** The same file with its pages turned; what was opened is read as it looks then. */
+export function turnPaper(opened: OpenedPaper, turn: Turn): OpenedPaper {
+  if (!opened.ok || turn === 0) return opened;
+  const { paper } = opened;
+  return {
+    ok: true,
+    paper: {
+      ...paper,
+      async read(page) {
+        const drawn = await paper.read(page);
+        return drawn === null ? null : { picture: turnCanvas(drawn.picture, turn), words: null };
+      },
+    },
+  };
+}
+
+function turnCanvas(picture: HTMLCanvasElement, turn: Turn): HTMLCanvasElement {
+  const { width, height } = turned(picture, turn);
+  const canvas = blankCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context?.translate(width / 2, height / 2);
+  context?.rotate((turn * Math.PI) / 180);
+  context?.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  return canvas;
 }
 
 /** Opens a picture that is kept on this computer, by its address. */
@@ -108,25 +129,24 @@ async function openPicture(picture: Blob): Promise<OpenedPaper> {
 }
 
 async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
-  const { openPdf } = await import('../documents/pdf-document.ts');
+  const [{ openPdf }, { readPdfText }] = await Promise.all([
+    import('../documents/pdf-document.ts'),
+    import('./pdf-text.ts'),
+  ]);
   const task = openPdf(bytes);
   const opened = await task.opened;
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    task.close();
+    return opened;
+  }
   const { pdf } = opened;
   async function read(page: number): Promise<PaperPage> {
     const pdfPage = await pdf.getPage(page);
     const plain = pdfPage.getViewport({ scale: 1 });
     const viewport = pdfPage.getViewport({ scale: readSide / Math.max(plain.width, plain.height) });
     const picture = blankCanvas(viewport.width, viewport.height);
-    await pdfPage.render({ canvas: picture, viewport }).promise;
-    const content = await pdfPage.getTextContent();
-    const words = joinPieces(
-      content.items.flatMap((item) =>
-        'str' in item ? toPieces(item, (x, y) => point.parse(viewport.convertToViewportPoint(x, y))) : [],
-      ),
-    );
-    const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-    return { picture, words: letters < fewestLetters ? null : words };
+    await pdfPage.render({ canvas: picture, viewport, recordImages: true }).promise;
+    return { picture, words: await readPdfText(pdfPage, viewport) };
   }
   return {
     ok: true,
@@ -137,25 +157,6 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
       close: task.close,
     },
   };
-}
-
-/** What stands between spaces in a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
-function toPieces(
-  { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
-  toPicture: (x: number, y: number) => readonly number[],
-): PageWord[] {
-  const [, , , , left = 0, bottom = 0] = transform;
-  return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => {
-    const [x1 = 0, y1 = 0] = toPicture(left + (width * index) / str.length, bottom);
-    const [x2 = 0, y2 = 0] = toPicture(left + (width * (index + text.length)) / str.length, bottom + height);
-    const box = {
-      x: Math.min(x1, x2),
-      y: Math.min(y1, y2),
-      width: Math.abs(x2 - x1),
-      height: Math.abs(y2 - y1),
-    };
-    return { text, box, confidence: 1 };
-  });
 }
 
 function blankCanvas(width: number, height: number): HTMLCanvasElement {

@@ -11,7 +11,6 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { useWindowFocused } from '../../stores/window-focus.ts';
 import { EmployerIdRow } from '../documents/employer-id-row.tsx';
 import { ProfileVerdict } from '../documents/profile-verdict.tsx';
 import type { Reveal } from '../documents/reveal.ts';
@@ -20,13 +19,15 @@ import { scoreIcons } from '../documents/score-icons.ts';
 import { fieldText } from './field-text.ts';
 import styles from './page-look.module.css';
 import { DefectReport } from './page-quality.tsx';
+import { PastDay } from './past-day.tsx';
 import type { ReadField, ReadPage } from './read-page.ts';
+import { Snippet } from './snippet.tsx';
 
 const cls = bindClasses(styles);
 
 /**
  * What this computer sees on a page: how well its picture can be read and what is wrong with it, and its fields beside what the
- * vendor's profile holds of them. It blurs while the window is not in use.
+ * vendor's profile holds of them.
  */
 export function PageLook({
   page: { page, pages, fields, judged },
@@ -42,11 +43,10 @@ export function PageLook({
   revealByKey?: boolean;
 }) {
   const { scoreThreshold } = useWorkspace().settings;
-  const focused = useWindowFocused();
   const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
   const isFlawed = judged !== null && isFlawedPicture(judged.quality, scoreThreshold);
   return (
-    <div className={cls('look', !focused && 'blurred')}>
+    <div className={cls('look')}>
       {judged === null ? (
         <p className="quiet">The words are in the file itself, so there is no picture to judge.</p>
       ) : (
@@ -150,10 +150,9 @@ function FieldRow({
           <DifferingText side={row.comparison.found} />
         )}
         {field.sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
+        {field.field === 'expiryDate' ? <PastDay day={field.value} /> : null}
         {row === null ? null : <ProfileVerdict row={row} />}
-        {id !== null && !reveal.revealed ? null : (
-          <img className={cls('snippet')} src={field.snippet} alt={`${label} on the page`} />
-        )}
+        {id !== null && !reveal.revealed ? null : <Snippet source={field.snippet} label={label} />}
       </dd>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Box } from '#shared/paper/page-text.ts';
 import { isFlawedPicture, isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
-import { partLabels, scoreWord } from '#shared/score.ts';
+import { partLabels, scoreText, scoreWord } from '#shared/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useWorkspace } from '../../stores/session.ts';
+import { useWindowFocused } from '../../stores/window-focus.ts';
 import { defectMessages } from './defect-messages.ts';
 import styles from './page-quality.module.css';
 
@@ -23,7 +24,7 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   const { scoreThreshold } = useWorkspace().settings;
   const { quality } = judged;
   const { word } = scoreWord(quality.overallScore, scoreThreshold);
-  const score = `${Math.round(quality.overallScore)} of 100, ${word.toLowerCase()}, by Gangway`;
+  const score = `${scoreText(quality.overallScore)} of 100, ${word.toLowerCase()}, by this computer`;
   if (!isFlawedPicture(quality, scoreThreshold)) {
     return <p className="quiet" role="status">{`Picture quality: ${score}.`}</p>;
   }
@@ -41,7 +42,7 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   );
 }
 
-/** What is wrong with the picture of a page, drawn over it, and how to take a better one. */
+/** What is wrong with the picture of a page, drawn over it, and how to take a better one. It blurs while the window is not in use. */
 export function DefectReport({
   judged,
   retake,
@@ -55,9 +56,15 @@ export function DefectReport({
   const { scoreThreshold } = useWorkspace().settings;
   const { quality, source, width, height } = judged;
   const { defects } = quality;
+  const focused = useWindowFocused();
+  // The picture may be as good as can be, and the number on it be in another place than was looked for.
+  const isOnlyUnread = quality.overallScore >= scoreThreshold && isToRetake(quality, scoreThreshold);
   return (
     <div className={cls('report')}>
-      <figure className={cls('picture')} style={{ aspectRatio: `${width} / ${height}` }}>
+      <figure
+        className={cls('picture', !focused && 'blurred')}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
         <img
           src={source}
           alt={
@@ -74,7 +81,7 @@ export function DefectReport({
       </figure>
       <div className={cls('words')}>
         {isToRetake(quality, scoreThreshold) ? (
-          <MessageBlock tone="cau" slim live title={retake.title}>
+          <MessageBlock tone="cau" slim live title={isOnlyUnread ? unreadTitle : retake.title}>
             {retake.sentence}
           </MessageBlock>
         ) : (
@@ -95,9 +102,11 @@ export function DefectReport({
   );
 }
 
+const unreadTitle = 'A detail was not read on this page.';
+
 /** The parts as they are called where the service scores a document. */
 function partsText({ scoreBreakdown }: PageQuality): string {
-  return partLabels.map(({ part, label }) => `${label} ${Math.round(scoreBreakdown[part])}`).join(', ');
+  return partLabels.map(({ part, label }) => `${label} ${scoreText(scoreBreakdown[part])}`).join(', ');
 }
 
 function Mark({ box: { x, y, width, height } }: { box: Box }) {

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -10,6 +10,12 @@ import type { PaperReader } from './paper-reader.ts';
 import { ReadingProgress } from './reading-progress.tsx';
 
 const cls = bindClasses(styles);
+
+const mainWords = {
+  empty: 'Choose a document',
+  reading: 'Cancel',
+  read: 'Choose another document',
+} as const;
 
 /** Where a document is dropped, pasted or chosen to be read on this computer; what was read stands within it. */
 export function PaperPanel<Field extends string>({
@@ -33,6 +39,14 @@ export function PaperPanel<Field extends string>({
   const { phase, take, cancel, readNext } = reader;
   const { over, dropping } = useIncomingFile(take);
   const input = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const isReading = phase.kind === 'reading';
+  const wasReading = useRef(isReading);
+  useLayoutEffect(() => {
+    // The button that was pressed may be gone.
+    if (isReading !== wasReading.current && document.activeElement === document.body) main.current?.focus();
+    wasReading.current = isReading;
+  }, [isReading]);
   return (
     <section aria-label={label}>
       <div className={cls('panel', over && 'over')} {...dropping}>
@@ -65,23 +79,15 @@ export function PaperPanel<Field extends string>({
         {phase.kind === 'reading' ? <ReadingProgress {...phase} /> : null}
         {phase.kind === 'read' ? children : null}
         <div className={cls('buttons')}>
-          {phase.kind === 'reading' ? (
-            <Button size="small" onPress={cancel}>
-              Cancel
-            </Button>
-          ) : (
-            actions
-          )}
+          {isReading ? null : actions}
           {phase.kind === 'read' && phase.page < phase.pages ? (
             <Button size="small" onPress={readNext}>
               Read the next page
             </Button>
           ) : null}
-          {phase.kind === 'reading' ? null : (
-            <Button size="small" onPress={() => input.current?.click()}>
-              {phase.kind === 'read' ? 'Choose another document' : 'Choose a document'}
-            </Button>
-          )}
+          <Button ref={main} size="small" onPress={isReading ? cancel : () => input.current?.click()}>
+            {mainWords[phase.kind]}
+          </Button>
         </div>
       </div>
     </section>

@@ -67,21 +67,34 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
     latest.current.onRead?.(read);
   }, []);
 
+  /** What nobody foresaw, such as no memory for a picture or a part of the app that is gone after an update. */
+  const fail = useCallback(
+    (signal: AbortSignal) => (): void => {
+      if (!signal.aborted)
+        setPhase({
+          kind: 'empty',
+          problem: 'This document could not be read. Start Gangway again and retry.',
+        });
+    },
+    [],
+  );
+
   const read = useCallback(
     (open: (signal: AbortSignal) => Promise<OpenedPaper>, page: number): void => {
       const signal = begin();
       close();
       setPhase({ kind: 'reading', page, pages: 1, share: 0 });
-      void open(signal).then((opened) => {
+      const work = open(signal).then(async (opened) => {
         if (signal.aborted) {
           if (opened.ok) opened.paper.close();
         } else if (opened.ok) {
           paper.current = opened.paper;
-          void readPage(opened.paper, page, signal);
+          await readPage(opened.paper, page, signal);
         } else setPhase({ kind: 'empty', problem: opened.sentence });
       });
+      void work.catch(fail(signal));
     },
-    [begin, close, readPage],
+    [begin, close, fail, readPage],
   );
 
   return {
@@ -89,8 +102,9 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
     read,
     take: (file) => read(() => openPaper(file), 1),
     readNext() {
-      if (phase.kind === 'read' && paper.current !== null)
-        void readPage(paper.current, phase.page + 1, begin());
+      if (phase.kind !== 'read' || paper.current === null) return;
+      const signal = begin();
+      void readPage(paper.current, phase.page + 1, signal).catch(fail(signal));
     },
     cancel() {
       begin();

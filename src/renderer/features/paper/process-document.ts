@@ -47,7 +47,11 @@ export function processDocument(
   }
 
   return {
-    processed: work(),
+    // What nobody foresaw, such as no memory for a picture or a part of the app that is gone after an update.
+    processed: work().catch(() => ({
+      ok: false,
+      sentence: 'This document could not be read. Start Gangway again and retry.',
+    })),
     stop: () => {
       stopped = true;
       stopReading();

@@ -10,7 +10,9 @@ import { openKeptPaper } from './open-paper.ts';
 import { DefectReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
+import { PastDay } from './past-day.tsx';
 import type { ReadPage } from './read-page.ts';
+import { Snippet } from './snippet.tsx';
 import styles from './read-end-date.module.css';
 
 const cls = bindClasses(styles);
@@ -97,8 +99,9 @@ function EndDate({
               {fieldText(found.value)}
             </span>
             {found.sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
+            <PastDay day={found.value} />
           </span>
-          <img className={cls('snippet')} src={found.snippet} alt="Expiry date on the page" />
+          <Snippet source={found.snippet} label="Expiry date" />
           {chosen === found.value ? (
             <span className="faint-note" role="status">
               In the form. Save it once you have compared it.

@@ -60,7 +60,11 @@ export function recognize(
 ): { recognized: Promise<Recognized>; stop: () => void } {
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
   let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
-  const beginning = begin(onProgress);
+  let isWhole = true;
+  // Each line that is read again would begin anew.
+  const beginning = begin((share) => {
+    if (isWhole) onProgress(share);
+  });
   const preparing = preparePicture(picture);
 
   async function work(): Promise<Recognized> {
@@ -82,6 +86,7 @@ export function recognize(
       return toPageWords(data.blocks ?? []);
     };
     const found = await read(prepared.canvas);
+    isWhole = false;
     const words = await readAgain(found, prepared.page.picture, async (line, characters) => {
       await worker.setParameters({
         tessedit_pageseg_mode: PSM.SINGLE_LINE,
@@ -99,7 +104,7 @@ export function recognize(
   const recognized = Promise.race([work().catch(failed), stopped]).finally(() => {
     clearTimeout(timer);
     preparing.stop();
-    // One that never began has nothing to end.
+    // One that does not begin is not handed out, so that it cannot be ended; it goes with the page.
     void beginning.then((worker) => worker.terminate()).catch(() => undefined);
   });
   return { recognized, stop: () => end({ kind: 'stopped' }) };

@@ -1,0 +1,67 @@
+import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
+import { z } from 'zod';
+import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
+
+/** A page with fewer letters says too little to be read by them. */
+const fewestLetters = 40;
+/** A page of which pictures take more is a scan. */
+const mostPictures = 0.5;
+
+const point = z.array(z.number());
+/** Three corners of each picture that was drawn, in shares of the page (`recordImages` of pdf.js). */
+const corners = z.custom<ArrayLike<number>>((value) => ArrayBuffer.isView(value)).nullable();
+/** An entry of a form that is filled in; what is typed there is drawn, and is no text of the page. */
+const filledEntry = z.looseObject({
+  subtype: z.literal('Widget'),
+  fieldType: z.enum(['Tx', 'Ch']),
+  fieldValue: z.union([z.string().min(1), z.array(z.string()).min(1)]),
+});
+
+/**
+ * The words of a page as its file writes them, in pixels of the viewport it was drawn in. Null where what is seen is something else:
+ * a scan, whose text is what some other program took it for, or a form that is filled in.
+ * @param page was drawn, and its pictures recorded
+ */
+export async function readPdfText(page: PDFPageProxy, viewport: PageViewport): Promise<PageWord[] | null> {
+  if (sharePictured(page) > mostPictures) return null;
+  const annotations: unknown[] = await page.getAnnotations();
+  if (annotations.some((one) => filledEntry.safeParse(one).success)) return null;
+  const content = await page.getTextContent();
+  const words = joinPieces(
+    content.items.flatMap((item) =>
+      'str' in item ? toPieces(item, (x, y) => point.parse(viewport.convertToViewportPoint(x, y))) : [],
+    ),
+  );
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return letters < fewestLetters ? null : words;
+}
+
+/** The share of a page that its pictures take; those that lie on each other count each. */
+function sharePictured(page: PDFPageProxy): number {
+  const all = Array.from(corners.parse(page.imageCoordinates) ?? []);
+  let share = 0;
+  for (let at = 0; at + 5 < all.length; at += 6) {
+    const [x = 0, y = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = all.slice(at, at + 6);
+    share += Math.abs((x1 - x) * (y2 - y) - (y1 - y) * (x2 - x));
+  }
+  return share;
+}
+
+/** What stands between spaces in a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
+function toPieces(
+  { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
+  toPicture: (x: number, y: number) => readonly number[],
+): PageWord[] {
+  const [, , , , left = 0, bottom = 0] = transform;
+  return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => {
+    const [x1 = 0, y1 = 0] = toPicture(left + (width * index) / str.length, bottom);
+    const [x2 = 0, y2 = 0] = toPicture(left + (width * (index + text.length)) / str.length, bottom + height);
+    const box = {
+      x: Math.min(x1, x2),
+      y: Math.min(y1, y2),
+      width: Math.abs(x2 - x1),
+      height: Math.abs(y2 - y1),
+    };
+    return { text, box, confidence: 1 };
+  });
+}
