@@ -31,7 +31,7 @@ export const documentsPage: HelpPage = {
       what: 'Ask your administrator. Gangway cannot list documents; it can only look up a job ID. It looks like 7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90.',
     },
     {
-      when: 'You want to see how a paper of your own is scored',
+      when: 'You want to see how a document of your own is scored',
       what: 'Open Practice and press “Try your own document” there. It is read and scored on this computer and not sent anywhere.',
     },
     {
