@@ -14,6 +14,7 @@ import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
+import { PastDay } from './past-day.tsx';
 import type { ReadField } from './read-page.ts';
 import { Snippet } from './snippet.tsx';
 
@@ -138,6 +139,7 @@ function Found({
                 <span className="faint">{label}</span>
                 <span className="medium">{shown}</span>
                 {sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
+                {field === 'expiryDate' ? <PastDay day={value} /> : null}
                 {now === '' ? null : (
                   <span className="faint-note">
                     {now === value ? 'In the form.' : `Now in the form: ${fieldText(now)}`}
