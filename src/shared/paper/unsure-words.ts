@@ -5,7 +5,7 @@ import type { Box, PageWord } from './page-text.ts';
 const unsureUnder = 0.85;
 const takenFrom = 0.9;
 /** A page with more unsure words is hard to read everywhere; a second reading would take long and change little. */
-const mostUnsure = 8;
+const maxUnsure = 8;
 
 /**
  * Reads the few words again of which the recognizer is not sure, each by itself: a heading between two rows of its neighbors is
@@ -19,7 +19,7 @@ export async function readUnsureWords(
   readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
   const unsure = words.filter(isUnsure);
-  if (unsure.length > mostUnsure) return words;
+  if (unsure.length > maxUnsure) return words;
   const again = new Map<PageWord, PageWord>();
   for (const word of unsure) {
     const [read, ...more] = await readLine(aroundWord(picture, word.box));

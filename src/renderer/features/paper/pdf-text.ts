@@ -5,7 +5,7 @@ import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
 /** A page with fewer letters says too little to be read by them. */
 const fewestLetters = 40;
 /** A page of which pictures take more is a scan. */
-const mostPictures = 0.5;
+const maxPictured = 0.5;
 
 const point = z.array(z.number());
 /** Three corners of each picture that was drawn, in shares of the page (`recordImages` of pdf.js). */
@@ -23,7 +23,7 @@ const filledEntry = z.looseObject({
  * @param page was drawn, and its pictures recorded
  */
 export async function readPdfText(page: PDFPageProxy, viewport: PageViewport): Promise<PageWord[] | null> {
-  if (sharePictured(page) > mostPictures) return null;
+  if (sharePictured(page) > maxPictured) return null;
   const annotations: unknown[] = await page.getAnnotations();
   if (annotations.some((one) => filledEntry.safeParse(one).success)) return null;
   const content = await page.getTextContent();
