@@ -33,7 +33,8 @@ function part(name: string): string {
 
 /** Begins a recognizer in a worker of its own. Everything it needs lies beside the page, and nothing is kept. */
 function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
-  return createWorker('eng', OEM.LSTM_ONLY, {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  const worker = createWorker('eng', OEM.LSTM_ONLY, {
     workerPath: part('worker.js'),
     corePath: part('tesseract-core-simd-lstm.js'),
     langPath: part('').replace(/\/$/, ''),
@@ -43,9 +44,10 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
     logger: ({ status, progress }) => {
       if (status === 'recognizing text') onProgress(progress);
     },
-    // What goes wrong rejects the work itself.
-    errorHandler: () => undefined,
+    // What goes wrong later rejects the work itself; a beginning that fails is told here alone.
+    errorHandler: reject,
   });
+  return Promise.race([worker, failed]);
 }
 
 /**
