@@ -314,14 +314,19 @@ describe('a document that the service has not seen', () => {
     await until(() => expect(dialog().textContent).toContain('No details of a license'));
   });
 
-  it('is not taken from copied text that comes with a picture of it', async () => {
+  it('is not taken from text that is pasted into a field and comes with a picture of it', async () => {
     const panel = await openCheck();
-    const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
-      clipboardData: { files: [file], types: ['text/plain', 'Files'] },
-    });
-    await acting(() => panel.dispatchEvent(event));
-    expect(event.defaultPrevented).toBe(false);
+    const paste = async (target: Element) => {
+      const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+        clipboardData: { files: [file], types: ['text/plain', 'Files'] },
+      });
+      await acting(() => target.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    expect(await paste(find('input'))).toBe(false);
     expect(begun).toEqual([]);
+    expect(await paste(panel)).toBe(true);
+    await until(() => expect(begun).toHaveLength(1));
   });
 
   it('keeps the focus while it is read, and says of a day that is over that it is', async () => {

@@ -49,7 +49,7 @@ describe('a line that was recognized', () => {
 
   it('has capitals for small letters that look like them among capitals, and no others', () => {
     expect(read('(MM/DD/YYyy) poLICY NuMBER')).toBe('(MM/DD/YYYY) POLICY NUMBER');
-    for (const right of ['McCoy', 'LLCs', 'GmbH', 'DeVOSt', 'Yuccy', 'PVC-u'])
+    for (const right of ['McCoy', 'LLCs', 'GmbH', 'DeVOSt', 'Yuccy', 'PVC-u', 'McDONALD', 'PSCo'])
       expect(read(right)).toBe(right);
   });
 });

@@ -77,14 +77,16 @@ describe('a field read from a page on this computer', () => {
 
   it.each([
     ['nameOfEntityIndividual', 'Brightwater Plumbing & Drain LLC', 'Same as profile'],
-    ['nameOfEntityIndividual', 'Rosa Delgado', 'Same as profile'],
+    ['nameOfEntityIndividual', 'Rosa Delgado', 'Cannot be compared'],
+    ['licenseeName', 'Rosa Delgado', 'Cannot be compared'],
+    ['insured', 'Rosa Delgado', 'Differs'],
     ['nameOfEntityIndividual', 'Luis Ortega', 'Differs'],
     ['businessName', 'Brightwater Plumbing', 'Differs'],
     ['businessName', 'Rosa Delgado', 'Differs'],
     ['licenseeName', 'BRIGHTWATER PLUMBING AND DRAIN, L.L.C.', 'Same, written differently'],
     ['insured', 'Harbor Glass Inc.', 'Differs'],
     ['licenseeAddress', '2210 Embarcadero W, Suite 4, Oakland, CA 94607', 'Same as profile'],
-    ['licenseeAddress', '2210 Embarcadero W, Suite 4', 'Same as profile'],
+    ['licenseeAddress', '2210 Embarcadero W, Suite 4', 'Cannot be compared'],
     ['licenseeAddress', '2210 Embarcadero W, Suite 4, Oakland, CA 94601', 'Differs'],
     ['addressStreet', '2210 Embarcadero West, Ste 4', 'Same, written differently'],
     ['addressCityStateZip', 'Oakland, CA 94601', 'Differs'],

@@ -128,6 +128,10 @@ describe('a social security number in place of an employer ID', () => {
       false,
     ],
     ['SSN: applied for', false],
+    ['SSN: 12–3456789', false],
+    ['SSN: 12 3456789', false],
+    ['SSN: 77001-1234', false],
+    ['SSN: 123456789', true],
   ])('is told of: %s', (text, given) => {
     expect(hasSocialSecurityNumber(paperPage(text))).toBe(given);
   });

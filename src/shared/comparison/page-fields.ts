@@ -5,20 +5,23 @@ import type { Comparison, TextKind } from './compare.ts';
 import { compareRead, getHeldTexts, toProfileRow, type HeldTexts, type ProfileRow } from './profile.ts';
 
 /**
- * What of a profile says the same as a field of a page: a sole proprietor's form names the person, and the address on a license may
- * go on in another row than was read. The others are not held in a profile: whom a license names as its qualified party, and for
+ * What of a profile says the same as a field of a page, and what may: a sole proprietor's form names the person, and the address on
+ * a license may go on in another row than was read. Neither says that it is the vendor's or not. The others are not held in a profile: whom a license names as its qualified party, and for
  * which state it is, need not be the vendor's contact and address.
  */
 const heldFields: Partial<
-  Record<PageField, { readonly held: readonly (keyof HeldTexts)[]; readonly kind: TextKind }>
+  Record<
+    PageField,
+    { readonly held: keyof HeldTexts; readonly maybe?: keyof HeldTexts; readonly kind: TextKind }
+  >
 > = {
-  nameOfEntityIndividual: { held: ['name', 'person'], kind: 'name' },
-  businessName: { held: ['company'], kind: 'name' },
-  licenseeName: { held: ['name', 'person'], kind: 'name' },
-  insured: { held: ['name', 'person'], kind: 'name' },
-  addressStreet: { held: ['street'], kind: 'address' },
-  addressCityStateZip: { held: ['cityLine'], kind: 'address' },
-  licenseeAddress: { held: ['address', 'street'], kind: 'address' },
+  nameOfEntityIndividual: { held: 'name', maybe: 'person', kind: 'name' },
+  businessName: { held: 'company', kind: 'name' },
+  licenseeName: { held: 'name', maybe: 'person', kind: 'name' },
+  insured: { held: 'name', kind: 'name' },
+  addressStreet: { held: 'street', kind: 'address' },
+  addressCityStateZip: { held: 'cityLine', kind: 'address' },
+  licenseeAddress: { held: 'address', maybe: 'street', kind: 'address' },
 };
 
 /**
@@ -32,10 +35,11 @@ export function comparePageField(
   const rule = heldFields[field];
   if (rule === undefined) return null;
   const held = getHeldTexts(profile);
-  const compared = rule.held.map((one) => compareRead(rule.kind, held[one], value));
-  const best = compared.find(isSame) ?? compared[0];
-  if (best === undefined) return null;
-  return toProfileRow(field, pageFields[field].label, sure || !isSame(best) ? best : cannotSay(best));
+  const compared = compareRead(rule.kind, held[rule.held], value);
+  const { label } = pageFields[field];
+  if (isSame(compared)) return toProfileRow(field, label, sure ? compared : cannotSay(compared));
+  const other = rule.maybe === undefined ? null : compareRead(rule.kind, held[rule.maybe], value);
+  return toProfileRow(field, label, other !== null && isSame(other) ? cannotSay(other) : compared);
 }
 
 function isSame({ verdict }: Comparison): boolean {

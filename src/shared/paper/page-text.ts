@@ -54,13 +54,16 @@ function correctLine(line: readonly PageWord[]): PageWord[] {
   });
 }
 
-/** Small letters among capitals are capitals too where both look alike but for their size; a final s may be a plural. */
+/**
+ * Small letters among capitals are capitals too where both look alike but for their size. A final s may be a plural, and names begin
+ * with Mc or end in Co.
+ */
 function isAllCapitals(text: string): boolean {
   return (
     /[A-Z].*[A-Z].*[A-Z]/.test(text) &&
     /[A-Z][copuvwxyz]|[copuvwxyz][A-Z]/.test(text) &&
     !/[abd-nqrt]/.test(text) &&
-    !/s\b/.test(text)
+    !/s\b|\bMc|Co\b/.test(text)
   );
 }
 

@@ -40,11 +40,10 @@ function readEmployerId(text: string): string | null {
 
 /** Whether a text begins with a social security number. No more of it is taken than that it is there. */
 function readSocialSecurityNumber(text: string): 'given' | null {
-  return /^\d{3}-?\d{2}-?\d{4}(?!\d)/.test(
-    text.replaceAll(/[\s‐‑–]+(?=[\d‐‑–-])/g, '').replaceAll(/[‐‑–]/g, '-'),
-  )
-    ? 'given'
-    : null;
+  const [digits = ''] = /^[\d\s‐‑–-]*/.exec(text) ?? [];
+  // Digits in boxes stand by themselves.
+  const grouped = digits.trim().replaceAll(/(?<=\b\d)\s+(?=\d\b)/g, '');
+  return /^\d{3}[\s‐‑–-]+\d{2}[\s‐‑–-]+\d{4}$|^\d{9}$/.test(grouped) ? 'given' : null;
 }
 
 function readStreet(text: string): string | null {

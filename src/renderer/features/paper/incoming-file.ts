@@ -1,5 +1,9 @@
 import { useEffect, useState, type DragEvent } from 'react';
 
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea') !== null;
+}
+
 /** Takes a file that is dropped on an element, or pasted anywhere on the page; `over` while one is held over it. */
 export function useIncomingFile(take: (file: Blob) => void) {
   const [over, setOver] = useState(false);
@@ -7,7 +11,8 @@ export function useIncomingFile(take: (file: Blob) => void) {
     function onPaste(event: ClipboardEvent): void {
       const [file] = event.clipboardData?.files ?? [];
       // Office puts a picture of copied cells beside their text, which is what goes into a field.
-      if (file === undefined || event.clipboardData?.types.includes('text/plain') === true) return;
+      const isText = event.clipboardData?.types.includes('text/plain') === true && isField(event.target);
+      if (file === undefined || isText) return;
       event.preventDefault();
       take(file);
     }

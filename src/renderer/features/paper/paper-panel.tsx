@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -41,15 +41,22 @@ export function PaperPanel<Field extends string>({
   const input = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const isReading = phase.kind === 'reading';
-  const wasReading = useRef(isReading);
+  const hadFocus = useRef(false);
   useLayoutEffect(() => {
     // The button that was pressed may be gone.
-    if (isReading !== wasReading.current && document.activeElement === document.body) main.current?.focus();
-    wasReading.current = isReading;
+    if (hadFocus.current && document.activeElement === document.body) main.current?.focus();
   }, [isReading]);
+  const focusing = {
+    onFocus(): void {
+      hadFocus.current = true;
+    },
+    onBlur({ relatedTarget }: FocusEvent): void {
+      if (relatedTarget !== null) hadFocus.current = false;
+    },
+  };
   return (
     <section aria-label={label}>
-      <div className={cls('panel', over && 'over')} {...dropping}>
+      <div className={cls('panel', over && 'over')} {...dropping} {...focusing}>
         <input
           ref={input}
           type="file"
@@ -85,7 +92,13 @@ export function PaperPanel<Field extends string>({
               Read the next page
             </Button>
           ) : null}
-          <Button ref={main} size="small" onPress={isReading ? cancel : () => input.current?.click()}>
+          <Button
+            // A key that is still down when reading ends presses nothing else.
+            key={isReading ? 'cancel' : 'choose'}
+            ref={main}
+            size="small"
+            onPress={isReading ? cancel : () => input.current?.click()}
+          >
             {mainWords[phase.kind]}
           </Button>
         </div>

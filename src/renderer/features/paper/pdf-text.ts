@@ -1,4 +1,4 @@
-import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
+import { OPS, type PageViewport, type PDFPageProxy } from 'pdfjs-dist';
 import { z } from 'zod';
 import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
 
@@ -10,22 +10,33 @@ const maxPictured = 0.5;
 const point = z.array(z.number());
 /** Three corners of each picture that was drawn, in shares of the page (`recordImages` of pdf.js). */
 const corners = z.custom<ArrayLike<number>>((value) => ArrayBuffer.isView(value)).nullable();
-/** An entry of a form that is filled in; what is typed there is drawn, and is no text of the page. */
-const filledEntry = z.looseObject({
-  subtype: z.literal('Widget'),
-  fieldType: z.enum(['Tx', 'Ch']),
-  fieldValue: z.union([z.string().min(1), z.array(z.string()).min(1)]),
-});
+/** What was written onto the page, or into an entry of its form: it is drawn, and is no text of the page. */
+const writtenOn = z.union([
+  z.looseObject({ subtype: z.enum(['FreeText', 'Stamp', 'Ink']) }),
+  z.looseObject({
+    subtype: z.literal('Widget'),
+    fieldType: z.enum(['Tx', 'Ch']),
+    fieldValue: z.union([z.string().min(1), z.array(z.string()).min(1)]),
+  }),
+]);
+/** Scans in black and white are drawn as masks, whose places are not recorded. */
+const masks: readonly number[] = [
+  OPS.paintImageMaskXObject,
+  OPS.paintImageMaskXObjectGroup,
+  OPS.paintImageMaskXObjectRepeat,
+];
 
 /**
  * The words of a page as its file writes them, in pixels of the viewport it was drawn in. Null where what is seen is something else:
- * a scan, whose text is what some other program took it for, or a form that is filled in.
+ * a scan, whose text is what some other program took it for, or a page that was written on.
  * @param page was drawn, and its pictures recorded
  */
 export async function readPdfText(page: PDFPageProxy, viewport: PageViewport): Promise<PageWord[] | null> {
   if (sharePictured(page) > maxPictured) return null;
   const annotations: unknown[] = await page.getAnnotations();
-  if (annotations.some((one) => filledEntry.safeParse(one).success)) return null;
+  if (annotations.some((one) => writtenOn.safeParse(one).success)) return null;
+  const { fnArray } = await page.getOperatorList();
+  if (fnArray.some((operation) => masks.includes(operation))) return null;
   const content = await page.getTextContent();
   const words = joinPieces(
     content.items.flatMap((item) =>

@@ -43,8 +43,8 @@ export async function readPaperPage<Field extends string>(
   const drawn = await paper.read(page);
   if (signal.aborted) return problems.stopped;
   if (drawn === null) return `Page ${page} could not be drawn. The file may be damaged.`;
-  // A heading stands on the first page alone; what follows is held to none.
-  const read = await readWords(drawn, page === 1 ? expected : 'by_heading', signal, onProgress);
+  // What a document is handed in for stands on its first page; what follows is held to nothing but its picture.
+  const read = await readWords(drawn, page === 1 ? expected : 'other', signal, onProgress);
   if (typeof read === 'string') return read;
   const { words, picture, judged } = read;
   const found = readFields(words);
