@@ -6,8 +6,8 @@ import { compareRead, getHeldTexts, toProfileRow, type HeldTexts, type ProfileRo
 
 /**
  * What of a profile says the same as a field of a page, and what may: a sole proprietor's form names the person, and the address on
- * a license may go on in another row than was read. Neither says that it is the vendor's or not. The others are not held in a profile: whom a license names as its qualified party, and for
- * which state it is, need not be the vendor's contact and address.
+ * a license may go on in another row than was read. Neither says that it is the vendor's or not. The others are not held in a
+ * profile: whom a license names as its qualified party, and for which state it is, need not be the vendor's contact and address.
  */
 const heldFields: Partial<
   Record<

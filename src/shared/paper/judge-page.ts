@@ -221,6 +221,7 @@ function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): numbe
 
 /** So far around the light it is told how much text is there, in pixels. */
 const glareRim = 96;
+/** A share of the letters that light seems to take where it falls between them. */
 const betweenLetters = 0.02;
 
 function totalArea(boxes: readonly Box[]): number {

@@ -161,19 +161,11 @@ function middle({ y, height }: Box): number {
 
 /** The smallest rectangle around rectangles; null around none. */
 export function toBounds(boxes: readonly Box[]): Box | null {
-  if (boxes.length === 0) return null;
-  const x = Math.min(...boxes.map((box) => box.x));
-  const y = Math.min(...boxes.map((box) => box.y));
-  return {
-    x,
-    y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
-  };
+  return boxes.length === 0 ? null : around(boxes.map((box) => ({ box })));
 }
 
 /** The smallest rectangle around words. */
-export function around(words: readonly PageWord[]): Box {
+export function around(words: readonly Pick<PageWord, 'box'>[]): Box {
   const x = Math.min(...words.map(({ box }) => box.x));
   const y = Math.min(...words.map(({ box }) => box.y));
   return {

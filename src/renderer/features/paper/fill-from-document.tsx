@@ -9,12 +9,12 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useWorkspace } from '../../stores/session.ts';
+import { FieldNotes } from './field-notes.tsx';
 import { fieldText } from './field-text.ts';
 import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
-import { PastDay } from './past-day.tsx';
 import type { ReadField } from './read-page.ts';
 import { Snippet } from './snippet.tsx';
 
@@ -138,8 +138,7 @@ function Found({
               <span className={cls('words')}>
                 <span className="faint">{label}</span>
                 <span className="medium">{shown}</span>
-                {sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
-                {field === 'expiryDate' ? <PastDay day={value} /> : null}
+                <FieldNotes field={field} value={value} sure={sure} />
                 {now === '' ? null : (
                   <span className="faint-note">
                     {now === value ? 'In the form.' : `Now in the form: ${fieldText(now)}`}

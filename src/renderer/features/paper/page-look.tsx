@@ -16,10 +16,10 @@ import { ProfileVerdict } from '../documents/profile-verdict.tsx';
 import type { Reveal } from '../documents/reveal.ts';
 import { ScoreBar } from '../documents/score-bar.tsx';
 import { scoreIcons } from '../documents/score-icons.ts';
+import { FieldNotes } from './field-notes.tsx';
 import { fieldText } from './field-text.ts';
 import styles from './page-look.module.css';
 import { DefectReport } from './page-quality.tsx';
-import { PastDay } from './past-day.tsx';
 import type { ReadField, ReadPage } from './read-page.ts';
 import { Snippet } from './snippet.tsx';
 
@@ -149,8 +149,7 @@ function FieldRow({
         ) : (
           <DifferingText side={row.comparison.found} />
         )}
-        {field.sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
-        {field.field === 'expiryDate' ? <PastDay day={field.value} /> : null}
+        <FieldNotes {...field} />
         {row === null ? null : <ProfileVerdict row={row} />}
         {id !== null && !reveal.revealed ? null : <Snippet source={field.snippet} label={label} />}
       </dd>

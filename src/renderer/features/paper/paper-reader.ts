@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { openPaper, type OpenedPaper, type Paper } from './open-paper.ts';
 import { readPaperPage, type PageForm, type ReadPage } from './read-page.ts';
+import { readingProblems } from './reading-problems.ts';
 
 /** Where a reading stands. A problem is a sentence. */
 export type ReaderPhase<Field extends string> =
@@ -67,14 +68,9 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
     latest.current.onRead?.(read);
   }, []);
 
-  /** What nobody foresaw, such as no memory for a picture or a part of the app that is gone after an update. */
   const fail = useCallback(
     (signal: AbortSignal) => (): void => {
-      if (!signal.aborted)
-        setPhase({
-          kind: 'empty',
-          problem: 'This document could not be read. Start Gangway again and retry.',
-        });
+      if (!signal.aborted) setPhase({ kind: 'empty', problem: readingProblems.fault });
     },
     [],
   );

@@ -4,6 +4,7 @@ import { processPage } from '#shared/paper/process-page.ts';
 import type { ProcessedPage } from '#shared/paper/processed-page.ts';
 import { defectMessages } from './defect-messages.ts';
 import { openPaper, type PaperPage } from './open-paper.ts';
+import { readingProblems } from './reading-problems.ts';
 import { recognize, type Recognized } from './recognizer.ts';
 
 /** A file as a document with its page read and judged; or why it is none, in a sentence. */
@@ -47,11 +48,7 @@ export function processDocument(
   }
 
   return {
-    // What nobody foresaw, such as no memory for a picture or a part of the app that is gone after an update.
-    processed: work().catch(() => ({
-      ok: false,
-      sentence: 'This document could not be read. Start Gangway again and retry.',
-    })),
+    processed: work().catch(() => ({ ok: false, sentence: readingProblems.fault })),
     stop: () => {
       stopped = true;
       stopReading();
@@ -64,12 +61,8 @@ function toProcessed(came: Recognized): ProcessedPage | null {
     case 'words':
       return processPage(came.words, came.quality, toFeedback(came.quality));
     case 'too_long':
-      return {
-        kind: 'unreadable',
-        sentence: 'This page takes too long to read. A sharper picture in even light is read faster.',
-      };
     case 'failed':
-      return { kind: 'unreadable', sentence: 'This page could not be read.' };
+      return { kind: 'unreadable', sentence: readingProblems[came.kind] };
     case 'stopped':
       return null;
   }

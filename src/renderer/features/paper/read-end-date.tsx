@@ -5,12 +5,12 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { readExpectedFields } from './expected-fields.ts';
+import { FieldNotes } from './field-notes.tsx';
 import { fieldText } from './field-text.ts';
 import { openKeptPaper } from './open-paper.ts';
 import { DefectReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
-import { PastDay } from './past-day.tsx';
 import type { ReadPage } from './read-page.ts';
 import { Snippet } from './snippet.tsx';
 import styles from './read-end-date.module.css';
@@ -98,8 +98,7 @@ function EndDate({
             <span className="medium" role="status">
               {fieldText(found.value)}
             </span>
-            {found.sure ? null : <span className={cls('unsure')}>Not sure. Check it letter by letter.</span>}
-            <PastDay day={found.value} />
+            <FieldNotes {...found} />
           </span>
           <Snippet source={found.snippet} label="Expiry date" />
           {chosen === found.value ? (

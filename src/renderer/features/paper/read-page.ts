@@ -3,6 +3,7 @@ import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import type { Box, PageWord } from '#shared/paper/page-text.ts';
 import type { Paper, PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';
+import { readingProblems } from './reading-problems.ts';
 import { recognize } from './recognizer.ts';
 
 /** A field that was read, with the piece of the page that it was read from. */
@@ -26,12 +27,6 @@ export interface PageForm<Field extends string> {
   readFields: (words: readonly PageWord[]) => FieldOnPage<Field>[];
 }
 
-const problems = {
-  too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
-  failed: 'This page could not be read.',
-  stopped: 'Reading was stopped.',
-} as const;
-
 /** Reads one page and judges its picture, or says in a sentence why that could not be done. */
 export async function readPaperPage<Field extends string>(
   paper: Paper,
@@ -41,7 +36,7 @@ export async function readPaperPage<Field extends string>(
   onProgress: (share: number) => void,
 ): Promise<ReadPage<Field> | string> {
   const drawn = await paper.read(page);
-  if (signal.aborted) return problems.stopped;
+  if (signal.aborted) return readingProblems.stopped;
   if (drawn === null) return `Page ${page} could not be drawn. The file may be damaged.`;
   // What a document is handed in for stands on its first page; what follows is held to nothing but its picture.
   const read = await readWords(drawn, page === 1 ? expected : 'other', signal, onProgress);
@@ -72,7 +67,7 @@ async function readWords(
   signal.addEventListener('abort', work.stop);
   const came = await work.recognized;
   signal.removeEventListener('abort', work.stop);
-  if (came.kind !== 'words') return problems[came.kind];
+  if (came.kind !== 'words') return readingProblems[came.kind];
   const { width, height } = picture;
   const source = picture.toDataURL('image/jpeg');
   return {
