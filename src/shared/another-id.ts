@@ -4,6 +4,14 @@
  */
 export function anotherId(asked: string | null, answered: string | null | undefined): string | null {
   const id = answered?.trim() ?? '';
-  if (id === '' || asked === null || id.toLowerCase() === asked.trim().toLowerCase()) return null;
-  return id;
+  return id === '' || asked === null || bareId(id) === bareId(asked) ? null : id;
+}
+
+/** `urn:uuid:`, braces and capitals are no part of an ID. */
+function bareId(id: string): string {
+  return id
+    .trim()
+    .toLowerCase()
+    .replace(/^urn:uuid:/, '')
+    .replace(/^\{(.*)\}$/, '$1');
 }

@@ -81,7 +81,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
       const { headline, sentence } = toDoubt(entry.reason, entry.kind);
       return {
         icon: 'circle-question-mark',
-        word: entry.reason?.code === 'no_request_id' ? 'Sent without ID' : 'May have been sent',
+        word: doubtWord(entry.reason),
         tone: 'cau',
         filled: true,
         sentence: `${headline} ${sentence}`,
@@ -115,6 +115,11 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         sentence: 'Canceled by you. Kept for the record.',
       };
   }
+}
+
+function doubtWord(reason: EntryReason | null): string {
+  if (reason?.code === 'answer_not_clear') return 'Answer not clear';
+  return reason?.code === 'no_request_id' ? 'Sent without ID' : 'May have been sent';
 }
 
 function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import type { AnswerRule } from './answer-rules.ts';
 import { entryLabels, type EntryPresentation } from './entry-labels.ts';
+import { saysSomething } from './evidence.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';
+import { ownMember } from './own-member.ts';
 import { keptRefusal } from './refusal.ts';
 import type { RefusalSaid } from './refusal-said.ts';
 import { readKept } from './service/envelope.ts';
 import { invitationResult } from './service/invitation-result.ts';
 import { idOrWord } from './service/json.ts';
+import { findSeenId, readRequestId } from './service/request-id.ts';
 import { endpoints, type Endpoint } from './service/operations.ts';
 import { vendorInvitation } from './service/vendor-invitation.ts';
 import { queueResponse, verificationRequest } from './service/verification.ts';
 import type { ServiceInterface } from './settings.ts';
+import { getMeaning, type StatusWords } from './status.ts';
 
 /** What lists show of the answer to an entry that was accepted. */
 export const acceptedAnswer = z.discriminatedUnion('kind', [
@@ -34,15 +39,24 @@ export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer
   body: z.ZodType;
   answer: {
     resource: z.ZodObject;
+    /** What a success is taken for, see weighEvidence. */
+    conclusion: AnswerRule['conclusion'];
+    /** Whether a described member of a success says in a known form that it was done. */
+    confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
     /** Why a success is of no use although the service did what it was asked; null where it is. `body`: of a readable answer. */
-    lacks(answer: Record<string, unknown> | null, body: string): EntryReason | null;
+    lacks(answer: Record<string, unknown> | null, body: string, form: AnswerForm): EntryReason | null;
     /** What lists show of a kept answer; null where nothing can be read. */
-    read(body: string, envelope: string | null): A | null;
+    read(body: string, form: AnswerForm): A | null;
   };
   /** Whether one that may have been applied may be sent again unasked, where the service knows no key of a request. */
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
   /** What to keep of a refusal's body. */
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
+}
+
+/** What has to be known to find an answer's members: the workspace's settings, and the answer's Location header. */
+export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'requestIdAt'> {
+  location: string | null;
 }
 
 /** A definition for each kind of entry. */
@@ -65,8 +79,20 @@ export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
     body: vendorInvitation,
     answer: {
       resource: invitationResult,
+      conclusion: 'invite',
+      confirms(answer, words) {
+        const { vendorStatus, complianceStatus, ...others } = invitationResult.parse(answer);
+        const isGood = (word: string | null | undefined) =>
+          word != null && ['good', 'under_way'].includes(getMeaning(word, words).category);
+        const described = Object.keys(invitationResult.shape);
+        return (
+          isGood(vendorStatus) ||
+          isGood(complianceStatus) ||
+          described.some((name) => saysSomething(ownMember<unknown>(others, name)))
+        );
+      },
       lacks: () => null,
-      read(body, envelope) {
+      read(body, { envelope }) {
         const result = readKept(invitationResult, body, envelope)?.value;
         if (result === undefined) return null;
         return {
@@ -87,13 +113,21 @@ export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
     body: verificationRequest,
     answer: {
       resource: queueResponse,
-      lacks(answer, body) {
-        const id = answer?.['id'];
-        // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
-        return typeof id === 'string' && id !== '' ? null : { code: 'no_request_id', body };
+      conclusion: 'queue',
+      confirms(answer, _words, { location, requestIdAt }) {
+        if (answer['success'] === false) return false;
+        const id = readRequestId(answer, location, requestIdAt) ?? findSeenId(answer, location);
+        return answer['success'] === true || id !== null;
       },
-      read(body, envelope) {
-        const requestId = readKept(queueResponse, body, envelope)?.value.id ?? null;
+      lacks(answer, body, { location, requestIdAt }) {
+        if (readRequestId(answer ?? {}, location, requestIdAt) !== null) return null;
+        // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
+        const seen = findSeenId(answer ?? {}, location);
+        return { code: 'no_request_id', body, ...(seen !== null && { seen }) };
+      },
+      read(body, { envelope, requestIdAt, location }) {
+        const answer = readKept(queueResponse, body, envelope)?.value ?? {};
+        const requestId = readRequestId(answer, location, requestIdAt);
         return requestId === null ? null : { kind: 'verification', requestId };
       },
     },

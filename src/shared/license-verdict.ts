@@ -1,8 +1,10 @@
 import type { ChipIcon, Tone } from './tone.ts';
 import { counted } from './counted.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
+import type { VerdictEvidence } from './evidence.ts';
+import { filled, isolated } from './foreign-text.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
-import { getMeaning, type StatusCategory, type StatusWords } from './status.ts';
+import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from './status.ts';
 
 /** What a verification is judged by. Days are days as written, without a time zone. */
 export interface VerdictFacts {
@@ -21,8 +23,9 @@ export interface VerdictFacts {
   answeredAt: number | null;
   /** The expiry day that counts, as 2027-03-31; null where there is none that can be read. */
   expiresOn: string | null;
-  /** Whether the expiry can be read in two ways, so that no day counts. */
+  /** Whether the expiration can be read in two ways, or not at all, so that no day counts. */
   expiryUnclear: boolean;
+  evidence: VerdictEvidence;
   /** Whether a correction, or a newer verification of the same license, has taken its place. */
   replaced: boolean;
   /** Whether the planned looks are over without a final result. */
@@ -33,12 +36,14 @@ export interface VerdictFacts {
 export const verdictKinds = [
   'replaced',
   'another_id',
+  'another_license',
   'nothing_found',
   'expired',
   'differs',
   'no_match',
   'not_verified',
   'problem',
+  'unclear',
   'caution',
   'expires_soon',
   'expiry_unclear',
@@ -47,7 +52,6 @@ export const verdictKinds = [
   'not_yet',
   'under_way',
   'not_compared',
-  'not_confirmed',
   'old_answer',
   'verified',
 ] as const;
@@ -95,25 +99,28 @@ const quiet = { tone: 'neu', icon: 'clock', needsPerson: false, noteNeeded: fals
 const kindRules: Record<VerdictKind, KindRule> = {
   replaced: { ...quiet, icon: 'history', word: 'Replaced' },
   another_id: { ...bad, tone: 'cau', icon: 'circle-question-mark', word: 'Another ID' },
+  another_license: { ...bad, word: 'Another license' },
   nothing_found: { ...bad, word: 'Not found' },
   expired: { ...bad, word: 'Expired' },
   differs: { ...bad, icon: 'equal-not', noteNeeded: false, word: 'Differs' },
   no_match: { ...bad, word: 'No match' },
   not_verified: { ...bad, word: 'Not verified' },
   problem: { ...bad, word: 'Problem' },
+  unclear: { ...bad, tone: 'cau', icon: 'circle-question-mark', word: 'Check by hand' },
   caution: { ...bad, tone: 'cau', icon: 'triangle-alert', noteNeeded: false, word: 'Caution' },
   expires_soon: { ...quiet, tone: 'cau', icon: 'timer', word: 'Expires soon' },
   expiry_unclear: { ...quiet, tone: 'cau', icon: 'triangle-alert', word: 'Expiry unclear' },
-  by_hand: { ...quiet, word: 'Check by hand' },
+  by_hand: { ...quiet, word: 'No result yet' },
   checking: { ...quiet, tone: 'prog', icon: 'loader', word: 'Checking' },
   not_yet: { ...quiet, word: 'Not verified yet' },
   under_way: { ...quiet, tone: 'prog', icon: 'loader', word: 'In progress' },
   not_compared: { ...quiet, word: 'Not compared' },
-  not_confirmed: { ...quiet, word: 'Not confirmed' },
   old_answer: { ...quiet, icon: 'history', word: 'Old answer' },
   verified: { ...quiet, tone: 'pos', icon: 'circle-check', word: 'Verified' },
 };
 
+/** The member that says when a license expires. */
+const expirationMember = 'response.expiryDate';
 /** A license that runs out within so many days, or today, expires soon. */
 const soonDays = 30;
 /** An answer that was last read so many days ago is old: the license may have been withdrawn since. */
@@ -171,6 +178,7 @@ const saidByHeadline: ReadonlySet<VerdictKind> = new Set([
 ]);
 /** What speaks against relying on the license at all. */
 const againstRelying: ReadonlySet<VerdictKind> = new Set([
+  'another_license',
   'nothing_found',
   'expired',
   'no_match',
@@ -235,10 +243,22 @@ function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay)
       ),
     ];
   }
-  const meaning = facts.status === null ? null : getMeaning(facts.status, words);
+  const { evidence } = facts;
+  if (evidence.otherLicense !== null) {
+    return [
+      reason(
+        'another_license',
+        'The service answered for another license',
+        `The service says that ${evidence.otherLicense} was submitted, so this is not the result of this license.`,
+      ),
+    ];
+  }
+  const status = filled(facts.status);
+  const meaning = status === null ? null : getMeaning(status, words);
   const final = meaning?.final === true;
   const nothing = facts.differing === null;
-  const waits = nothing && !final && facts.isVerified !== true;
+  const understood = evidence.doubts.length === 0 && evidence.lost === null;
+  const waits = nothing && !final && facts.isVerified !== true && understood;
   if (waits && meaning?.category !== 'problem' && meaning?.category !== 'caution') {
     return [
       facts.byHand
@@ -252,12 +272,13 @@ function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay)
     ...(nothing && facts.isVerified !== true ? [] : expiryReasons(facts, today)),
     ...comparisonReasons(facts),
     ...serviceReasons(facts, meaning?.category ?? null, final),
+    ...evidenceReasons(facts, meaning?.category ?? null),
   ];
-  const settled =
-    concerns.some(({ kind }) => kindRules[kind].needsPerson) || confirmed(facts, meaning?.category);
-  const open = settled ? [] : [openReason(facts, meaning?.category ?? null)];
+  const yes = confirmed(facts, meaning?.category, words);
+  const settled = concerns.some(({ kind }) => kindRules[kind].needsPerson) || yes;
+  const open = settled ? [] : [openReason(facts, meaning?.category ?? null, words)];
   const age = ageReasons(facts, today);
-  const good = confirmed(facts, meaning?.category) ? [goodReason(facts)] : [];
+  const good = yes ? [goodReason(facts)] : [];
   return [...concerns, ...open, ...age, ...good];
 }
 
@@ -277,9 +298,50 @@ const nothingFoundReason = reason(
   'There is nothing to compare with what was submitted.',
 );
 
-/** Whether the service stands by the license: it says so, or does not say and its word is a good one. */
-function confirmed({ isVerified }: VerdictFacts, category: StatusCategory | undefined): boolean {
-  return isVerified === true ? category !== 'under_way' : isVerified === null && category === 'good';
+/**
+ * Whether the service confirms the license: it says so, or does not say and its word is a good one that says more than that the
+ * work ended. What is not understood or speaks against it is no confirmation.
+ */
+function confirmed(
+  { isVerified, status, evidence }: VerdictFacts,
+  category: StatusCategory | undefined,
+  words: StatusWords,
+): boolean {
+  if (evidence.doubts.length > 0 || evidence.lost !== null || category === 'not_recognised') return false;
+  if (isVerified === true) return category !== 'under_way';
+  return isVerified === null && category === 'good' && !saysOnlyEnd(status ?? '', words);
+}
+
+/** What is not understood in the answer or speaks against the license, in the service's words. */
+function evidenceReasons(
+  { evidence: { doubts, lost }, status, isVerified }: VerdictFacts,
+  category: StatusCategory | null,
+): VerdictReason[] {
+  const unclear = (sentence: string) => reason('unclear', 'The service’s answer isn’t clear', sentence);
+  return [
+    ...doubts.map(({ member, words, bad: isBad }) => {
+      const said = `“${isolated(words)}”`;
+      if (isBad)
+        return reason(
+          'problem',
+          'The service reports a problem with this license',
+          `The service’s “${member}” is ${said}.`,
+        );
+      return unclear(
+        member === expirationMember
+          ? `The service’s expiration can’t be read: ${said}.`
+          : `The service’s “${member}” is ${said}, which Gangway can’t read as a yes or a no.`,
+      );
+    }),
+    ...(lost === null ? [] : [unclear(lost)]),
+    ...(category === 'not_recognised' && isVerified !== false
+      ? [
+          unclear(
+            `Gangway doesn’t know the service’s word “${isolated(status ?? '')}”. Sort it in Settings, Status words, or decide here.`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 function goodReason({ isVerified, differing }: VerdictFacts): VerdictReason {
@@ -293,7 +355,14 @@ function goodReason({ isVerified, differing }: VerdictFacts): VerdictReason {
   );
 }
 
-function openReason(facts: VerdictFacts, category: StatusCategory | null): VerdictReason {
+function openReason(facts: VerdictFacts, category: StatusCategory | null, words: StatusWords): VerdictReason {
+  if (facts.isVerified === null && category === 'good' && saysOnlyEnd(facts.status ?? '', words)) {
+    return reason(
+      'unclear',
+      'The service hasn’t said whether this license is verified',
+      `The service’s word “${isolated(facts.status ?? '')}” doesn’t say whether the license is verified.`,
+    );
+  }
   if (facts.byHand) return byHandReason;
   if (facts.isVerified === false) {
     return reason('not_yet', 'Not verified yet', 'The service has not verified this license so far.');
@@ -306,15 +375,17 @@ function openReason(facts: VerdictFacts, category: StatusCategory | null): Verdi
     );
   }
   return reason(
-    'not_confirmed',
-    'The service has not said that this license is verified',
-    category === 'not_recognised'
-      ? 'The service’s word is not one that Gangway knows, so it counts neither as passed nor as failed.'
-      : 'The service has not said that this license is verified.',
+    'unclear',
+    'The service hasn’t said whether this license is verified',
+    'The service gives license details, but doesn’t say whether the license is verified.',
   );
 }
 
-function expiryReasons({ expiresOn, expiryUnclear }: VerdictFacts, today: CalendarDay): VerdictReason[] {
+function expiryReasons(
+  { expiresOn, expiryUnclear, evidence }: VerdictFacts,
+  today: CalendarDay,
+): VerdictReason[] {
+  if (evidence.doubts.some(({ member }) => member === expirationMember)) return [];
   if (expiryUnclear) {
     return [
       reason(
@@ -326,7 +397,17 @@ function expiryReasons({ expiresOn, expiryUnclear }: VerdictFacts, today: Calend
   }
   const day = readDate(expiresOn)?.day;
   if (day === undefined) return [];
+  const from = readDate(evidence.expiresFrom)?.day ?? day;
   const days = daysUntil(day, today);
+  if (days >= 0 && daysUntil(from, today) < 1 && evidence.expiresFrom !== null) {
+    return [
+      reason(
+        'unclear',
+        'This license may have expired',
+        'The service gives the expiration without its day, and it may have passed.',
+      ),
+    ];
+  }
   if (days < 0) {
     return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `It ran out on ${dayText(day)}.`)];
   }
@@ -417,10 +498,12 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
 
 /** The day after which the expiry or the age of the answer changes the verdict. */
 function holdsUntil(facts: VerdictFacts, kind: VerdictKind, today: CalendarDay): string | null {
-  if (kind === 'replaced' || kind === 'another_id') return null;
+  if (kind === 'replaced' || kind === 'another_id' || kind === 'another_license') return null;
   const changes: CalendarDay[] = [];
   const expiry = readDate(facts.expiresOn)?.day;
   if (expiry !== undefined) changes.push(dayAfter(expiry, -soonDays - 1), expiry);
+  const from = readDate(facts.evidence.expiresFrom)?.day;
+  if (from !== undefined) changes.push(dayAfter(from, -1));
   if (facts.answeredAt !== null) {
     changes.push(dayAfter(localDay(new Date(facts.answeredAt)), oldAnswerDays - 1));
   }

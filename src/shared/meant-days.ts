@@ -87,6 +87,31 @@ function exists({ year: inYear, month, day }: CalendarDay): boolean {
   return day >= 1 && day <= daysInMonth(inYear, month);
 }
 
+const yearAndMonth = /^(?<year>\d{4})[-/.](?<month>\d{1,2})$|^(?<month2>\d{1,2})[/.-](?<year2>\d{4})$/;
+const namedMonth = /^(?<name>[a-z]{3,9})\.?,?\s+(?<year>\d{4})$/i;
+const yearAlone = /^\d{4}$/;
+
+/** The first and the last day of a month or a year that is written without its day: `2027-03`, `03/2027`, `March 2027`, `2027`. */
+export function readPartialDate(text: string): { first: CalendarDay; last: CalendarDay } | null {
+  const trimmed = text.trim();
+  if (trimmed.length > 100) return null;
+  if (yearAlone.test(trimmed)) return toSpan(Number(trimmed), 1, 12);
+  const figures = yearAndMonth.exec(trimmed)?.groups;
+  const named = namedMonth.exec(trimmed)?.groups;
+  const inYear = Number(figures?.['year'] ?? figures?.['year2'] ?? named?.['year']);
+  const month =
+    named === undefined
+      ? Number(figures?.['month'] ?? figures?.['month2'])
+      : monthOfName(named['name'] ?? '');
+  return month === null ? null : toSpan(inYear, month, month);
+}
+
+function toSpan(inYear: number, from: number, to: number) {
+  const first = { year: inYear, month: from, day: 1 };
+  if (!exists(first)) return null;
+  return { first, last: { year: inYear, month: to, day: daysInMonth(inYear, to) } };
+}
+
 type DatedYear = Pick<MeantDate, 'day' | 'fullYear'>;
 
 /** Whether two days are the same as far as their years are said. */

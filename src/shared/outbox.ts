@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { doubt } from './evidence.ts';
 import { refusalSaid } from './refusal-said.ts';
 
 /** What can be enqueued and is sent later. */
@@ -118,8 +119,27 @@ export const entryReason = z.discriminatedUnion('code', [
     contentType: z.string().nullable(),
     body: z.string(),
   }),
+  /**
+   * A success that does not say that it was done: nothing of the operation's result is in it, or members that speak against it or are
+   * not understood. `wrappedIn`: an envelope that is not set.
+   */
+  z.object({
+    code: z.literal('answer_not_clear'),
+    status: z.number(),
+    contentType: z.string().nullable(),
+    body: z.string(),
+    doubts: z.array(doubt),
+    wrappedIn: z.string().optional(),
+    /** See answerPattern; absent where no rule can be kept for such an answer. */
+    pattern: z.string().optional(),
+  }),
   z.object({ code: z.literal('redirected'), status: z.number(), location: z.string().nullable() }),
-  z.object({ code: z.literal('no_request_id'), body: z.string() }),
+  /** `seen`: an ID that the answer has at a place that the workspace does not name. */
+  z.object({
+    code: z.literal('no_request_id'),
+    body: z.string(),
+    seen: z.object({ at: z.string(), id: z.string() }).optional(),
+  }),
   z.object({ code: z.literal('token_refused') }),
   /** An older copy of the data took its place; `copyAt` is when it was made, where that is known. */
   z.object({ code: z.literal('restored_from_backup'), copyAt: z.number().optional() }),
@@ -136,6 +156,7 @@ export const openFateReasons: readonly EntryReason['code'][] = [
   'server_error',
   'web_page',
   'unreadable_answer',
+  'answer_not_clear',
   'closed_while_sending',
 ];
 

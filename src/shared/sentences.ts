@@ -1,6 +1,7 @@
 import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
+import { isolated } from './foreign-text.ts';
 import { findObstacle, unsearchedAnswer } from './network-messages.ts';
 import { entryLabels } from './entry-labels.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from './outbox.ts';
@@ -34,10 +35,14 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
       return 'A web page came instead of an answer';
     case 'unreadable_answer':
       return 'What came is not an answer of the service';
+    case 'answer_not_clear':
+      return 'The answer doesn’t say clearly whether it was sent';
     case 'redirected':
       return 'The service points to another address';
     case 'no_request_id':
-      return 'Accepted, but without an ID';
+      return reason.seen === undefined
+        ? 'Accepted, but without an ID'
+        : `Accepted; the ID may be ${reason.seen.id}`;
     case 'token_refused':
       return 'The token was not accepted';
     case 'restored_from_backup':
@@ -113,12 +118,18 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'unreadable_answer':
       return `What came after ${thing(kind)} ${sentVerb(kind)} sent is not an answer of the service, so it is not known whether it did anything.`;
+    case 'answer_not_clear':
+      return notClearSentence(reason, kind);
     case 'redirected':
+      if (reason.status !== 307 && reason.status !== 308)
+        return `The service answered ${reason.status} after ${thing(kind)} ${sentVerb(kind)} sent${reason.location === null ? '' : ` and pointed to ${reason.location}`}. It may have been accepted. Check there.`;
       return reason.location === null
         ? 'The network answered instead of the service. Sign in to the Wi-Fi first.'
         : `The service points to ${reason.location}. Gangway does not follow, because the token would go there. Check the service address.`;
     case 'no_request_id':
-      return 'The service accepted the details but gave no ID, so the result cannot be asked for.';
+      return reason.seen === undefined
+        ? 'The service accepted the details but gave no ID, so the result cannot be asked for.'
+        : `The service accepted the details. Its answer has an ID at “${reason.seen.at}”: ${reason.seen.id}. If that is the ID of the verification, set the place in Settings, Response format.`;
     case 'token_refused':
       return 'The service did not accept the token. Nothing is lost.';
     case 'restored_from_backup':
@@ -130,6 +141,18 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'altered':
       return 'What stands here is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
   }
+}
+
+type NotClear = Extract<EntryReason, { code: 'answer_not_clear' }>;
+
+/** Why an answer does not say clearly that something was done, with its own words. */
+function notClearSentence({ doubts, status, wrappedIn }: NotClear, kind: EntryKind): string {
+  if (wrappedIn !== undefined)
+    return `Your service wraps its answers in “${wrappedIn}”. Set it in Settings, Response format. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
+  const said = doubts.slice(0, 3).map(({ member, words }) => `${member}: ${isolated(words)}`);
+  return said.length === 0
+    ? `The service answered ${status}, but its answer has no result in it. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`
+    : `The service answered ${status} and said ${said.join('; ')}. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
 }
 
 /** What is said of an entry in doubt, wherever it is said. */
@@ -150,6 +173,7 @@ export function toDoubt(reason: EntryReason | null, kind: EntryKind): Doubt {
 }
 
 function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
+  if (reason?.code === 'answer_not_clear') return 'The service’s answer isn’t clear.';
   if (reason?.code === 'no_request_id') return 'The service has these details already.';
   return entryLabels[kind].labels.doubtHeadline;
 }
@@ -199,6 +223,8 @@ function doubtTitle(reason: EntryReason | null): string {
       return 'Held: came from another computer';
     case 'no_request_id':
       return 'Accepted without an ID';
+    case 'answer_not_clear':
+      return 'Answer not clear';
     case undefined:
     default:
       return 'Sent, then no clear answer';

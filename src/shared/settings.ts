@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerRule } from './answer-rules.ts';
 import { listName, maxViews, savedView } from './lists.ts';
 import { readBaseUrl } from './service/base-url.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
@@ -70,6 +71,12 @@ export const serviceInterface = z.object({
   tokenRefusedStatuses: z.array(z.number().int().min(400).max(499)).max(20),
   /** The member that the service wraps its answers in; null where it wraps them in none. */
   envelope: z.string().trim().min(1).max(100).nullable(),
+  /** Where the answer to a queued verification has its ID: a path such as `data.id`, or `Location`; null: the member `id`. */
+  requestIdAt: z.string().trim().min(1).max(100).nullable(),
+  /** How answers are treated that do not say clearly whether something was sent. */
+  answerRules: z.array(answerRule).max(50),
+  /** What the service writes as the expiration of a license that does not expire, in any case. */
+  neverExpires: z.array(z.string().trim().min(1).max(100)).max(20),
   /** The scale of the overall score of a document. */
   scoreScale,
   /** The scale of the four parts of that score. */
@@ -129,6 +136,18 @@ export const interfaceMembers: Readonly<Record<InterfaceMember, { label: string;
     label: 'Answers are wrapped in',
     problem: 'has to be a name of 1 to 100 characters, or null.',
   },
+  requestIdAt: {
+    label: 'ID of a verification',
+    problem: 'has to be the path of a member, such as data.id, or Location, or null.',
+  },
+  answerRules: {
+    label: 'Answers that are not clear',
+    problem: 'has to be a list of at most 50 rules, each with a conclusion, a pattern and treatAs.',
+  },
+  neverExpires: {
+    label: 'Words for “does not expire”',
+    problem: 'has to be a list of at most 20 words.',
+  },
   scoreScale: {
     label: 'Overall score',
     problem: scaleProblem,
@@ -179,6 +198,8 @@ export const workspaceSettings = serviceInterface.extend({
   scoreThreshold: z.number().int().min(1).max(99),
   /** How many MB of fetched document pictures are kept on this computer. */
   pictureCacheMb: z.number().int().min(50).max(20_000),
+  /** After so many days a license with a final result is checked again; 0: never. */
+  recheckDays: z.number().int().min(0).max(365),
   /** The IANA name of the time zone whose calendar days requirements go by; null: that of this computer. */
   timeZone: z.string().max(60).refine(isTimeZone).nullable(),
   /** Whether the person put the first steps on Today away. */
@@ -205,6 +226,9 @@ export const defaultServiceInterface: ServiceInterface = {
   readTimeoutS: 30,
   tokenRefusedStatuses: [401],
   envelope: null,
+  requestIdAt: null,
+  answerRules: [],
+  neverExpires: [],
   scoreScale: 'recognise',
   partScoreScale: 'recognise',
   confidenceScale: 'recognise',
@@ -219,6 +243,7 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   ...defaultServiceInterface,
   concurrency: 4,
   scoreThreshold: 70,
+  recheckDays: 7,
   timeZone: null,
   pictureCacheMb: 500,
   sendDelayS: 10,

@@ -13,6 +13,7 @@ export type StatusMeaning = z.infer<typeof statusMeaning>;
 export const statusWords = z.record(z.string(), statusMeaning);
 export type StatusWords = z.infer<typeof statusWords>;
 
+const problemWord: StatusMeaning = { category: 'problem', final: false };
 const notRecognised: StatusMeaning = { category: 'not_recognised', final: false };
 
 const commonWords: Record<StatusCategory, { final: readonly string[]; open: readonly string[] }> = {
@@ -97,6 +98,38 @@ const commonWords: Record<StatusCategory, { final: readonly string[]; open: read
   not_recognised: { final: [], open: [] },
 };
 
+/** Words that say only that the work ended, not how; a person may sort them as good. */
+const endOnly = new Set(['completed', 'complete', 'done', 'success', 'succeeded', 'processed']);
+
+const badTokens = new Set(
+  'revoked revocation surrendered inactive expired suspended suspension rejected failed failure error errors denied declined refused invalid void voided cancelled canceled lapsed terminated delinquent withdrawn relinquished retired deceased disciplinary probation unverified mismatch mismatched unreadable illegible fraud fraudulent forged blocked barred disqualified nonrenewed noncompliant unlicensed aborted deactivated disabled closed unsigned unsent undelivered bounced'.split(
+    ' ',
+  ),
+);
+const cautionTokens = new Set(
+  'partial partially manual draft approval incomplete hold conditional restricted limited provisional warning warnings duplicate review attention expiring ambiguous unconfirmed'.split(
+    ' ',
+  ),
+);
+const goodTokens = new Set(
+  'good verified valid active approved accepted compliant match matched found passed complete completed sent delivered eligible current registered licensed signed successful'.split(
+    ' ',
+  ),
+);
+const negations = new Set(['not', 'no', 'non', 'never', 'without', 'un']);
+
+/**
+ * What a word of several parts says that is in no list: a part may say that it is no good word, such as `LICENSE_EXPIRED` or
+ * `PARTIALLY_VERIFIED`. No part makes it a good one.
+ */
+function meaningByParts(form: string): StatusMeaning {
+  const parts = form.split(' ');
+  const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
+  if (has(negations)) return has(goodTokens) && !has(badTokens) ? problemWord : notRecognised;
+  if (has(badTokens)) return problemWord;
+  return has(cautionTokens) ? { category: 'caution', final: false } : notRecognised;
+}
+
 /** The form in which words are matched: case and separators do not count. */
 export function matchingForm(word: string): string {
   // In a numeric code the separators of words are a sign and a decimal point: -1 is not 1.
@@ -118,9 +151,15 @@ export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
 
 /**
  * What a status word of the service means here. The person's own sorting comes first, then the built-in list;
- * a word in neither is not recognised and not final.
+ * a word in neither means what {@link meaningByParts} makes of it.
  */
 export function getMeaning(word: string, own: StatusWords): StatusMeaning {
   const form = matchingForm(word);
-  return ownMember(own, form) ?? builtInWords.get(form) ?? notRecognised;
+  return ownMember(own, form) ?? builtInWords.get(form) ?? meaningByParts(form);
+}
+
+/** Whether a word says only that the service has ended its work, unless a person has sorted it. */
+export function saysOnlyEnd(word: string, own: StatusWords): boolean {
+  const form = matchingForm(word);
+  return ownMember(own, form) === undefined && endOnly.has(form);
 }

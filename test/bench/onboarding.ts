@@ -26,6 +26,7 @@ function fillWithDocuments(workspace: Workspace, size: number): void {
       score: 90,
       ready: true,
       createdAt: Date.now(),
+      evidence: { doubts: [], named: true },
     };
     workspace.documents.noteResult(jobId, summary, Date.now());
     if (number % 2 === 0) workspace.decisions.add('document', jobId, 'accept', '', Date.now());

@@ -664,6 +664,7 @@ describe('the figures', () => {
         score: 90,
         ready: true,
         createdAt: workspace.clock.wall(),
+        evidence: { doubts: [], named: true },
       },
       workspace.clock.wall(),
     );

@@ -166,7 +166,7 @@ describe('the verdict on a license', () => {
       CAUTION: ['Caution', 'The service asks for a closer look', true],
       NOTFOUND: ['Not found', 'No license details were found', true],
       OTHER: ['Another ID', 'The service answered with another ID', true],
-      ODDWORD: ['Not confirmed', 'The service has not said that this license is verified', false],
+      ODDWORD: ['Check by hand', 'The service’s answer isn’t clear', true],
       UNDERWAY: ['Checking', 'Checking', false],
       NOTYET: ['Not verified yet', 'Not verified yet', false],
     } as const;
@@ -288,7 +288,7 @@ describe('the verdict on a license', () => {
     expect(await narrowed()).toMatchObject({ Expired: ['B1', 'B2', 'D1', 'E1'] });
     await workspace.watcher.stop();
     workspace.db.prepare("UPDATE watch SET state = 'by_hand', next_at = NULL").run();
-    expect(await narrowed()).toMatchObject({ 'Check by hand': ['F1'], Verified: ['A1', 'A2'] });
+    expect(await narrowed()).toMatchObject({ 'No result yet': ['F1'], Verified: ['A1', 'A2'] });
   });
 
   it('changes at midnight where the license runs out, without an answer, a start or a person', async () => {

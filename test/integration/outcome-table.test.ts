@@ -68,7 +68,7 @@ const rows: Row[] = [
   {
     name: '2xx without an id',
     behaviour: answeringJson({ success: true }),
-    invite: 'accepted',
+    invite: 'in_doubt',
     verification: 'in_doubt',
   },
   { name: '401', behaviour: answering(401), invite: 'queued', verification: 'queued' },
@@ -80,7 +80,9 @@ const rows: Row[] = [
   { name: '403', behaviour: answering(403), invite: 'rejected', verification: 'rejected' },
   { name: '409', behaviour: answering(409), invite: 'rejected', verification: 'rejected' },
   { name: '422', behaviour: answering(422), invite: 'rejected', verification: 'rejected' },
-  { name: '302', behaviour: answering(302), invite: 'waiting', verification: 'waiting' },
+  { name: '301', behaviour: answering(301), invite: 'in_doubt', verification: 'in_doubt' },
+  { name: '302', behaviour: answering(302), invite: 'in_doubt', verification: 'in_doubt' },
+  { name: '303', behaviour: answering(303), invite: 'in_doubt', verification: 'in_doubt' },
   { name: '307', behaviour: answering(307), invite: 'waiting', verification: 'waiting' },
 ];
 

@@ -115,13 +115,7 @@ describe('the answer of the operation', () => {
   it.each([
     ['called a page', answering(200, html, '{"vendorStatus":"Invited"}')],
     ['without a type, after a byte order mark', answering(200, {}, '\uFEFF {"vendorStatus":"Invited"}')],
-    ['of no field that is known', answering(200, json, '{"thanks":1}')],
-    ['with nothing in it', answering(200, json, '{}')],
     ['that is empty', answering(200, json, ' \n')],
-    [
-      'that is cut',
-      (_request, socket) => socket.end(answerBytes(200, { 'content-length': '500' }, '{"vendorStatus":"INV')),
-    ],
     [
       'that is coded',
       (_request, socket) => {
@@ -135,4 +129,34 @@ describe('the answer of the operation', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     await untilState(workspace, await enqueueInvite(workspace), 'accepted');
   });
+
+  it.each([
+    ['of no field that is known', 'answer_not_clear', answering(200, json, '{"thanks":1}')],
+    ['with nothing in it', 'answer_not_clear', answering(200, json, '{}')],
+    [
+      'that is cut',
+      'unreadable_answer',
+      (_request, socket) => socket.end(answerBytes(200, { 'content-length': '500' }, '{"vendorStatus":"INV')),
+    ],
+    [
+      'that is empty and cut',
+      'unreadable_answer',
+      (_request, socket) => socket.end(answerBytes(200, { 'content-length': '5000', ...html })),
+    ],
+    [
+      'that is empty and says nowhere that nothing follows',
+      'unreadable_answer',
+      (_request, socket) => socket.end('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n'),
+    ],
+  ] satisfies [string, string, Behaviour][])(
+    'is none, %s: the invite is left to a person',
+    async (_what, code, behaviour) => {
+      const server = await startWireServer(behaviour);
+      const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+      const id = await enqueueInvite(workspace);
+      await untilState(workspace, id, 'in_doubt');
+      expect(toProgress(workspace, id).reason?.code).toBe(code);
+      expect(server.posts()).toHaveLength(1);
+    },
+  );
 });

@@ -64,7 +64,13 @@ function noteVerification(
   answer(workspace, 'verification', entryId, result);
   const now = workspace.clock.wall();
   const asked = { submitted, dateForm: 'iso' as const, requestId: null };
-  const summary = summariseVerification(result, asked, workspace.rules().dates, now);
+  const summary = summariseVerification(
+    { value: result, validationIssues: [], others: [] },
+    asked,
+    workspace.rules().dates,
+    now,
+    workspace.settings(),
+  );
   workspace.verifications.noteResult(entryId, summary, storedVerdict(summary, {}, now), now);
 }
 

@@ -84,7 +84,7 @@ describe('a result that the service always fails on', () => {
   });
 
   it('keeps no other result back where there are six of them', { tags: ['nightly'] }, async () => {
-    const good = answeringJson({ status: 'completed' });
+    const good = answeringJson({ id: 'v-7', status: 'completed' });
     const server = await startWireServer((request, socket) => {
       const behave = request.method === 'POST' || request.path.includes('c5f8e27') ? good : answering(500);
       behave(request, socket);

@@ -108,9 +108,10 @@ async function filled(): Promise<TestWorkspace> {
     data: { nameOfEntityIndividual: 'Kestrel' },
   };
   const summary = summariseDocument(
-    { value: result, validationIssues: [] },
+    { value: result, validationIssues: [], others: [] },
+    jobId,
     workspace.settings(),
-    workspace.rules().scales,
+    workspace.rules(),
   );
   workspace.documents.noteResult(jobId, summary, 0);
   await documents['documents.decide']({ jobId, choice: 'accept', note: '' });

@@ -11,6 +11,7 @@ const report = z.object({
   repeatedInDoubt: counts,
   bytesLost: z.number(),
   contradictions: counts,
+  falseYes: z.number(),
   wrongState: z.number(),
   tokenLeaks: z.number(),
   faults: z.number(),
@@ -46,6 +47,7 @@ describe('a service that answers in generated ways', () => {
           appliedTwiceUnasked: { invite: 0, verification: 0 },
           repeatedInDoubt: { invite: 0, verification: 0 },
           bytesLost: 0,
+          falseYes: 0,
           wrongState: 0,
           tokenLeaks: 0,
           faults: 0,
@@ -94,6 +96,12 @@ describe('a service that answers in generated ways', () => {
       expect(exitCode).toBe(1);
     },
   );
+
+  it('counts a false yes where a member that is not understood is passed over', nightly, async () => {
+    const { exitCode, found, printed } = await searched('doubts-are-dropped', (run) => run.falseYes > 0);
+    expect(found.falseYes, printed).toBeGreaterThan(0);
+    expect(exitCode).toBe(1);
+  });
 
   it('finds the token where an answer that repeats it is kept with it', nightly, async () => {
     const { exitCode, found, printed } = await searched('echoed-token-is-kept', (run) => run.tokenLeaks > 0);

@@ -40,8 +40,10 @@ const withTaxForms: EntryKinds<Answer> = {
     body: z.strictObject({ year: z.number() }),
     answer: {
       resource: taxFormAnswer,
+      conclusion: 'queue',
+      confirms: (answer) => typeof answer['formId'] === 'string',
       lacks: () => null,
-      read(body, envelope) {
+      read(body, { envelope }) {
         const formId = readKept(taxFormAnswer, body, envelope)?.value.formId ?? null;
         return formId === null ? null : { kind: 'tax_form', formId };
       },

@@ -65,7 +65,13 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
     note(workspace, 'verification', entryId, result, () => {
       const asked = { submitted: data, dateForm: 'iso' as const, requestId: null };
       const now = workspace.clock.wall();
-      const summary = summariseVerification(result, asked, workspace.rules().dates, now);
+      const summary = summariseVerification(
+        { value: result, validationIssues: [], others: [] },
+        asked,
+        workspace.rules().dates,
+        now,
+        workspace.settings(),
+      );
       const verdict = storedVerdict(summary, workspace.settings().statusWords, now);
       workspace.db.prepare("UPDATE entry SET state = 'accepted', sent_at = ? WHERE id = ?").run(now, entryId);
       workspace.verifications.noteResult(entryId, summary, verdict, now);
@@ -83,9 +89,10 @@ async function addDocument(workspace: Workspace, result: DocumentResult): Promis
     workspace.documents.noteResult(
       jobId,
       summariseDocument(
-        { value: result, validationIssues: [] },
+        { value: result, validationIssues: [], others: [] },
+        jobId,
         workspace.settings(),
-        workspace.rules().scales,
+        workspace.rules(),
       ),
       at,
     );

@@ -292,13 +292,13 @@ describe('whose document it is', () => {
 
 describe('a value that was read in another form', () => {
   it('is shown in its place and marked', async () => {
-    const data = { isSigned: 'yes', otherBox: 'x', federalTaxClassification: 7, dateSigned: 20260609 };
+    const data = { isSigned: 'perhaps', otherBox: 'x', federalTaxClassification: 7, dateSigned: 20260609 };
     await openWith({ ...fullDocumentResult, data });
     const fields = find('section[aria-label="Read from the document"]');
     const beside = (label: string) =>
       [...fields.querySelectorAll('dt')].find((one) => one.textContent === label)?.nextElementSibling
         ?.textContent;
-    expect(beside('Signed')).toBe('yesUnexpected form');
+    expect(beside('Signed')).toBe('perhapsUnexpected form');
     expect(beside('“Other” box')).toBe('xUnexpected form');
     expect(beside('Tax classification')).toBe('7Unexpected form');
     expect(beside('Date signed')).toBe('20260609Unexpected form');

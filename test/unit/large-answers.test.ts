@@ -20,6 +20,9 @@ const promises = {
   resubmittingIsHarmless: false,
   tokenRefusedStatuses: [401],
   envelope: null,
+  requestIdAt: null,
+  statusWords: {},
+  answerRules: [],
 };
 const now = Date.UTC(2026, 2, 1, 12);
 /** Spaces between values change nothing of what an answer means. */

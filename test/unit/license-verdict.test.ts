@@ -1,3 +1,4 @@
+import { clearEvidence, type VerdictEvidence } from '#shared/evidence.ts';
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#shared/dates.ts';
 import {
@@ -62,11 +63,11 @@ approved      | -        | -     | -        | -      |             | Checking   
 in_progress   | -        | -     | -        | -      |             | Checking         | no    | no
 in_progress   | no       | -     | -        | -      |             | Checking         | no    | yes
 in_progress   | no       | -     | -44      | -      |             | Checking         | no    | yes
-in_progress   | -        | -     | -        | -      | by hand     | Check by hand    | no    | no
+in_progress   | -        | -     | -        | -      | by hand     | No result yet    | no    | no
 in_progress   | -        | yes   | 300      | 0      |             | In progress      | no    | no
 in_progress   | yes      | yes   | 300      | 0      |             | In progress      | no    | no
 in_progress   | no       | yes   | 300      | 0      |             | Not verified yet | no    | yes
-in_progress   | no       | yes   | 300      | 0      | by hand     | Check by hand    | no    | yes
+in_progress   | no       | yes   | 300      | 0      | by hand     | No result yet    | no    | yes
 in_progress   | no       | yes   | -1       | 0      |             | Expired          | yes   | yes
 in_progress   | no       | yes   | 12       | 0      |             | Expires soon     | no    | yes
 in_progress   | no       | yes   | 300      | 2      |             | 2 differ         | yes   | yes
@@ -93,20 +94,46 @@ expired       | no       | yes   | 300      | 0      |             | Not verifie
 expired       | yes      | yes   | 300      | 0      |             | Problem          | yes   | yes
 suspended     | -        | -     | -        | -      |             | Problem          | yes   | yes
 expired       | no       | yes   | -44      | 0      | replaced    | Replaced         | no    | no
-manual_review | yes      | yes   | 300      | 0      |             | Verified         | no    | no
-manual_review | -        | yes   | 300      | 0      |             | Not confirmed    | no    | no
-manual_review | no       | yes   | 300      | 0      |             | Not verified yet | no    | yes
-manual_review | -        | -     | -        | -      |             | Checking         | no    | no
-manual_review | -        | yes   | 300      | 0      | by hand     | Check by hand    | no    | no
+manual_review | yes      | yes   | 300      | 0      |             | Caution          | yes   | no
+manual_review | -        | yes   | 300      | 0      |             | Caution          | yes   | no
+manual_review | no       | yes   | 300      | 0      |             | Caution          | yes   | yes
+manual_review | -        | -     | -        | -      |             | Caution          | yes   | no
+manual_review | -        | yes   | 300      | 0      | by hand     | Caution          | yes   | no
 manual_review | -        | yes   | -1       | 0      |             | Expired          | yes   | yes
-manual_review | -        | yes   | 12       | 0      |             | Expires soon     | no    | no
+manual_review | -        | yes   | 12       | 0      |             | Caution          | yes   | no
 manual_review | yes      | no    | 300      | 3      |             | 3 differ         | yes   | no
+xyzzy         | yes      | yes   | 300      | 0      |             | Check by hand    | yes   | yes
+xyzzy         | -        | yes   | 300      | 0      |             | Check by hand    | yes   | yes
+xyzzy         | no       | yes   | 300      | 0      |             | Not verified yet | no    | yes
+xyzzy         | -        | -     | -        | -      |             | Checking         | no    | no
+done          | yes      | yes   | 300      | 0      |             | Verified         | no    | no
+done          | -        | yes   | 300      | 0      |             | Check by hand    | yes   | yes
+processed     | -        | -     | 300      | 0      |             | Check by hand    | yes   | yes
+verified      | yes      | yes   | 300      | 0      | unclear     | Check by hand    | yes   | yes
+verified      | -        | yes   | 300      | 0      | unclear     | Check by hand    | yes   | yes
+-             | -        | -     | -        | -      | unclear     | Check by hand    | yes   | yes
+verified      | yes      | yes   | 300      | 0      | bad member  | Problem          | yes   | yes
+verified      | yes      | yes   | 300      | 0      | lost        | Check by hand    | yes   | yes
+verified      | yes      | yes   | 300      | 0      | endless     | Verified         | no    | no
+verified      | yes      | yes   | 300      | 0      | other       | Another license  | yes   | yes
+verified      | yes      | yes   | 300      | 0      | other       | Another license  | yes   | yes
+LICENSE_REVOKED | yes    | yes   | 300      | 0      |             | Problem          | yes   | yes
+PARTIALLY_OK  | yes      | yes   | 300      | 0      |             | Caution          | yes   | no
 -             | -        | -     | -        | -      |             | Checking         | no    | no
--             | -        | -     | 300      | 0      |             | Not confirmed    | no    | no
+-             | -        | -     | 300      | 0      |             | Check by hand    | yes   | yes
 -             | yes      | yes   | 300      | 0      |             | Verified         | no    | no
 -             | no       | -     | 300      | 0      |             | Not verified yet | no    | yes
 -             | no       | no    | 300      | 0      |             | No match         | yes   | yes
 `;
+
+const odd = { member: 'response.licenseStatus', words: 'xyzzy' };
+const evidenceFor: Record<string, VerdictEvidence> = {
+  unclear: { ...clearEvidence, doubts: [{ ...odd, bad: false }] },
+  'bad member': { ...clearEvidence, doubts: [{ ...odd, bad: true }] },
+  lost: { ...clearEvidence, lost: 'The service gave no result.' },
+  endless: { ...clearEvidence, neverExpires: true },
+  other: { ...clearEvidence, otherLicense: 'license number “7”' },
+};
 
 const answers: Record<string, boolean | null> = { yes: true, no: false, '-': null };
 
@@ -125,6 +152,7 @@ function parseCase(line: string) {
     answeredAt: new Date(today.year, today.month - 1, today.day - old, 12).getTime(),
     expiresOn: /^-?\d+$/.test(expires) ? dayFromToday(Number(expires)) : null,
     expiryUnclear: expires === 'two ways',
+    evidence: evidenceFor[also] ?? clearEvidence,
     replaced: also === 'replaced',
     byHand: also === 'by hand',
   };
@@ -217,6 +245,7 @@ describe('a verification in a list', () => {
     answeredAt: null,
     expiresOn: null,
     expiryUnclear: false,
+    evidence: clearEvidence,
     replaced: false,
     watch: null,
   };

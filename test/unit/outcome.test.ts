@@ -6,6 +6,7 @@ import {
   type ServicePromises,
 } from '#main/outbox/outcome.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
+import { answerPattern } from '#shared/answer-rules.ts';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 
@@ -16,6 +17,9 @@ const cautious = {
   resubmittingIsHarmless: false,
   tokenRefusedStatuses: [401],
   envelope: null,
+  requestIdAt: null,
+  statusWords: {},
+  answerRules: [],
 };
 const trusting = { ...cautious, honoursIdempotencyKey: true };
 const harmless = { ...cautious, resubmittingIsHarmless: true };
@@ -108,7 +112,6 @@ describe('the outcome table, row by row', () => {
       '{"id":"r","error":""}',
       '{"id":"r","errors":{}}',
       '{"id":"r","error":false}',
-      '{"id":"r","error":"Only a warning: a result is there"}',
       '{"success":true,"id":"r"}',
     ])('%s is no failure', (body) => {
       for (const kind of kinds)
@@ -212,7 +215,7 @@ describe('the outcome table, row by row', () => {
       },
     );
 
-    it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451, 499])(
+    it.each([400, 402, 403, 404, 405, 409, 410, 413, 415, 418, 422, 451])(
       '%d: both are refused with the reason, and the service counts as healthy',
       (status) => {
         const exchange = answered(status, { contentType: 'text/plain', body: 'b'.repeat(5000) });
@@ -232,20 +235,39 @@ describe('the outcome table, row by row', () => {
       },
     );
 
-    it.each([300, 301, 302, 303, 304, 307, 308])(
-      '%d: both wait, and it is kept where it points',
+    it.each([300, 301, 302, 303, 304, 305, 306, 399])(
+      '%d: it may have been done, a person decides, and it is kept where it points',
       (status) => {
         const location = 'https://elsewhere.invalid/';
         for (const kind of kinds) {
-          expect(toVerdict(kind, answered(status, { location }), promises)).toEqual({
-            event: 'postponed',
+          const { verdict, sign } = toOutcome(
+            entryKinds[kind],
+            answered(status, { location }),
+            promises,
+            now,
+          );
+          // Sent again, it would be answered in the same way.
+          expect(verdict).toEqual({
+            event: 'outcome_unknown',
             reason: { code: 'redirected', status, location },
-            waitMs: null,
-            counted: true,
+            repeatable: false,
           });
+          expect(sign).toEqual({ kind: 'redirected', location });
         }
       },
     );
+
+    it.each([307, 308])('%d: both wait, and it is kept where it points', (status) => {
+      const location = 'https://elsewhere.invalid/';
+      for (const kind of kinds) {
+        expect(toVerdict(kind, answered(status, { location }), promises)).toEqual({
+          event: 'postponed',
+          reason: { code: 'redirected', status, location },
+          waitMs: null,
+          counted: true,
+        });
+      }
+    });
   });
 
   it.each([
@@ -287,6 +309,138 @@ describe('the outcome table, row by row', () => {
     expect(repeated(cautious)).toEqual([]);
     expect(repeated(harmless)).toEqual(['verification']);
     expect(repeated(trusting)).toEqual(kinds);
+  });
+});
+
+/**
+ * What a status alone says of whether the request may have been applied, from 100 to 599: `n` not, `u` nobody knows, `y` yes by an
+ * answer that says so.
+ */
+const ranges: readonly [from: number, to: number, applied: 'y' | 'n' | 'u'][] = [
+  [100, 199, 'u'],
+  [200, 299, 'y'],
+  [300, 306, 'u'],
+  [307, 308, 'n'],
+  [309, 399, 'u'],
+  [400, 459, 'n'],
+  [460, 460, 'u'],
+  [461, 498, 'n'],
+  [499, 499, 'u'],
+  [500, 502, 'u'],
+  [503, 503, 'n'],
+  [504, 510, 'u'],
+  [511, 511, 'n'],
+  [512, 599, 'u'],
+];
+const statuses = ranges.flatMap(([from, to, applied]) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ status: from + index, applied })),
+);
+
+describe('every status code', () => {
+  it('is in the table once', () => {
+    expect(statuses.map(({ status }) => status)).toEqual(
+      Array.from({ length: 500 }, (_, index) => 100 + index),
+    );
+  });
+
+  it.each(['', '{"id":"r","vendorURL":"https://v.example"}', '{"message":"ok"}'])(
+    'with the body %j',
+    (body) => {
+      const wrong = statuses.filter(({ status, applied }) => {
+        const { event } = toVerdict('invite', answered(status, { body }));
+        const yes = event === 'accepted';
+        if (applied === 'n') return event !== 'postponed' && event !== 'refused' && event !== 'unauthorised';
+        if (applied === 'u') return event !== 'outcome_unknown';
+        return yes !== (body !== '{"message":"ok"}');
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+describe('a success that does not say clearly that it was done', () => {
+  it.each([
+    '{}',
+    '{"ok":false}',
+    '{"Success":false,"id":"r"}',
+    '{"success":0}',
+    '{"success":"N"}',
+    '{"code":17,"message":"Limit reached"}',
+    '{"status":422,"id":"r"}',
+    '{"id":"r","error":"Only a warning: a result is there"}',
+    '{"errors":["No."],"id":""}',
+    '{"id":"r","emailSent":false}',
+    '{"id":"r","vendorStatus":"DRAFT"}',
+    '{"id":"r","metadata":{"email_sent":"N"}}',
+    '{"id":"r","message":"Duplicate vendor, no e-mail was sent"}',
+    '{"data":{"id":"r","vendorURL":"https://v.example"}}',
+  ])('%s leaves an invite to a person', (body) => {
+    const verdict = toVerdict('invite', answered(200, { body }));
+    expect(['outcome_unknown', 'refused']).toContain(verdict.event);
+    if (verdict.event === 'outcome_unknown')
+      expect(verdict).toMatchObject({ reason: { code: 'answer_not_clear', body }, repeatable: false });
+  });
+
+  it.each([
+    ['{"success":false,"', 'connection_closed'],
+    ['', 'connection_closed'],
+    [`{"id":"r","note":"${'x'.repeat(100)}`, 'too_large'],
+  ] as const)('cut is no yes: %s', (body, cut) => {
+    for (const kind of kinds)
+      expect(toVerdict(kind, answered(200, { body, cut }))).toMatchObject({
+        event: 'outcome_unknown',
+        reason: { code: 'unreadable_answer' },
+      });
+  });
+
+  it('empty is a yes only where the head said that nothing follows', () => {
+    expect(toVerdict('invite', answered(200, { body: '' }))).toEqual({ event: 'accepted' });
+    expect(toVerdict('invite', answered(200, { body: '', openEnded: true }))).toMatchObject({
+      event: 'outcome_unknown',
+    });
+  });
+
+  it('is treated as a person said of its kind, and of no other', () => {
+    const body = '{"ok":false,"message":"saved","at":"2026-11-24T12:00:00Z","seq":81234}';
+    const pattern = answerPattern(200, body) ?? '';
+    const treated = (treatAs: 'sent' | 'not_sent') => ({
+      ...cautious,
+      answerRules: [{ conclusion: 'invite' as const, pattern, treatAs }],
+    });
+    const later = body.replace('2026-11-24', '2026-12-01').replace('81234', '90001');
+    expect(toVerdict('invite', answered(200, { body: later }), treated('sent')).event).toBe('accepted');
+    expect(toVerdict('invite', answered(200, { body: later }), treated('not_sent')).event).toBe('refused');
+    for (const other of [body.replace('saved', 'not saved'), body.replace('false', 'true')])
+      expect(toVerdict('invite', answered(200, { body: other }), treated('sent')).event).toBe(
+        'outcome_unknown',
+      );
+    expect(toVerdict('verification', answered(200, { body }), treated('sent')).event).toBe('outcome_unknown');
+    expect(toVerdict('invite', answered(201, { body }), treated('sent')).event).toBe('outcome_unknown');
+  });
+
+  it('names where it saw an ID, and takes it once the workspace names the place', () => {
+    const inside = answered(200, { body: '{"success":true,"data":{"id":"r-1"}}' });
+    expect(toVerdict('verification', inside)).toMatchObject({
+      reason: { code: 'no_request_id', seen: { at: 'data.id', id: 'r-1' } },
+    });
+    expect(toVerdict('verification', inside, { ...cautious, requestIdAt: 'data.id' }).event).toBe('accepted');
+    const located = answered(202, { body: '{"success":true}', location: '/api/verification/r-2' });
+    expect(toVerdict('verification', located)).toMatchObject({
+      reason: { code: 'no_request_id', seen: { at: 'Location', id: 'r-2' } },
+    });
+    const { words } = toOutcome(
+      entryKinds.verification,
+      located,
+      { ...cautious, requestIdAt: 'Location' },
+      now,
+    );
+    expect(words).toEqual({ kind: 'verification', requestId: 'r-2' });
+  });
+
+  it('409 about an Idempotency-Key in progress is asked again', () => {
+    const body = '{"error":"A request with this Idempotency-Key is still in progress"}';
+    expect(toVerdict('invite', answered(409, { body }))).toMatchObject({ event: 'postponed' });
+    expect(toVerdict('invite', answered(409, { body: '{"error":"Conflict"}' })).event).toBe('refused');
   });
 });
 

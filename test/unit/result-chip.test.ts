@@ -1,3 +1,4 @@
+import { clearEvidence } from '#shared/evidence.ts';
 import { describe, expect, it } from 'vitest';
 import { resultChip } from '#shared/result-chip.ts';
 
@@ -12,6 +13,7 @@ const fine = {
   answeredAt: new Date(2026, 5, 8).getTime(),
   expiresOn: '2027-11-30',
   expiryUnclear: false,
+  evidence: clearEvidence,
   replaced: false,
   isMatch: true,
   isVerified: true,
@@ -53,6 +55,6 @@ describe('the chip of a result', () => {
   it('says that a result is looked for by hand only', () => {
     const watch = { ...settled, kind: 'by_hand' } as const;
     const open = { ...fine, isVerified: null, status: 'in_progress', watch };
-    expect(resultChip(open, {}, today)?.word).toBe('Check by hand');
+    expect(resultChip(open, {}, today)?.word).toBe('No result yet');
   });
 });

@@ -11,7 +11,7 @@ import { verificationResult } from '#shared/service/verification.ts';
 import { serviceInterface } from '#shared/settings.ts';
 import { vendorChanges } from './vendor-changes.ts';
 import { outcome, toOutcome } from '../outbox/outcome.ts';
-import { readAnswer } from '../service-client/answer.ts';
+import { foundInstead, readAnswer } from '../service-client/answer.ts';
 import { readBody } from '../service-client/answer-body.ts';
 
 /** The resources that answers are read as. */
@@ -35,6 +35,7 @@ const exchange = z.object({
   body: z.string(),
   bytes: bytes.nullable(),
   cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
+  openEnded: z.literal(true).exactOptional(),
 });
 const readingRules = serviceInterface.pick({ tokenRefusedStatuses: true, envelope: true });
 const promises = serviceInterface.pick({
@@ -42,6 +43,9 @@ const promises = serviceInterface.pick({
   resubmittingIsHarmless: true,
   tokenRefusedStatuses: true,
   envelope: true,
+  requestIdAt: true,
+  statusWords: true,
+  answerRules: true,
 });
 
 /** What is done with an answer that may take long. */
@@ -95,6 +99,7 @@ export const notFoundResult = z.discriminatedUnion('kind', [
     bodyKind: z.enum(['empty', 'json', 'web_page', 'foreign']),
     cut: z.boolean(),
     oversized: z.boolean(),
+    instead: foundInstead.exactOptional(),
   }),
   z.object({ kind: z.literal('not_ready') }),
   z.object({ kind: z.literal('unknown_id'), ofPage: z.literal(true).exactOptional() }),

@@ -8,7 +8,6 @@ import { getEmployerId } from '#shared/employer-id.ts';
 import { getScores, type DocumentScores } from '#shared/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import type { ValidationIssue } from '#shared/service/reading.ts';
-import { submittedDetails } from '#shared/service/request-dates.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -29,7 +28,7 @@ export interface KeptVerification {
   verdict: LicenseVerdict | null;
 }
 
-/** Reads a verification whole. Where the answer leaves out what was submitted, what this computer sent stands for it. */
+/** Reads a verification whole. It is compared with what this computer sent. */
 export function keptVerification(workspace: KeptResultsDeps, row: VerificationRow): KeptVerification {
   const { entryDetails, readings } = workspace;
   const { entryId } = row;
@@ -37,13 +36,9 @@ export function keptVerification(workspace: KeptResultsDeps, row: VerificationRo
   const reading =
     latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
   const result = reading?.value ?? null;
-  const { data: entered, dateForm } = entryDetails.verification(entryId);
+  const { data: entered } = entryDetails.verification(entryId);
   const found = result?.response ?? null;
-  const comparison = compareLicenses(
-    submittedDetails(result?.parameters, entered, dateForm),
-    found,
-    workspace.rules().dates,
-  );
+  const comparison = compareLicenses(entered, found, workspace.rules().dates);
   const another = anotherId(row.requestId, result?.id) !== null;
   const today = localDay(new Date(workspace.clock.wall()));
   return {

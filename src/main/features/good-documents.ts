@@ -1,8 +1,9 @@
-import { compareWithProfile } from '#shared/comparison/profile.ts';
+import { contradictingFields } from '#shared/comparison/profile.ts';
 import type { GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
 import { scoreWord } from '#shared/score.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
+import { weighDocument } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Why a document is not to be accepted without being looked at; null where nothing stands against it. */
@@ -19,14 +20,11 @@ function notGood(
   const latest = workspace.readings.latestBody('document', jobId);
   const result = latest === null ? null : readKept(documentResult, latest.body, envelope);
   if (result === null || result.validationIssues.length > 0) return 'unreadable';
-  if ((result.value.errors ?? '').trim() !== '') return 'unreadable';
+  const { doubts, named } = weighDocument(result, jobId, workspace.settings().statusWords);
+  if (doubts.length > 0 || !named) return 'unreadable';
   const profile = row.vendorId === null ? null : workspace.vendors.get(row.vendorId);
   if (profile === null) return 'no_profile';
-  const rows = compareWithProfile(result.value.data, profile.profile.value);
-  const same = rows.every(
-    ({ comparison: { verdict } }) => verdict !== 'differs' && verdict !== 'cannot_compare',
-  );
-  return same ? null : 'differs';
+  return contradictingFields(result, profile.profile.value).length === 0 ? null : 'differs';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
-import { listJobSites, type Judgement } from '#shared/onboarding/judge-vendor.ts';
+import type { Judgement } from '#shared/onboarding/judge-vendor.ts';
+import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {
   JudgedRequirement,
   JudgedVendor,
@@ -55,7 +56,7 @@ export function onboardingHandlers(
     const now = onboarding.judge([subject], site).get(subject);
     if (now === undefined) return null;
     const { facts, name, status, judgements } = now;
-    const profile = facts.profile?.value;
+    const profile = facts.profile?.reading.value;
     return {
       subject,
       vendorId: facts.vendorId,
@@ -69,7 +70,7 @@ export function onboardingHandlers(
       requirements: judgements.map(toJudgedRequirement),
       records: records.of(subject),
       tags: [...facts.tags],
-      sites: facts.profile === null ? [] : listJobSites(facts.profile.value),
+      sites: listJobSites(facts.profile?.reading ?? null).names,
     };
   }
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { acceptedAnswer, type AcceptedAnswer, type EntryKindDefinition } from '#shared/entry-kinds.ts';
+import { answerPattern, findRule } from '#shared/answer-rules.ts';
+import {
+  acceptedAnswer,
+  type AcceptedAnswer,
+  type AnswerForm,
+  type EntryKindDefinition,
+} from '#shared/entry-kinds.ts';
+import { weighEvidence } from '#shared/evidence.ts';
 import { entryReason, type EntryReason } from '#shared/outbox.ts';
+import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
@@ -45,7 +53,13 @@ type Conclusion = Omit<z.infer<typeof outcome>, 'words'>;
 /** What is known about the service beyond the interface, as far as it decides what may be concluded. */
 export type ServicePromises = Pick<
   ServiceInterface,
-  'honoursIdempotencyKey' | 'resubmittingIsHarmless' | 'tokenRefusedStatuses' | 'envelope'
+  | 'honoursIdempotencyKey'
+  | 'resubmittingIsHarmless'
+  | 'tokenRefusedStatuses'
+  | 'envelope'
+  | 'requestIdAt'
+  | 'statusWords'
+  | 'answerRules'
 >;
 
 /** What of a kind of entry decides what may be concluded from what happened on the wire. */
@@ -75,7 +89,11 @@ export function toOutcome<A extends { kind: string }>(
 ): Outcome<A> {
   const concluded = conclude(rules, exchange, promises, now);
   const said = concluded.verdict.event === 'accepted' && exchange.kind === 'answered';
-  return { ...concluded, words: said ? rules.answer.read(exchange.body, promises.envelope) : null };
+  return { ...concluded, words: said ? rules.answer.read(exchange.body, toForm(exchange, promises)) : null };
+}
+
+function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: ServicePromises): AnswerForm {
+  return { location, envelope, requestIdAt };
 }
 
 /**
@@ -140,12 +158,13 @@ function outcomeOfAnswer(
   if (status >= 200 && status < 300) return outcomeOfSuccess(rules, exchange, promises);
   if (status >= 300 && status < 400) {
     const reason: EntryReason = { code: 'redirected', status, location: exchange.location };
-    return {
-      verdict: { event: 'postponed', reason, waitMs: null, counted: true },
-      sign: { kind: 'redirected', location: exchange.location },
-    };
+    const verdict: Verdict =
+      mayBeApplied(status) === 'no'
+        ? { event: 'postponed', reason, waitMs: null, counted: true }
+        : { event: 'outcome_unknown', reason, repeatable: false };
+    return { verdict, sign: { kind: 'redirected', location: exchange.location } };
   }
-  if (status === 408 || status === 425 || status === 429 || status === 503) {
+  if (isAskedAgain(exchange)) {
     const asked = readRetryAfter(exchange.retryAfter, exchange.date, now);
     // Asked for no wait at all, an entry would use up its tries in a moment; then the backoff decides.
     const waitMs = asked === 0 ? null : asked;
@@ -154,7 +173,7 @@ function outcomeOfAnswer(
       sign: waitMs === null || !asksAllToWait(status) ? { kind: 'trouble' } : { kind: 'busy', waitMs },
     };
   }
-  if (status >= 400 && status < 500) {
+  if (status >= 400 && status < 500 && mayBeApplied(status) === 'no') {
     return {
       verdict: {
         event: 'refused',
@@ -182,7 +201,8 @@ function outcomeOfSuccess(
   const { status, contentType, body, cut } = exchange;
   const unread = () =>
     unknownFate(rules, { code: 'unreadable_answer', status, contentType, body: excerpt(body) }, promises);
-  const found = readSuccess(rules.answer.resource, exchange, promises.envelope);
+  const { answer: known } = rules;
+  const found = readSuccess(known.resource, exchange, promises.envelope);
   switch (found.kind) {
     case 'web_page':
       return {
@@ -200,19 +220,62 @@ function outcomeOfSuccess(
     case 'foreign':
       return { verdict: unread(), sign: { kind: 'unexpected_responder', detail: foreignAnswer } };
     case 'unreadable':
-      if (cut === null) return { verdict: unread(), sign: { kind: 'healthy' } };
-      return outcomeOfYes(null);
+      return { verdict: unread(), sign: { kind: 'healthy' } };
     case 'empty':
+      // An empty body is whole where the head says that nothing follows.
+      if (cut !== null || exchange.openEnded === true)
+        return { verdict: unread(), sign: { kind: 'healthy' } };
       return outcomeOfYes(null);
     case 'read':
-      return outcomeOfYes(found.reading.value);
+      return outcomeOfReading(found.reading, found.wrappedIn);
+  }
+  function outcomeOfReading(reading: Reading<Record<string, unknown>>, wrappedIn: string | null): Conclusion {
+    const { doubts } = weighEvidence(known.conclusion, reading, promises.statusWords);
+    const confirmed = known.confirms(reading.value, promises.statusWords, toForm(exchange, promises));
+    if (doubts.length === 0 && confirmed) return outcomeOfYes(reading.value);
+    const treatAs = findRule(promises.answerRules, known.conclusion, status, body);
+    if (treatAs === 'sent') return outcomeOfYes(reading.value);
+    if (treatAs === 'not_sent') {
+      const reason: EntryReason = { code: 'refused', status, contentType, ...rules.keepRefusal(body) };
+      return { verdict: { event: 'refused', reason }, sign: { kind: 'healthy' } };
+    }
+    const pattern = answerPattern(status, body);
+    const reason: EntryReason = {
+      code: 'answer_not_clear',
+      status,
+      contentType,
+      body: excerpt(body),
+      doubts,
+      ...(wrappedIn !== null && { wrappedIn }),
+      ...(pattern !== null && { pattern }),
+    };
+    return { verdict: { event: 'outcome_unknown', reason, repeatable: false }, sign: { kind: 'healthy' } };
   }
   function outcomeOfYes(answer: Record<string, unknown> | null): Conclusion {
-    const reason = rules.answer.lacks(answer, excerpt(body));
+    const reason = known.lacks(answer, excerpt(body), toForm(exchange, promises));
     if (reason !== null)
       return { verdict: { event: 'outcome_unknown', reason, repeatable: false }, sign: { kind: 'healthy' } };
     return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
   }
+}
+
+/**
+ * Whether a request may have been applied that was answered with this status, by the status alone (RFC 9110, 15): the server says
+ * with 307 and 308 that it goes elsewhere as it is, and with a 4xx that it was not taken. 301, 302 and 303 usually lead to what came
+ * of it. 499 and 460 are said by a proxy whose client has gone; a 5xx other than 503 and 511 may come after the work was done.
+ */
+export function mayBeApplied(status: number): 'yes' | 'no' | 'unknown' {
+  if (status >= 200 && status < 300) return 'yes';
+  if (status === 307 || status === 308 || status === 503 || status === 511) return 'no';
+  if (status === 460 || status === 499) return 'unknown';
+  return status >= 400 && status < 500 ? 'no' : 'unknown';
+}
+
+/** Whether the service wants the same request again later: by its status, or since it is still at work on the same key. */
+function isAskedAgain({ status, body }: AnsweredExchange): boolean {
+  if (status === 408 || status === 425 || status === 429 || status === 503) return true;
+  const words = body.slice(0, 4096);
+  return status === 409 && /idempoten/i.test(words) && /progress|processing|concurrent|still/i.test(words);
 }
 
 function unknownFate(

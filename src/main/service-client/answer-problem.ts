@@ -1,7 +1,7 @@
 import { findObstacle } from '#shared/network-messages.ts';
 import { refusedReadingText } from '#shared/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { ReadAnswer } from './answer.ts';
+import type { FoundInstead, ReadAnswer } from './answer.ts';
 
 /** What a reading was for; the sentences name it. */
 export type Wanted = 'vendor' | 'verification' | 'document';
@@ -86,6 +86,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
     case 'refused':
       return `The service refused this (${answer.status}).`;
     case 'unreadable':
+      if (answer.instead !== undefined) return insteadSentence(answer.instead);
       return answer.bodyKind === 'web_page'
         ? 'A web page came instead of the service’s answer.'
         : 'The answer cannot be read.';
@@ -111,10 +112,22 @@ function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unread
   if (answer.bodyKind === 'web_page') {
     return 'A web page came instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
   }
+  if (answer.instead !== undefined) return insteadSentence(answer.instead);
   if (answer.oversized) {
     return 'The answer has far more in it than a result, so Gangway does not read it field by field. It is kept whole, and what was kept before stays as it is. Tell your administrator.';
   }
   return 'The answer cannot be read. Check the service address in Settings.';
+}
+
+function insteadSentence(instead: FoundInstead): string {
+  switch (instead.kind) {
+    case 'envelope':
+      return `Your service wraps its answers in “${instead.name}”. Set it in Settings, Response format, and check again.`;
+    case 'another_id':
+      return `The service answered with another vendor’s profile (ID ${instead.id}). What is kept on this computer stays as it is. Check the ID.`;
+    case 'nothing_described':
+      return 'The service’s answer has nothing in it that Gangway knows. What is kept on this computer stays as it is. Open the answer to read it.';
+  }
 }
 
 function waitText(waitMs: number | null): string {

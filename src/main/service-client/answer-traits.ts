@@ -3,7 +3,7 @@ import { largeAnswer } from './answer-size.ts';
 import { commonEnvelopes } from '#shared/exchange-observations.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { parseAnswer } from '#shared/service/answer-json.ts';
-import { unwrapped } from '#shared/service/envelope.ts';
+import { findEnvelope, unwrapped } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { isRelativeAddress } from '#shared/service/absolute-address.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -48,7 +48,8 @@ export function answerTraits(path: string, body: string, envelope: string | null
   const inner = object.safeParse(unwrapped(outer.data, envelope, resource));
   if (!inner.success) return null;
   const set = envelope !== null && Object.hasOwn(outer.data, envelope);
-  const wrappedIn = set ? null : looksWrapped(resource, outer.data);
+  const envelopeFound = set ? null : findEnvelope(resource, outer.data);
+  const wrappedIn = commonEnvelopes.find((one) => one === envelopeFound) ?? null;
   const content = wrappedIn === null ? inner.data : object.parse(outer.data[wrappedIn]);
   const items = objects.safeParse(content['checklist']).data ?? [];
   const company = object.safeParse(content['userCompany']).data;
@@ -64,17 +65,4 @@ export function answerTraits(path: string, body: string, envelope: string | null
     hasRelativeAddress: addresses.some((one) => typeof one === 'string' && isRelativeAddress(one)),
     statusWords: words.flatMap((one) => word.safeParse(one).data ?? []),
   };
-}
-
-/**
- * The only object in the answer has a common name, holds members of the resource, and beside it there is no ID: a document's
- * result has a member `data` of its own.
- */
-function looksWrapped(resource: z.ZodObject, outer: Record<string, unknown>): AnswerTraits['wrappedIn'] {
-  if (Object.hasOwn(outer, 'id')) return null;
-  const [only, ...others] = Object.entries(outer).filter(([, value]) => object.safeParse(value).success);
-  const name = commonEnvelopes.find((one) => one === only?.[0]);
-  if (only === undefined || name === undefined || others.length > 0) return null;
-  const inner = object.parse(only[1]);
-  return Object.keys(resource.shape).some((member) => Object.hasOwn(inner, member)) ? name : null;
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
@@ -16,9 +16,9 @@ export type ReadAnswer<T> =
   | { kind: 'found'; reading: Reading<T>; body: string }
   /**
    * A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut or has more
-   * in it than is read field by field (`oversized`).
+   * in it than is read field by field (`oversized`), and one with nothing of the resource in it (`instead`).
    */
-  | { kind: 'unreadable'; bodyKind: BodyKind; cut: boolean; oversized: boolean }
+  | { kind: 'unreadable'; bodyKind: BodyKind; cut: boolean; oversized: boolean; instead?: FoundInstead }
   /** The service took the question and has no result yet: 202 or a success with nothing in it. */
   | { kind: 'not_ready' }
   /** `ofPage`: a page for people said so, which may come from the network. */
@@ -30,6 +30,14 @@ export type ReadAnswer<T> =
   | { kind: 'redirected'; location: string | null }
   /** `sent`: the question may have left and nothing came back, which does not yet mean that nobody is there. */
   | { kind: 'unreachable'; detail: string; sent: boolean };
+
+/** What an answer has instead of the resource: an envelope that is not set, another record, or nothing that is described. */
+export const foundInstead = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('envelope'), name: z.string(), body: z.string() }),
+  z.object({ kind: z.literal('another_id'), id: z.string() }),
+  z.object({ kind: z.literal('nothing_described') }),
+]);
+export type FoundInstead = z.infer<typeof foundInstead>;
 
 /** What decides how an answer is read. */
 export type ReadingRules = Pick<ServiceInterface, 'tokenRefusedStatuses' | 'envelope'>;
@@ -108,6 +116,14 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
     case 'read':
       // 202 with a result in it is a result, whatever its status says; without one it is a receipt.
       if (status === 202 && !found.described) return { kind: 'not_ready' };
+      if (!found.described && !found.outlined) {
+        if (body.replaceAll(/\s/g, '') === '{}') return { kind: 'not_ready' };
+        const { wrappedIn: name } = found;
+        return {
+          ...unreadable(),
+          instead: name === null ? { kind: 'nothing_described' } : { kind: 'envelope', name, body },
+        };
+      }
       if (found.outlined) return unreadable(true);
       return { kind: 'found', reading: found.reading, body };
     case 'failure':

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { anotherId } from '#shared/another-id.ts';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { endpoints, type Endpoint } from '#shared/service/operations.ts';
+import { idOrWord } from '#shared/service/json.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
@@ -68,7 +70,8 @@ export function createServiceClient(
     transport.exchange({ ...endpoint, token, body: null, headers: {}, waitMs });
   async function get<T extends z.ZodObject>(kind: AskedFor, id: string, resource: T, token: string) {
     const exchange = await ask(resultEndpoints[kind](id), token);
-    const answer = await answers.answer(kind, resource, exchange, settings(), clock.wall());
+    const read = await answers.answer(kind, resource, exchange, settings(), clock.wall());
+    const answer = kind === 'vendor' ? ofAnother(id, read) : read;
     // Of one that was read, the text is kept with what was read.
     const keptElsewhere = answer.kind === 'found' && exchange.kind === 'answered' && exchange.bytes === null;
     if (exchange.kind === 'answered' && !keptElsewhere) keep?.(kind, id, exchange, clock.wall());
@@ -100,6 +103,20 @@ export function createServiceClient(
       const exchange = await ask(endpoints.getVerificationResult(nilId), token, probeMs());
       return answers.answer('verification', verificationResult, exchange, settings(), clock.wall());
     },
+  };
+}
+
+/** A profile with another vendor's ID is not the one that was asked for. */
+function ofAnother<T extends Record<string, unknown>>(askedId: string, answer: ReadAnswer<T>): ReadAnswer<T> {
+  if (answer.kind !== 'found') return answer;
+  const id = anotherId(askedId, idOrWord.nullish().safeParse(answer.reading.value['id']).data);
+  if (id === null) return answer;
+  return {
+    kind: 'unreadable',
+    bodyKind: 'json',
+    cut: false,
+    oversized: false,
+    instead: { kind: 'another_id', id },
   };
 }
 

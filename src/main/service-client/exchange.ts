@@ -19,6 +19,8 @@ export type Exchange =
       bytes: Uint8Array | null;
       /** Why the body ends early; null where it is whole. */
       cut: 'connection_closed' | 'too_large' | 'time_out' | null;
+      /** Nothing in the head says how long the body is: it ended with the connection, so that it may not be whole. */
+      openEnded?: true;
     };
 
 /** An answer came, or the beginning of one. */

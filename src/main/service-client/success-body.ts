@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { outlineAnswer, parseAnswer } from '#shared/service/answer-json.ts';
-import { unwrapped } from '#shared/service/envelope.ts';
+import { saysSomething } from '#shared/evidence.ts';
+import { findEnvelope, unwrapped } from '#shared/service/envelope.ts';
 import { openObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { ownMember } from '#shared/own-member.ts';
@@ -16,10 +17,10 @@ export type SuccessBody<T> =
   /** The service says that it did not do it, see {@link reportsFailure}. */
   | { kind: 'failure' }
   /**
-   * `described`: at least one field of the resource has a value. `outlined`: more came than is read field by field, so that only
-   * the answer's outline was.
+   * `described`: at least one field of the resource has a value. `wrappedIn`: the envelope that an answer looks wrapped in of which
+   * no field was found. `outlined`: more came than is read field by field, so that only the answer's outline was.
    */
-  | { kind: 'read'; reading: Reading<T>; described: boolean; outlined: boolean }
+  | { kind: 'read'; reading: Reading<T>; described: boolean; wrappedIn: string | null; outlined: boolean }
   /** JSON that is no object, or cut, or broken. */
   | { kind: 'unreadable' };
 
@@ -45,38 +46,51 @@ export function readSuccess<T extends z.ZodObject>(
       return { kind: 'failure' };
     const reading = readResource(resource, inner);
     if (reading === null) return null;
-    return { kind: 'read', reading, described: hasResult(resource, inner), outlined };
+    const described = hasResult(resource, inner);
+    const wrappedIn = described ? null : findEnvelope(resource, inner);
+    return { kind: 'read', reading, described, wrappedIn, outlined };
   }
 }
 
 /**
  * Whether an object says that the service did not do what it was asked for: `success` is false, an `error` or `errors` member
  * says something while no field of the resource has a value, or the whole is a failed one of JSend, where the resource has
- * no `status` of its own.
+ * no `status` of its own; where it has one, its status is one of an error of HTTP and it has no other field with a value.
  */
 function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
   const object = openObject.safeParse(json);
   if (!object.success) return false;
   const members = object.data;
   if (members['success'] === false || members['success'] === 'false') return true;
-  if (hasResult(resource, json)) return false;
-  if (saysSomething(members['error']) || saysSomething(members['errors'])) return true;
+  const { status: word, ...beside } = members;
+  if (isErrorStatus(resource, word) && !hasResult(resource, beside)) return true;
+  // Beside a field of the resource, empty or not, it is for a person to read.
+  if (hasMember(resource, members)) return false;
+  const failures = [members['error'], members['errors']];
+  if (failures.some((said) => said !== false && saysSomething(said))) return true;
   const { status } = members;
   return (
     !('status' in resource.shape) && typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status)
   );
 }
 
+/** Whether an answer says as its status what an error of HTTP says: 400 to 599. */
+function isErrorStatus(resource: z.ZodObject, status: unknown): boolean {
+  return 'status' in resource.shape && /^[45]\d\d$/.test(typeof status === 'number' ? String(status) : '');
+}
+
+function hasMember(resource: z.ZodObject, members: Record<string, unknown>): boolean {
+  const names = Object.keys(resource.shape).filter((name) => !tellsHowItWent.has(name));
+  return names.some((name) => ownMember(members, name) != null);
+}
+
+const tellsHowItWent = new Set(['success', 'error', 'errors']);
+
 /** Whether a field of the resource has a value; `success`, `error` and `errors` tell how it went and are no result. */
 function hasResult(resource: z.ZodObject, json: unknown): boolean {
   const members = openObject.safeParse(json).data ?? {};
-  return Object.keys(resource.shape).some(
-    (name) => !['success', 'error', 'errors'].includes(name) && saysSomething(ownMember(members, name)),
-  );
-}
-
-function saysSomething(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === '') return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
+  return Object.keys(resource.shape).some((name) => {
+    const value = ownMember(members, name);
+    return !tellsHowItWent.has(name) && value !== false && saysSomething(value);
+  });
 }

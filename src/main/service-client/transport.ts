@@ -60,6 +60,12 @@ function getHeader(headers: Headers, name: string): string | null {
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
 }
 
+/** Whether nothing in the head of an answer says where its body ends (RFC 9112, 6.3). */
+function endsWithConnection(status: number, headers: Headers): boolean {
+  if (status === 204 || status === 304) return false;
+  return getHeader(headers, 'content-length') === null && getHeader(headers, 'transfer-encoding') === null;
+}
+
 /**
  * A transport over undici, the same on both hosts; `answers` reads the bodies. `connections` bounds how many sockets are open at once. Where the ways
  * to the service change, what is under way ends on the old one and what comes next takes the new one.
@@ -185,6 +191,7 @@ function exchangeOnce(
             body,
             bytes: kept,
             cut: cut ?? (tooLarge ? 'too_large' : null),
+            ...(endsWithConnection(status, headers) && { openEnded: true as const }),
           });
         },
         (error: unknown) => {
@@ -214,8 +221,9 @@ function exchangeOnce(
         pause = setTimeout(giveUp, request.waitMs);
       },
       onResponseStart(_controller, status, headers) {
-        pause.refresh();
+        // Interim answers without end do not hold the request beyond its time.
         if (status < 200) return;
+        pause.refresh();
         head = { status, headers };
       },
       onResponseData(controller, chunk) {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { DocumentEvidence } from '#shared/evidence.ts';
 import { displayName, getName } from '#shared/foreign-text.ts';
 import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
@@ -24,8 +25,9 @@ export interface DocumentSummary {
   overallScore: number | null;
   score: number | null;
   ready: boolean;
-  /** When the service says that it created it, in milliseconds since 1970; null where it does not say. */
+  /** When the service says that it created it, in milliseconds since 1970; null where it does not say, or not clearly. */
   createdAt: number | null;
+  evidence: DocumentEvidence;
 }
 
 const shown = z.object({
@@ -110,7 +112,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   const noteResult = db.prepare(
     `UPDATE document SET title = @title, document_type = @documentType, status = @status,
        processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at,
-       created_at = @createdAt,
+       created_at = @createdAt, evidence = @evidence,
        rank = COALESCE(@score, -1), review_group = CASE
          WHEN review_group = 'decided' THEN 'decided' WHEN @ready = 1 THEN 'to_review' ELSE 'not_ready' END
      WHERE job_id = @jobId`,
@@ -151,7 +153,13 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       return true;
     },
     noteResult(jobId, summary, at) {
-      noteResult.run({ jobId, ...summary, ready: summary.ready ? 1 : 0, at });
+      noteResult.run({
+        jobId,
+        ...summary,
+        ready: summary.ready ? 1 : 0,
+        evidence: JSON.stringify(summary.evidence),
+        at,
+      });
       makeFindable(jobId);
     },
     assignVendor(jobId, vendorId) {

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import { compareWithProfile } from '#shared/comparison/profile.ts';
+import { contradictingFields } from '#shared/comparison/profile.ts';
+import { documentEvidence } from '#shared/evidence.ts';
 import { getName } from '#shared/foreign-text.ts';
 import {
   isAddress,
@@ -13,7 +14,7 @@ import { documentResult } from '#shared/service/document-result.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { ReadingStore } from './readings.ts';
-import { selectColumns } from './shown-row.ts';
+import { selectColumns, storedJson } from './shown-row.ts';
 import type { KeptProfile, VendorStore } from './vendors.ts';
 import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
 
@@ -54,9 +55,9 @@ const documentRow = z.object({
   documentType: z.string().nullable(),
   ready: z.number(),
   score: z.number().nullable(),
-  addedAt: z.number(),
   createdAt: z.number().nullable(),
   fetchedAt: z.number().nullable(),
+  evidence: storedJson(documentEvidence, { doubts: [], named: false }),
   validUntil: z.string().nullable(),
 });
 const ofSubject = z.object({ subject: z.string() });
@@ -137,7 +138,7 @@ export function createOnboardingFacts(
   }
 
   function toDocument(raw: unknown, profile: KeptProfile | null, compared: boolean): DocumentFact {
-    const { jobId, documentType: type, ready, addedAt, createdAt, ...row } = documentRow.parse(raw);
+    const { jobId, documentType: type, ready, ...row } = documentRow.parse(raw);
     const decision = toDecision(raw);
     const counts = compared && ready === 1 && profile !== null && decision?.choice !== 'accept';
     return {
@@ -146,19 +147,15 @@ export function createOnboardingFacts(
       type,
       ready: ready === 1,
       contradictions: counts ? countContradictions(jobId, profile) : null,
-      createdAt: createdAt ?? addedAt,
       decision,
     };
   }
 
-  /** How many fields differ or cannot be compared; one that cannot be read at all counts as well. */
+  /** How many fields differ or cannot be compared; one that the profile has and that cannot be read counts as well. */
   function countContradictions(jobId: string, { profile }: KeptProfile): number {
     const latest = readings.latestBody('document', jobId);
     const result = latest === null ? null : readKept(documentResult, latest.body, envelope());
-    if (result === null || result.validationIssues.length > 0) return 1;
-    return compareWithProfile(result.value.data, profile.value).filter(
-      ({ comparison: { verdict } }) => verdict === 'differs' || verdict === 'cannot_compare',
-    ).length;
+    return result === null ? 1 : contradictingFields(result, profile.value).length;
   }
 
   return {
@@ -186,7 +183,7 @@ export function createOnboardingFacts(
         const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
         const facts: VendorFacts = {
           vendorId,
-          profile: profile === null ? null : { value: profile.profile.value, fetchedAt: profile.fetchedAt },
+          profile: profile === null ? null : { reading: profile.profile, fetchedAt: profile.fetchedAt },
           invite,
           compliance: told?.word == null ? null : { word: told.word, entryId: told.entryId, at: told.at },
           licenses: (licensed.get(subject) ?? []).map(toLicense),

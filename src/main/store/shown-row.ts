@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { readStoredJson } from './stored-json.ts';
 import { displayName } from '#shared/foreign-text.ts';
 
 /** A column with a name that somebody else wrote, as lists show it. */
@@ -7,6 +8,17 @@ export const shownName = z.string().nullable().transform(displayName);
 
 /** A column that is 1 for yes. */
 export const yesNo = z.number().transform((value) => value === 1);
+
+/** A column that holds JSON of a form; `otherwise` where it holds none that can be read. */
+export function storedJson<T>(schema: z.ZodType<T>, otherwise: T) {
+  return z
+    .string()
+    .nullable()
+    .transform((text): T => {
+      const read = text === null ? null : readStoredJson(text, schema);
+      return read === null ? otherwise : read.value;
+    });
+}
 
 /** SQL for the columns behind a schema's members, as `v.license_number AS licenseNumber`. */
 export function selectColumns(table: string, schema: z.ZodObject): string {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { clearEvidence, verdictEvidence } from '#shared/evidence.ts';
 import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
 import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -14,7 +15,7 @@ import { verificationOrders } from './list-orders.ts';
 import { createListWalk } from './list-walk.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { selectColumns, createRowReader, shownName, yesNo } from './shown-row.ts';
+import { selectColumns, createRowReader, shownName, storedJson, yesNo } from './shown-row.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
 import { toWatch, watchColumns } from './watches.ts';
 
@@ -34,6 +35,7 @@ const shown = z.object({
   expiresOn: z.string().nullable(),
   expiryUnclear: yesNo,
   compared: z.number().nullable(),
+  evidence: storedJson(verdictEvidence, clearEvidence),
   answeredAt: z.number().nullable(),
   replaced: yesNo,
 });

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, firstName, getName } from '#shared/foreign-text.ts';
+import type { VerdictEvidence } from '#shared/evidence.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import { asksForMore } from '#shared/license-verdict.ts';
@@ -34,6 +35,7 @@ export interface VerificationSummary {
   expiryUnclear: boolean;
   /** How many details could be compared; null where none were found. */
   compared: number | null;
+  evidence: VerdictEvidence;
   /** When the result was read. */
   answeredAt: number;
 }
@@ -127,6 +129,8 @@ export interface VerificationStore extends VerificationPages {
   /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it takes the place of. */
   noteRequestId(entryId: string, requestId: string): string[];
   noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void;
+  /** Keeps other evidence for the result that is kept, and the verdict that it leads to. */
+  noteEvidence(entryId: string, evidence: VerdictEvidence, verdict: StoredVerdict, now: number): void;
   /** Keeps a verdict that a day has changed. `now` is when a decision has to be made anew where it asks for more. */
   noteVerdict(entryId: string, verdict: StoredVerdict, now: number): void;
   /** The rows of verdicts that held until a day before `today` only, as 2027-03-31. */
@@ -164,8 +168,11 @@ export function createVerificationStore(
   const noteResult = db.prepare(
     `UPDATE verification SET status = @status, is_verified = @isVerified, is_match = @isMatch, differing = @differing,
        answered_id = @answeredId, expiry_date = @expiryDate, expires_on = @expiresOn,
-       expiry_unclear = @expiryUnclear, compared = @compared, answered_at = @answeredAt
+       expiry_unclear = @expiryUnclear, compared = @compared, evidence = @evidence, answered_at = @answeredAt
      WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
+  );
+  const noteEvidence = db.prepare(
+    'UPDATE verification SET evidence = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
   );
   const verdictBefore = db.prepare(
     'SELECT asks_for, asks_since, expires_on FROM verification WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
@@ -239,7 +246,12 @@ export function createVerificationStore(
         isVerified: numbered(summary.isVerified),
         isMatch: numbered(summary.isMatch),
         expiryUnclear: summary.expiryUnclear ? 1 : 0,
+        evidence: JSON.stringify(summary.evidence),
       });
+      keepVerdict(entryId, verdict, now);
+    },
+    noteEvidence(entryId, evidence, verdict, now) {
+      noteEvidence.run(JSON.stringify(evidence), entryId);
       keepVerdict(entryId, verdict, now);
     },
     noteVerdict: keepVerdict,

@@ -32,11 +32,15 @@ export function toWatch(raw: unknown): WatchState | null {
 const dueWatch = z.object({
   kind: resultKind,
   subject: z.string(),
+  state: joined.shape.watch_state.unwrap(),
   startedAt: z.number(),
   checks: z.number(),
 });
 /** A reading that is due. */
 export type DueWatch = z.infer<typeof dueWatch>;
+
+/** No setting plans a further check of a final result later than this. */
+const maxRecheckMs = 366 * 24 * 60 * 60 * 1000;
 
 const nextDueRow = z.object({ due: z.number().nullable() });
 
@@ -53,7 +57,7 @@ export interface WatchStore {
   /** Begins to watch, or begins anew. */
   begin(kind: ResultKind, subject: string, now: number, firstAt: number): void;
   due(now: number, limit: number): DueWatch[];
-  /** The earliest look planned after `now`. */
+  /** The earliest check planned after `now`. */
   nextDue(now: number): number | null;
   get(kind: ResultKind, subject: string): DueWatch | null;
   /** All that is or was watched, in a fixed order, from the one after `after` on. */
@@ -62,7 +66,12 @@ export interface WatchStore {
   checked(
     kind: ResultKind,
     subject: string,
-    outcome: { at: number; next: number | 'settled' | 'by_hand'; problem: string | null },
+    outcome: {
+      at: number;
+      /** `recheckAt`: when a final result is checked again; null for not by itself. */
+      next: number | { recheckAt: number | null } | 'by_hand';
+      problem: string | null;
+    },
   ): void;
   /** Puts off a check that could not be made; it does not count. */
   putOff(kind: ResultKind, subject: string, nextAt: number): void;
@@ -72,17 +81,22 @@ export interface WatchStore {
 export function createWatchStore(db: Database): WatchStore {
   const begin = db.prepare(
     `INSERT INTO watch (kind, subject, state, started_at, next_at) VALUES (@kind, @subject, 'watching', @now, @firstAt)
-     ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt`,
+     ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt,
+       recheck_at = NULL`,
   );
   // The result of a replaced verification counts nowhere: it is asked for only by a person, or once it counts again.
   const due = db.prepare(
-    `SELECT ${selectColumns('watch', dueWatch)} FROM watch WHERE state = 'watching' AND next_at <= ?
-       AND NOT (kind = 'verification' AND EXISTS (SELECT 1 FROM entry e JOIN verification v ON v.entry = e.seq
-         WHERE e.id = watch.subject AND v.replaced = 1))
-     ORDER BY next_at LIMIT ?`,
+    `SELECT ${selectColumns('w', dueWatch)} FROM (
+       SELECT *, next_at AS due_at FROM watch WHERE state = 'watching' AND next_at <= @now
+       UNION ALL SELECT *, recheck_at FROM watch WHERE state = 'settled' AND recheck_at IS NOT NULL AND recheck_at <= @now) w
+     WHERE NOT (w.kind = 'verification' AND EXISTS (SELECT 1 FROM entry e JOIN verification v ON v.entry = e.seq
+         WHERE e.id = w.subject AND v.replaced = 1))
+     ORDER BY w.due_at LIMIT @limit`,
   );
   const selectNextDue = db.prepare(
-    "SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > ?",
+    `SELECT MIN(due) AS due FROM (SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > @now
+       UNION ALL SELECT MIN(recheck_at) FROM watch
+         WHERE state = 'settled' AND recheck_at IS NOT NULL AND recheck_at > @now)`,
   );
   const get = db.prepare(
     `SELECT ${selectColumns('watch', dueWatch)} FROM watch WHERE kind = ? AND subject = ?`,
@@ -91,39 +105,44 @@ export function createWatchStore(db: Database): WatchStore {
     'SELECT kind, subject, state FROM watch WHERE (kind, subject) > (?, ?) ORDER BY kind, subject LIMIT ?',
   );
   const checked = db.prepare(
-    `UPDATE watch SET state = @state, checks = checks + 1, next_at = @nextAt, last_at = @at, problem = @problem
+    `UPDATE watch SET state = @state, checks = checks + 1, next_at = @nextAt, recheck_at = @recheckAt, last_at = @at,
+       problem = @problem
      WHERE kind = @kind AND subject = @subject`,
   );
   const putOff = db.prepare(
-    "UPDATE watch SET next_at = ? WHERE kind = ? AND subject = ? AND state = 'watching'",
+    `UPDATE watch SET next_at = CASE state WHEN 'watching' THEN @nextAt END,
+       recheck_at = CASE state WHEN 'settled' THEN @nextAt END
+     WHERE kind = @kind AND subject = @subject AND (state = 'watching' OR recheck_at IS NOT NULL)`,
   );
   return {
     begin(kind, subject, now, firstAt) {
       begin.run({ kind, subject, now, firstAt });
     },
-    due: (now, limit) => z.array(dueWatch).parse(due.all(now, limit)),
-    nextDue: (now) => nextDueRow.parse(selectNextDue.get(now)).due,
+    due: (now, limit) => z.array(dueWatch).parse(due.all({ now, limit })),
+    nextDue: (now) => nextDueRow.parse(selectNextDue.get({ now })).due,
     get: (kind, subject) => dueWatch.optional().parse(get.get(kind, subject)) ?? null,
     subjects: (after, limit) =>
       z.array(subjectRow).parse(subjects.all(after?.kind ?? '', after?.subject ?? '', limit)),
     checked(kind, subject, { at, next, problem }) {
-      const watching = typeof next === 'number';
       checked.run({
         kind,
         subject,
         at,
         problem,
-        state: watching ? 'watching' : next,
-        nextAt: watching ? next : null,
+        state: typeof next === 'number' ? 'watching' : next === 'by_hand' ? next : 'settled',
+        nextAt: typeof next === 'number' ? next : null,
+        recheckAt: typeof next === 'object' ? next.recheckAt : null,
       });
     },
     putOff(kind, subject, nextAt) {
-      putOff.run(nextAt, kind, subject);
+      putOff.run({ nextAt, kind, subject });
     },
     clamp(latest) {
       db.prepare("UPDATE watch SET next_at = @latest WHERE state = 'watching' AND next_at > @latest").run({
         latest,
       });
+      const recheck = latest + maxRecheckMs;
+      db.prepare('UPDATE watch SET recheck_at = @recheck WHERE recheck_at > @recheck').run({ recheck });
     },
   };
 }

@@ -28,6 +28,8 @@ interface Parts {
   /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
   mayRead(): boolean;
   concurrency(): number;
+  /** After how many days a final result is checked again; 0: never. */
+  recheckDays(kind: ResultKind): number;
   /** Asks the service and stores what it said. `asked`: a person waits for it. */
   check(kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** A person has come to wait alone for a look that `check` was asked for before. */
@@ -51,6 +53,8 @@ export interface Watcher {
   stop(): Promise<void>;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+const recheckAfterTroubleMs = 60 * 60 * 1000;
 const maxSleep = 30_000;
 const putOffMs = 15_000;
 /** After a result could not be stored, so long nothing is asked that could not be stored either. */
@@ -164,8 +168,17 @@ export function createWatcher(parts: Parts): Watcher {
     const unknownId = outcome.kind === 'unknown_id';
     const planned = nextCheckAt(watch.startedAt, watch.checks + 1, now, parts.random(), unknownId);
     const open = planned === null ? 'by_hand' : Math.max(planned, notBefore);
-    const next = outcome.kind === 'final' ? 'settled' : open;
+    // What is final stays so; a recheck that met trouble is made again on the schedule's longest pace.
+    const isFinal = outcome.kind === 'final' || (watch.state === 'settled' && outcome.kind !== 'open');
+    const next = isFinal ? { recheckAt: recheckAt(watch.kind, now, outcome, notBefore) } : open;
     watches.checked(watch.kind, watch.subject, { at: now, next, problem });
+  }
+
+  function recheckAt(kind: ResultKind, now: number, outcome: CheckOutcome, notBefore: number): number | null {
+    const days = parts.recheckDays(kind);
+    if (days === 0) return null;
+    const ms = outcome.kind === 'final' ? days * dayMs : recheckAfterTroubleMs;
+    return Math.max(now + Math.round(ms * (0.9 + 0.2 * parts.random())), notBefore);
   }
 
   return {

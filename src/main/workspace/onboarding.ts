@@ -5,12 +5,12 @@ import { foldText } from '#shared/fold-text.ts';
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
 import {
   judgeVendor,
-  listJobSites,
   type Judgement,
   type JudgedBy,
   type OnboardingStatus,
   type VendorJudgement,
 } from '#shared/onboarding/judge-vendor.ts';
+import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
 import { noLetter, stages, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
@@ -84,7 +84,7 @@ const daySetting = 'onboarding.judged_on';
 /** How far judging all anew has come, by the numbers of their rows; not there where it is done. */
 const sweepSetting = 'onboarding.sweep';
 /** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
-const judgingVersion = 3;
+const judgingVersion = 4;
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { db, clock, stored, store, facts, shared } = deps;
@@ -114,7 +114,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
   function toJudged({ name, facts: known }: KnownVendor, by: JudgedBy): JudgedVendor {
     const whole = judgeVendor(known, by);
     const bySite = all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
-    const sites = known.profile === null ? [] : listJobSites(known.profile.value);
+    const sites = listJobSites(known.profile?.reading ?? null).names;
     const once = new Map(sites.filter((site) => site.trim() !== '').map((site) => [foldText(site), site]));
     return {
       name,

@@ -41,7 +41,8 @@ export function createOpenSettings(
         change.statusWords !== undefined ||
         change.envelope !== undefined ||
         change.scoreScale !== undefined ||
-        change.dateForm !== undefined;
+        change.dateForm !== undefined ||
+        change.neverExpires !== undefined;
       db.transaction(() => {
         stored.write('workspace.settings', next);
         if (meansOther) sortAnew();

@@ -1,4 +1,5 @@
-import { localDay } from '#shared/dates.ts';
+import { dayText, localDay } from '#shared/dates.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict } from '#shared/license-verdict.ts';
 import type { ResultKind } from '#shared/result-kinds.ts';
 import { isAskableId } from '#shared/service/operations.ts';
@@ -6,7 +7,7 @@ import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
-import { answerProblem } from '../service-client/answer-problem.ts';
+import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { DocumentStore } from '../store/documents.ts';
 import type { ReadingStore } from '../store/readings.ts';
@@ -93,7 +94,10 @@ export function createResultChecks(parts: Parts): ResultChecks {
     answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
   ): string {
     const problem = answerProblem(answer, kind).message;
-    const nothingRead = { status: null, differing: null, problem, body: null };
+    // Once its envelope is set, it can be read without asking again.
+    const wrapped =
+      answer.kind === 'unreadable' && answer.instead?.kind === 'envelope' ? answer.instead : null;
+    const nothingRead = { status: null, differing: null, problem, body: wrapped?.body ?? null };
     readings.add(kind, subject, { at: clock.wall(), ...nothingRead }, () => undefined);
     return problem;
   }
@@ -121,11 +125,16 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const said = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
     if (said === null) return { kind: 'not_made', error: null };
     const { answer, own } = said;
-    if (answer.kind !== 'found') return withoutResult('verification', entryId, { answer, own });
     const before = verifications.get(entryId);
+    if (answer.kind !== 'found') {
+      const outcome = withoutResult('verification', entryId, { answer, own });
+      return before !== null && isFinalWord(before.status, parts.settings())
+        ? afterFinal(before, answer, outcome)
+        : outcome;
+    }
     const sent = { ...parts.submitted(entryId), requestId };
     const summary = noting.transaction(() => {
-      const noted = noting.verification(entryId, answer.reading.value, sent, clock.wall());
+      const noted = noting.verification(entryId, answer.reading, sent, clock.wall());
       const { status, differing } = noted;
       const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
       readings.add('verification', entryId, reading, () => undefined);
@@ -139,6 +148,33 @@ export function createResultChecks(parts: Parts): ResultChecks {
     const verdict = row === null ? null : toVerdict(row, parts.settings().statusWords, today);
     const needsYou = verdict?.needsPerson === true;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou } } : {}) };
+  }
+
+  /** After a final result, what the service itself says instead of one is a finding for a person; it stays final. */
+  function afterFinal(
+    row: VerificationRow,
+    answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
+    outcome: CheckOutcome,
+  ): CheckOutcome {
+    switch (answer.kind) {
+      case 'not_ready':
+      case 'unknown_id':
+      case 'refused':
+      case 'unreadable': {
+        const day = dayText(localDay(new Date(clock.wall())));
+        const said = answer.kind === 'not_ready' ? 'The service gave no result.' : answerBrief(answer);
+        noting.transaction(() => {
+          noting.lost(row, `Checked again on ${day}: ${said} The earlier result may no longer hold.`);
+        });
+        return { kind: 'final' };
+      }
+      case 'trouble':
+      case 'redirected':
+      case 'busy':
+      case 'token_refused':
+      case 'unreachable':
+        return outcome;
+    }
   }
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {

@@ -4,8 +4,8 @@ import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { asksFor, judgeLicense, type VerdictFacts } from '#shared/license-verdict.ts';
 import type { ResultKind } from '#shared/result-kinds.ts';
-import { dateRule, type DateRule } from '#shared/service-dates.ts';
-import { scoreScales, type ScoreScales } from '#shared/score.ts';
+import { dateRule } from '#shared/service-dates.ts';
+import { scoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
@@ -18,13 +18,12 @@ import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
 import type { ObservationStore } from '../store/observations.ts';
 import type { StoredVerdict, VerificationStore, VerificationSummary } from '../store/verifications.ts';
 import { observeDocument, observeVerification } from './observed-results.ts';
-import { summariseDocument, summariseVerification, type AskedCheck } from './result-summary.ts';
-
-/** How a workspace reads the scores and dates of its service, by its settings and by all results that it has seen. */
-export interface ResultRules {
-  scales: ScoreScales;
-  dates: DateRule;
-}
+import {
+  summariseDocument,
+  summariseVerification,
+  type AskedCheck,
+  type ResultRules,
+} from './result-summary.ts';
 
 /** The rules of a workspace that has seen nothing and has nothing set. */
 export const firstRules: ResultRules = {
@@ -54,17 +53,15 @@ export interface ResultNoting {
   /** @param at when the result was read, in milliseconds since 1970 */
   verification(
     entryId: string,
-    result: VerificationResult,
+    reading: Reading<VerificationResult>,
     asked: AskedCheck,
     at: number,
   ): VerificationSummary;
+  /** Keeps what the service said after a final result instead of one, as a finding for a person. */
+  lost(row: VerificationRow, sentence: string): void;
   /** Keeps the verdict on a verification as of now, after a day has changed it. */
   judgeAnew(row: VerificationRow): void;
-  document(
-    jobId: string,
-    reading: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>,
-    at: number,
-  ): DocumentSummary;
+  document(jobId: string, reading: Reading<DocumentResult>, at: number): DocumentSummary;
   /** Runs work that notes results in one transaction, and tells then what was observed. */
   transaction<T>(work: () => T): T;
 }
@@ -95,9 +92,9 @@ export function createResultNoting(parts: Parts): ResultNoting {
   }
 
   return {
-    verification(entryId, result, asked, at) {
-      observe('verification', entryId, observeVerification(result, asked));
-      const summary = summariseVerification(result, asked, parts.rules().dates, at);
+    verification(entryId, reading, asked, at) {
+      observe('verification', entryId, observeVerification(reading.value, asked));
+      const summary = summariseVerification(reading, asked, parts.rules().dates, at, parts.settings());
       const now = parts.clock.wall();
       verifications.noteResult(
         entryId,
@@ -107,13 +104,19 @@ export function createResultNoting(parts: Parts): ResultNoting {
       );
       return summary;
     },
+    lost(row, sentence) {
+      const now = parts.clock.wall();
+      const evidence = { ...row.evidence, lost: sentence };
+      const verdict = storedVerdict({ ...row, evidence }, parts.settings().statusWords, now);
+      verifications.noteEvidence(row.entryId, evidence, verdict, now);
+    },
     judgeAnew(row) {
       const now = parts.clock.wall();
       verifications.noteVerdict(row.entryId, storedVerdict(row, parts.settings().statusWords, now), now);
     },
     document(jobId, reading, at) {
       observe('document', jobId, observeDocument(reading.value));
-      const summary = summariseDocument(reading, parts.settings(), parts.rules().scales);
+      const summary = summariseDocument(reading, jobId, parts.settings(), parts.rules());
       documents.noteResult(jobId, summary, at);
       return summary;
     },

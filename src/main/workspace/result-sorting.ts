@@ -11,8 +11,8 @@ import type { ReadingStore } from '../store/readings.ts';
 import type { SettingStore } from '../store/settings.ts';
 import type { VerificationStore } from '../store/verifications.ts';
 import type { WatchedSubject, WatchStore } from '../store/watches.ts';
-import { firstRules, type ResultNoting, type ResultRules } from './result-noting.ts';
-import { isFinalWord, type AskedCheck } from './result-summary.ts';
+import { firstRules, type ResultNoting } from './result-noting.ts';
+import { isFinalWord, type AskedCheck, type ResultRules } from './result-summary.ts';
 
 interface Parts {
   stored: SettingStore;
@@ -56,10 +56,10 @@ export function createResultSorting(parts: Parts): ResultSorting {
   /** Notes what is kept of a result by the rules that hold now; returns its status, null where nothing can be read. */
   const summarise: Record<ResultKind, Summarise> = {
     verification(subject, { at, body }) {
-      const result = readKept(verificationResult, body, parts.settings().envelope)?.value;
-      if (result === undefined) return null;
+      const reading = readKept(verificationResult, body, parts.settings().envelope);
+      if (reading === null) return null;
       const requestId = parts.verifications.get(subject)?.requestId ?? null;
-      return parts.noting.verification(subject, result, { ...parts.submitted(subject), requestId }, at)
+      return parts.noting.verification(subject, reading, { ...parts.submitted(subject), requestId }, at)
         .status;
     },
     document(subject, { at, body }) {

@@ -1,21 +1,36 @@
 import { anotherId } from '#shared/another-id.ts';
-import { comparedCount, compareLicenses, differingCount } from '#shared/comparison/licenses.ts';
-import { isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
+import {
+  comparedCount,
+  compareLicenses,
+  differingCount,
+  type ComparisonRow,
+  type LicenseField,
+} from '#shared/comparison/licenses.ts';
+import { isoDay, readDate } from '#shared/dates.ts';
+import { saysSomething, weighEvidence, type DocumentEvidence, type Doubt } from '#shared/evidence.ts';
+import { foldText } from '#shared/fold-text.ts';
+import { isolated } from '#shared/foreign-text.ts';
+import { readPartialDate } from '#shared/meant-days.ts';
 import { readScore, type ScoreScales } from '#shared/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
-import { readServiceDate, serviceDay, type DateRule } from '#shared/service-dates.ts';
+import { readServiceDate, type DateRule } from '#shared/service-dates.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
-import { submittedDetails } from '#shared/service/request-dates.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import type { DateForm, WorkspaceSettings } from '#shared/settings.ts';
-import { getMeaning } from '#shared/status.ts';
+import { getMeaning, type StatusWords } from '#shared/status.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { VerificationSummary } from '../store/verifications.ts';
 
 /** Whether a status word is the last that will come; no word is not. */
 export function isFinalWord(word: string | null | undefined, settings: WorkspaceSettings): boolean {
   return word != null && getMeaning(word, settings.statusWords).final;
+}
+
+/** How a workspace reads the scores and dates of its service, by its settings and by all results that it has seen. */
+export interface ResultRules {
+  scales: ScoreScales;
+  dates: DateRule;
 }
 
 /** A verification that was enqueued: what it sent, and by which number its result is asked for. */
@@ -28,42 +43,101 @@ export interface AskedCheck {
 }
 
 /**
- * What lists show of a verification's result, and what it is judged by. Where the answer leaves out what was submitted, what
- * this computer sent stands for it. An answer with another ID is compared with nothing. The expiry is the one that was found; where that cannot be read, the submitted day
- * counts, and where it can be read in two ways, none does.
+ * What lists show of a verification's result, and what it is judged by. It is compared with what this computer sent, whatever the
+ * service repeats. An answer with another ID is compared with nothing. The expiration is the service's; the submitted one counts
+ * only where the service says nothing of it, and none does where it cannot be read, see {@link weighEvidence}.
  */
 export function summariseVerification(
-  result: VerificationResult,
-  { submitted, dateForm, requestId }: AskedCheck,
+  reading: Reading<VerificationResult>,
+  { submitted, requestId }: AskedCheck,
   rule: DateRule,
   answeredAt: number,
+  { statusWords, neverExpires }: Pick<WorkspaceSettings, 'statusWords' | 'neverExpires'>,
 ): VerificationSummary {
+  const { value: result } = reading;
   const answeredId = anotherId(requestId, result.id);
-  const found = result.response ?? null;
-  const sent = submittedDetails(result.parameters, submitted, dateForm);
-  const rows = compareLicenses(sent, found, rule);
-  const comparable = answeredId === null && rows.some((row) => row.found.text !== null);
-  const foundExpiry = answeredId === null ? filled(found?.expiryDate) : null;
-  const foundDate = readServiceDate(foundExpiry, rule);
-  const expiryUnclear = foundDate.kind === 'two_ways';
-  const expiryDay =
-    foundDate.kind === 'read'
-      ? foundDate.reading.day
-      : ((answeredId === null ? serviceDay(sent.expiryDate, rule) : null) ??
-        readDate(submitted.expiryDate)?.day ??
-        null);
-  const status = result.status ?? null;
+  const found = answeredId === null ? (result.response ?? null) : null;
+  const rows = compareLicenses(submitted, found, rule);
+  const comparable = rows.some((row) => row.found.text !== null);
+  const { doubts, expirations } = weighEvidence('verification', reading, statusWords);
+  const text = filled(found?.expiryDate);
+  const isEndless = neverExpires.some((word) => foldText(word) === foldText(text ?? ''));
+  const expiration = isEndless ? null : readExpiration(text ?? '', rule);
+  const unread = [
+    ...(text !== null && !isEndless && expiration === 'unreadable'
+      ? [{ member: 'response.expiryDate', words: text.slice(0, 200), bad: isBadWord(text, statusWords) }]
+      : []),
+    // Another member speaks of the expiration as well: it has to be the same day.
+    ...expirations
+      .filter(({ words }) => {
+        const other = readExpiration(words, rule);
+        const same =
+          typeof other === 'object' && typeof expiration === 'object' && other?.last === expiration?.last;
+        return !same && !(isEndless && foldText(words) === foldText(text ?? ''));
+      })
+      .map((mention) => ({ ...mention, bad: false })),
+  ];
+  const isSilent = text === null && expirations.length === 0;
+  const own = isSilent ? readDate(submitted.expiryDate)?.day : undefined;
+  const day = typeof expiration === 'object' ? expiration : null;
+  const repeated = compareRepeated(submitted, result.parameters, rule);
   return {
-    status,
+    status: result.status ?? null,
     isVerified: result.isVerified ?? null,
     isMatch: found?.isMatch ?? null,
     differing: comparable ? differingCount(rows) : null,
     compared: comparable ? comparedCount(rows) : null,
     answeredId,
-    expiryDate: foundExpiry ?? filled(submitted.expiryDate),
-    expiresOn: expiryUnclear ? null : dayText(expiryDay),
-    expiryUnclear,
+    expiryDate: text ?? filled(submitted.expiryDate),
+    expiresOn: own === undefined ? (day?.last ?? null) : isoDay(own),
+    expiryUnclear: !isSilent && !isEndless && day === null,
     answeredAt,
+    evidence: {
+      doubts: [...doubts, ...unread, ...repeated.doubts],
+      otherLicense: repeated.otherLicense,
+      neverExpires: isEndless,
+      expiresFrom: day === null || day.first === day.last ? null : day.first,
+      lost: null,
+    },
+  };
+}
+
+/** The first and the last day that an expiration may mean, as 2027-03-31. */
+function readExpiration(
+  text: string,
+  rule: DateRule,
+): { first: string; last: string } | 'unreadable' | 'two_ways' {
+  const date = readServiceDate(text, rule);
+  if (date.kind === 'two_ways') return 'two_ways';
+  if (date.kind === 'read') return { first: isoDay(date.reading.day), last: isoDay(date.reading.day) };
+  const partial = readPartialDate(text);
+  return partial === null ? 'unreadable' : { first: isoDay(partial.first), last: isoDay(partial.last) };
+}
+
+function isBadWord(text: string, words: StatusWords): boolean {
+  return getMeaning(text.slice(0, 200), words).category === 'problem';
+}
+
+/** The fields by which one license is told from another. */
+const identifying: ReadonlySet<LicenseField> = new Set(['licenseNumber', 'state']);
+
+/**
+ * What the service repeats as submitted, where that is not what was: another license by its number or state, and a doubt where the
+ * licensee is another.
+ */
+function compareRepeated(
+  submitted: LicenseDetails,
+  repeated: LicenseDetails | null | undefined,
+  rule: DateRule,
+): { otherLicense: string | null; doubts: Doubt[] } {
+  const rows = repeated == null ? [] : compareLicenses(submitted, repeated, rule);
+  const differing = rows.filter(({ verdict, nearly }) => verdict === 'differs' && !nearly);
+  const text = (row: ComparisonRow) => (row.found.text ?? '').slice(0, 200);
+  const other = differing.find(({ field }) => identifying.has(field));
+  const name = differing.find(({ field }) => field === 'licenseeName');
+  return {
+    otherLicense: other === undefined ? null : `${other.label.toLowerCase()} “${isolated(text(other))}”`,
+    doubts: name === undefined ? [] : [{ member: 'parameters.licenseeName', words: text(name), bad: false }],
   };
 }
 
@@ -71,15 +145,12 @@ function filled(text: string | null | undefined): string | null {
   return text == null || text.trim() === '' ? null : text;
 }
 
-function dayText(day: CalendarDay | null): string | null {
-  return day === null ? null : isoDay(day);
-}
-
 /** What lists show of a processed document. It can be judged unless the service says that it is still at work on it. */
 export function summariseDocument(
-  reading: DocumentReading,
+  reading: Reading<DocumentResult>,
+  jobId: string,
   settings: WorkspaceSettings,
-  scales: ScoreScales,
+  { scales, dates }: ResultRules,
 ): DocumentSummary {
   const result = reading.value;
   const overall = readScore(result.qualityDetails?.overallScore, scales.overall);
@@ -91,26 +162,55 @@ export function summariseDocument(
     overallScore: overall.raw,
     score: overall.score,
     ready: !isAtWork(reading, settings),
-    createdAt: toMoment(result.createdAt),
+    createdAt: toMoment(result.createdAt, dates),
+    evidence: weighDocument(reading, jobId, settings.statusWords),
   };
 }
 
-/** A day without a time counts as its noon in UTC. */
-function toMoment(text: string | null | undefined): number | null {
-  const date = readDate(text);
-  if (date === null) return null;
-  const { year, month, day } = date.day;
-  return date.instant ?? Date.UTC(year, month - 1, day, 12);
+/** What in a document's result speaks against accepting it unseen, or is not understood. */
+export function weighDocument(
+  reading: Reading<DocumentResult>,
+  jobId: string,
+  words: StatusWords,
+): DocumentEvidence {
+  const { id, status, processingStep, errors, data } = reading.value;
+  const { doubts } = weighEvidence('document', reading, words);
+  const other = anotherId(jobId, id);
+  const found = (member: string, said: string, bad: boolean) => [{ member, words: said.slice(0, 200), bad }];
+  const word = filled(status);
+  const category = word === null ? null : getMeaning(word, words).category;
+  const stepIsBad = getMeaning(processingStep ?? '', words).category === 'problem';
+  const saysError = saysSomething(errors) && !doubts.some(({ member }) => member.startsWith('errors'));
+  return {
+    doubts: [
+      ...(other === null ? [] : found('id', other, true)),
+      ...(word === null || category === 'good' ? [] : found('status', word, category === 'problem')),
+      ...(stepIsBad ? found('processingStep', processingStep ?? '', true) : []),
+      ...(saysError ? found('errors', errors ?? '', true) : []),
+      ...(data?.isSigned === false ? found('data.isSigned', 'No', true) : []),
+      ...doubts,
+    ],
+    named: filled(data?.nameOfEntityIndividual) !== null,
+  };
 }
 
-type DocumentReading = Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>;
+/** A day without a time counts as its noon in UTC; null where it cannot be read in one way. */
+function toMoment(text: string | null | undefined, rule: DateRule): number | null {
+  const date = readServiceDate(text, rule);
+  if (date.kind !== 'read') return null;
+  const { year, month, day } = date.reading.day;
+  return date.reading.instant ?? Date.UTC(year, month - 1, day, 12);
+}
 
 /**
  * Whether the service is still at work on a document: its word is sorted as under way and no overall score came, be it one
  * that cannot be read. Where it has no word for the whole, that for the step counts. A word that nobody sorted does not
  * keep a person from deciding.
  */
-function isAtWork({ value, validationIssues }: DocumentReading, settings: WorkspaceSettings): boolean {
+function isAtWork(
+  { value, validationIssues }: Reading<DocumentResult>,
+  settings: WorkspaceSettings,
+): boolean {
   const unreadable =
     validationIssues.find(({ path }) => path.join('.') === 'qualityDetails.overallScore')?.raw ?? '';
   if (value.qualityDetails?.overallScore != null || unreadable !== '') return false;

@@ -12,7 +12,8 @@ import type { ArrivedResult } from '../watcher/news-gathering.ts';
 import { createWatcher, type Watcher } from '../watcher/watcher.ts';
 import type { RequestSlots } from './request-slots.ts';
 import { createResultChecks, type ResultChecks } from './result-checks.ts';
-import { createResultNoting, type ResultRules } from './result-noting.ts';
+import { createResultNoting } from './result-noting.ts';
+import type { ResultRules } from './result-summary.ts';
 import { createResultSorting, type ResultSorting } from './result-sorting.ts';
 import type { WorkspaceStores } from './stores.ts';
 import type { TokenHolder } from './token-holder.ts';
@@ -122,6 +123,7 @@ export function createResults(deps: ResultsDeps): Results {
     random: random,
     mayRead: () => deps.mayRead(),
     concurrency: () => settings().concurrency,
+    recheckDays: (kind) => (kind === 'verification' ? settings().recheckDays : 0),
     check: (kind, subject, asked) => checks.check(kind, subject, asked),
     expedite: (kind, subject) => {
       checks.expedite(kind, subject);

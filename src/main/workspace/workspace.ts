@@ -26,7 +26,7 @@ import type { LookUpRunner } from './look-up-runner.ts';
 import type { Onboarding } from './onboarding.ts';
 import type { PictureCache } from './picture-cache.ts';
 import type { RequestSlots } from './request-slots.ts';
-import type { ResultRules } from './result-noting.ts';
+import type { ResultRules } from './result-summary.ts';
 import type { SharedRequirements } from './shared-requirements.ts';
 import type { WorkspaceStores } from './stores.ts';
 import type { TokenHolder } from './token-holder.ts';

@@ -8,6 +8,7 @@ import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
 import { tellDecided } from '../stores/tell-done.ts';
+import { AnswerRuleSelect } from './answer-rule.tsx';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
 import { Problem } from './problem.tsx';
@@ -81,11 +82,18 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     onChoose: () => goToCorrection(kind, entryId),
   };
 
+  const unclear = entry.reason?.code === 'answer_not_clear';
   const choices = getChoices();
   function getChoices(): ConsequenceChoice[] {
     switch (entry.state) {
       case 'in_doubt':
-        return [sendAgain, markAsSent, cancel];
+        return unclear
+          ? [
+              { ...markAsSent, label: 'It was sent' },
+              { ...sendAgain, label: 'It was not. Send again' },
+              cancel,
+            ]
+          : [sendAgain, markAsSent, cancel];
       case 'rejected':
         return entryLabels[kind].doneBefore?.says(entry.reason) === true
           ? [markAsSent, correct, cancel]
@@ -106,6 +114,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     <>
       {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
       <Problem error={problem} />
+      <AnswerRuleSelect reason={entry.reason} kind={kind} />
       {asking === 'send_again' ? (
         <SendAgainDialog entryId={entryId} kind={kind} name={name} onClose={() => setAsking(null)} />
       ) : null}

@@ -1,6 +1,7 @@
 import { dayText, isoDay, type CalendarDay } from '../dates.ts';
 import { bare, mayMean, meanTheSame } from '../meant-days.ts';
 import { noDateRule, readServiceDate, type DateRule } from '../service-dates.ts';
+import { ownMember } from '../own-member.ts';
 import { isTurnedAddress, readAddress, readZip } from './addresses.ts';
 import { readLicenseNumber, readPlace, readPlainText, readUrl } from './codes.ts';
 import { differingRuns, differingSegments, type Run, type Segment } from './differences.ts';
@@ -112,8 +113,31 @@ function judge(
   return compareWords(left, left.text, right, right.text, kind);
 }
 
+const namedEntities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** The text with the entities of markup that services leave in their answers as what they stand for. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    (whole, ...parts: string[]) => {
+      const [decimal, hex, name] = parts;
+      if (name !== undefined) return ownMember(namedEntities, name.toLowerCase()) ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
 function getSide(received: string | null | undefined, kind: TextKind, rule: DateRule): Side {
-  const raw = received?.trim() ?? '';
+  const raw = withoutEntities(received ?? '').trim();
   const plain = { differing: null, day: null, unreadable: false, mayBe: [] };
   if (raw === '') return { ...plain, raw: null, text: null, segments: [] };
   const written = { ...plain, raw, text: raw, segments: [{ text: raw, differs: false }] };

@@ -1,5 +1,6 @@
 import { isolated } from '../foreign-text.ts';
-import type { ExtractedData } from '../service/document-result.ts';
+import type { DocumentResult, ExtractedData } from '../service/document-result.ts';
+import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 import { nearlyTheSame } from './nearness.ts';
 import { compareTexts, type Comparison, type TextKind } from './compare.ts';
@@ -56,6 +57,26 @@ export function compareWithProfile(
       compareRead('address', held.cityLine, data?.addressCityStateZip),
     ),
   ];
+}
+
+/** The fields of a document that contradict the profile: they differ, cannot be compared, or came in a form that is not known. */
+export function contradictingFields(
+  { value, validationIssues }: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>,
+  profile: VendorProfile,
+): ProfileField[] {
+  const strange = new Set(
+    validationIssues
+      .filter(({ path, raw }) => path[0] === 'data' && typeof raw !== 'number')
+      .map(({ path }) => path[1]),
+  );
+  return compareWithProfile(value.data, profile)
+    .filter(
+      ({ field, comparison: { verdict, submitted } }) =>
+        verdict === 'differs' ||
+        verdict === 'cannot_compare' ||
+        (strange.has(field) && submitted.text !== null),
+    )
+    .map(({ field }) => field);
 }
 
 /** What a profile holds of what documents say; null where it holds none. */

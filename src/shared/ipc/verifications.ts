@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { verdictEvidence } from '../evidence.ts';
 import { columnFilter, verificationColumn } from '../lists.ts';
 import { dateForm } from '../settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';
@@ -46,12 +47,13 @@ export const verificationRow = entryProgress.extend({
   answeredId: z.string().nullable(),
   /** As found, else as submitted. */
   expiryDate: z.string().nullable(),
-  /** The day that counts, as 2027-03-31: the one found, or where that cannot be read the one submitted. */
+  /** The last day on which it is valid, as 2027-03-31: the one found, or where the service says nothing of it the one submitted. */
   expiresOn: z.string().nullable(),
-  /** Whether the date that was found can be read in two ways, so that no day counts. */
+  /** Whether the date that was found can be read in two ways, or not at all, so that no day counts. */
   expiryUnclear: z.boolean(),
   /** How many details could be compared; null where none were found, or while that is not known. */
   compared: z.number().nullable(),
+  evidence: verdictEvidence,
   /** When the latest result was read. */
   answeredAt: instant.nullable(),
   /** Whether a correction, or a newer verification of the same license, counts instead. */

@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { isolated } from '../foreign-text.ts';
 import { foldLetters } from '../fold-text.ts';
 import { scoreText } from '../score.ts';
 import { toDayNumber, type DayNumber } from './calendar.ts';
@@ -63,7 +64,12 @@ function judgeAcceptance(
   { minScore }: DocumentRequirement,
   day: JudgingDay,
 ): Finding {
-  const { decision, score, contradictions } = document;
+  const {
+    decision,
+    score,
+    contradictions,
+    evidence: { doubts, named },
+  } = document;
   if (decision?.choice === 'accept') {
     return toFinding('met', `Accepted${showDecided(decision.by, decision.at, day)}`);
   }
@@ -79,6 +85,16 @@ function judgeAcceptance(
     const short = `Its score is ${scoreText(score)}, and ${minScore} is asked for.`;
     return toFinding('failed', short, { step: 'ask_new_copy' });
   }
+  const against = doubts.find(({ bad }) => bad);
+  if (against !== undefined) {
+    const said = `The service’s “${against.member}” is “${isolated(against.words)}”.`;
+    return toFinding('failed', said, { step: 'ask_new_copy' });
+  }
+  const [unclear] = doubts;
+  if (unclear !== undefined) {
+    const said = `The service’s “${unclear.member}” is “${isolated(unclear.words)}”. Check by hand.`;
+    return toFinding('waiting', said, { step: 'review' });
+  }
   if (contradictions === null) {
     return toFinding('waiting', 'There is no profile to compare it with.', { step: 'look_up' });
   }
@@ -86,6 +102,7 @@ function judgeAcceptance(
     const fields = counted(contradictions, 'field does', 'fields do');
     return toFinding('failed', `${fields} not agree with the profile.`, { step: 'review' });
   }
+  if (!named) return toFinding('waiting', 'No name was read from it. Check by hand.', { step: 'review' });
   return toFinding('met', `Its score is ${scoreText(score)}, and nothing differs from the profile`);
 }
 
@@ -97,12 +114,25 @@ function judgeAge(
   day: JudgingDay,
 ): Finding {
   const given = validUntil === null ? null : toDayNumber(validUntil);
-  const aged = maxAgeDays === null ? null : day.toDay(createdAt) + maxAgeDays;
+  const created = createdAt === null ? null : day.toDay(createdAt);
+  // Time zones are a day apart at most.
+  if (created !== null && created > day.today + 1) {
+    day.changesAfter(created - 2);
+    return toFinding('waiting', `${accepted}, but it is dated ${showDay(created)}, which is still to come.`, {
+      step: 'review',
+    });
+  }
+  if (maxAgeDays !== null && created === null && given === null) {
+    return toFinding('missing', `${accepted}, but its date isn’t known, so its age isn’t either.`, {
+      step: 'give_date',
+    });
+  }
+  const aged = maxAgeDays === null || created === null ? null : created + maxAgeDays;
   const ends = [given, aged].filter((end): end is DayNumber => end !== null);
   for (const end of ends) judgeEnd(end, soonDays, day);
   const until = ends.length === 0 ? null : Math.min(...ends);
   if (until !== null && judgeEnd(until, soonDays, day) === 'over') {
-    const why = `It is from ${showDay(day.toDay(createdAt))}, which is older than this rule allows.`;
+    const why = `It is from ${created === null ? 'an unknown day' : showDay(created)}, which is older than this rule allows.`;
     return toFinding('failed', why, { until, step: 'add_document' });
   }
   if (needsEndDate && given === null) {

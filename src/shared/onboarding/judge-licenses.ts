@@ -20,6 +20,7 @@ import type { LicenseFact, VendorFacts } from './vendor-facts.ts';
 /** What no person can accept: it says that this is no license to rely on, or nothing of this license. */
 const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
   'another_id',
+  'another_license',
   'nothing_found',
   'expired',
   'not_verified',
@@ -29,6 +30,7 @@ const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
 const acceptable: ReadonlyMap<VerdictKind, 'failed' | 'waiting'> = new Map([
   ['differs', 'failed'],
   ['no_match', 'failed'],
+  ['unclear', 'waiting'],
   ['caution', 'waiting'],
   ['not_compared', 'waiting'],
 ]);
@@ -109,7 +111,8 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
 
 function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: JudgingDay): Finding {
   const { answeredAt, expiresOn } = license.verdict;
-  const until = expiresOn === null ? null : toDayNumber(expiresOn);
+  const lastDay = license.verdict.evidence.expiresFrom ?? expiresOn;
+  const until = lastDay === null ? null : toDayNumber(lastDay);
   if (until !== null) judgeEnd(until, rule.soonDays, day);
   const details = {
     record: { kind: 'verification', id: license.entryId },
@@ -137,8 +140,8 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
     const byHand = kinds.includes('by_hand');
     return toFinding('waiting', openSentence(verdict), { ...details, step: byHand ? 'check_now' : null });
   }
-  if (until === null) {
-    const unclear = 'The expiry date can be read in two ways, so it is not known when it expires.';
+  if (until === null && !license.verdict.evidence.neverExpires) {
+    const unclear = 'The expiration can’t be read for sure, so it is not known when the license expires.';
     const none = 'It is verified, but no expiry date is known.';
     return toFinding('missing', license.verdict.expiryUnclear ? unclear : none, details);
   }
@@ -150,6 +153,8 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
     license.decision !== null && doubtful !== undefined
       ? `${doubtful.sentence} Accepted${showDecided(license.decision.by, license.decision.at, day)}. `
       : '';
+  if (until === null)
+    return toFinding('met', `${said}Verified. It does not expire.`, { ...details, step: null });
   const end = judgeEnd(until, rule.soonDays, day);
   return end === 'fine'
     ? toFinding('met', `${said}Verified, and valid until ${showDay(until)}.`, { ...details, step: null })

@@ -10,7 +10,10 @@ import type { InviteFact, VendorFacts } from './vendor-facts.ts';
 export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: JudgingDay): Finding {
   if (rule.ask.what === 'compliance') return judgeCompliance(rule, facts, day);
   if (facts.profile === null) return withoutProfile(facts, day);
-  const { value, fetchedAt } = facts.profile;
+  const {
+    reading: { value },
+    fetchedAt,
+  } = facts.profile;
   const details = {
     record: facts.vendorId === null ? null : ({ kind: 'profile', id: facts.vendorId } as const),
     asOf: fetchedAt,

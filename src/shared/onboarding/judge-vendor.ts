@@ -1,7 +1,6 @@
 import { stateForm } from '../comparison/states.ts';
 import { foldText } from '../fold-text.ts';
 import { filled, isolated } from '../foreign-text.ts';
-import type { VendorProfile } from '../service/vendor-profile.ts';
 import type { StatusWords } from '../status.ts';
 import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
 import { judgeEnd, showDay, type Finding, type FindingState, type JudgingDay } from './finding.ts';
@@ -9,6 +8,7 @@ import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { judgeLicenses } from './judge-licenses.ts';
 import { judgeProfile } from './judge-profile.ts';
+import { listJobSites, listServices, listStates, type ProfileNames } from './profile-names.ts';
 import type { AppliesTo, Requirement, RequirementSet } from './requirement-set.ts';
 import type { VendorFacts, WaiverFact } from './vendor-facts.ts';
 
@@ -66,9 +66,12 @@ export function judgeVendor(
 ): VendorJudgement {
   const days: DayNumber[] = [];
   const day: JudgingDay = { today, toDay, words, changesAfter: (last) => days.push(last) };
-  const judgements = sets
-    .filter(({ appliesTo }) => doesApply(appliesTo, facts, site))
-    .flatMap((set) => set.requirements.map((requirement) => judgeRequirement(requirement, set, facts, day)));
+  const judgements = sets.flatMap((set) => {
+    const applies = findApplication(set.appliesTo, facts, site);
+    if (applies === 'no') return [];
+    const judged = set.requirements.map((requirement) => judgeRequirement(requirement, set, facts, day));
+    return applies === 'applies' ? judged : judged.map((one) => toMayApply(one, applies.mayApply));
+  });
   const ahead = days.filter((last) => last >= today);
   const ends = judgements.flatMap((judgement) => {
     const end = findEnd(judgement);
@@ -129,6 +132,13 @@ function judgeRequirement(
   return { ...judged, state: 'failed', reason: over };
 }
 
+/** A requirement that may apply: unmet, it waits for a person instead of blocking the vendor. */
+function toMayApply(judgement: Judgement, why: string): Judgement {
+  if (judgement.state === 'met' || judgement.state === 'expiring' || judgement.state === 'waived')
+    return judgement;
+  return { ...judgement, state: 'waiting', found: 'waiting', reason: `${why} ${judgement.reason}` };
+}
+
 function waiverSentence({ until, by, reason }: WaiverFact): string {
   return `Waived${by === null ? '' : ` by ${by}`} until ${showDay(toDayNumber(until))}: ${isolated(reason)}`;
 }
@@ -146,31 +156,39 @@ function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay
   }
 }
 
-/** The job sites that a profile names, in either of its two lists. */
-export function listJobSites(profile: VendorProfile): string[] {
-  return [...(profile.jobSites ?? []), ...(profile.enrollmentDetails?.jobSites ?? [])];
-}
-
-function doesApply(
+/** Whether a set applies to a vendor; a sentence that says why it may where that cannot be read. */
+function findApplication(
   { services, states, jobSites, tags }: AppliesTo,
   facts: VendorFacts,
   site: string | null,
-): boolean {
-  const profile = facts.profile?.value ?? {};
-  const offered = [
-    ...(profile.services ?? []).flatMap((service) => [service.title, service.specialties?.title]),
-    ...(profile.specialties ?? []).map(({ title }) => title),
+): 'applies' | 'no' | { mayApply: string } {
+  if (!hasOne(tags, facts.tags, foldText)) return 'no';
+  const reading = facts.profile?.reading ?? null;
+  const sites = site === null ? listJobSites(reading) : { names: [site], unread: null };
+  const offered = listServices(reading);
+  const inState = listStates(reading);
+  const parts = [
+    // What a vendor does and where it is counts against it where it is not said: a rule is not met by being silent.
+    judgeNames(services, offered, foldText, isUnknown(offered.names)),
+    judgeNames(states, inState, stateForm, isUnknown(inState.names)),
+    judgeNames(jobSites, sites, foldText, false),
   ];
-  const sites = site === null ? listJobSites(profile) : [site];
-  return (
-    (isUnknown(offered) || hasOne(services, offered, foldText)) &&
-    (isUnknown([profile.location?.stateCode]) || hasOne(states, [profile.location?.stateCode], stateForm)) &&
-    hasOne(jobSites, sites, foldText) &&
-    hasOne(tags, facts.tags, foldText)
-  );
+  if (parts.includes('no')) return 'no';
+  return parts.find((part) => typeof part === 'object') ?? 'applies';
 }
 
-/** Whether nothing is said. What a vendor does and where it is counts against it then: a rule is not met by being silent. */
+function judgeNames(
+  named: readonly string[],
+  { names, unread }: ProfileNames,
+  fold: (text: string) => string,
+  silent: boolean,
+): 'applies' | 'no' | { mayApply: string } {
+  if (hasOne(named, names, fold)) return 'applies';
+  if (unread !== null) return { mayApply: unread };
+  return silent ? 'applies' : 'no';
+}
+
+/** Whether nothing is said. */
 function isUnknown(values: readonly (string | null | undefined)[]): boolean {
   return values.every((value) => filled(value) === null);
 }

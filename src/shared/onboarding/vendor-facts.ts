@@ -1,5 +1,7 @@
+import type { DocumentEvidence } from '../evidence.ts';
 import type { VerdictFacts } from '../license-verdict.ts';
 import type { EntryState } from '../outbox.ts';
+import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 
 /** A decision of a person on a result. */
@@ -42,8 +44,9 @@ export interface DocumentFact {
   score: number | null;
   /** How many of its fields differ from the profile, or cannot be compared; null where there is no profile to compare with. */
   contradictions: number | null;
-  /** When the service created it, or where that is not said, when it was added here. */
-  createdAt: number;
+  /** When the service created it; null where it does not say, or not clearly. */
+  createdAt: number | null;
+  evidence: DocumentEvidence;
   fetchedAt: number | null;
   decision: DecisionFact | null;
   /** The last day on which it is valid, as 2027-03-31, as a person gave it; null where nobody did. */
@@ -77,7 +80,7 @@ export interface WaiverFact {
 export interface VendorFacts {
   /** Null for one that was invited and has no ID yet. */
   vendorId: string | null;
-  profile: { value: VendorProfile; fetchedAt: number } | null;
+  profile: { reading: Reading<VendorProfile>; fetchedAt: number } | null;
   invite: InviteFact | null;
   /** The service's word that came with the invite's answer. */
   compliance: { word: string; entryId: string; at: number } | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText, idOrWord } from './json.ts';
+import { dateText, idOrWord, yesNo } from './json.ts';
 
 const scoreBreakdown = z.looseObject({
   sharpness: z.number().nullish(),
@@ -23,7 +23,7 @@ function asList(value: unknown): unknown {
 
 /** Which of these are present for which documentType is not described; all are optional. */
 const extractedData = z.looseObject({
-  isSigned: z.boolean().nullish(),
+  isSigned: yesNo.nullish(),
   otherBox: z.boolean().nullish(),
   dateSigned: z.string().nullish(),
   addressStreet: z.string().nullish(),

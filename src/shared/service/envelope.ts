@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { commonEnvelopes } from '../exchange-observations.ts';
 import { outlineAnswer, parseAnswer } from './answer-json.ts';
 import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
@@ -13,6 +14,42 @@ const ownFields = 2;
  * is of a processed document.
  */
 export function unwrapped(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
+  return withoutLists(withoutEnvelope(json, envelope, resource), resource);
+}
+
+/** Where one object is described, a list of one object is that object. */
+function withoutLists(json: unknown, resource: z.ZodObject): unknown {
+  const members = openObject.safeParse(json);
+  if (!members.success) return json;
+  const single = Object.entries(members.data).flatMap(([name, value]): [string, unknown][] => {
+    const list = isObjectField(ownMember(resource.shape, name)) ? oneObject.safeParse(value) : null;
+    return list?.success === true ? [[name, list.data[0]]] : [];
+  });
+  return single.length === 0 ? json : { ...members.data, ...Object.fromEntries(single) };
+}
+
+const oneObject = z.tuple([openObject]);
+
+function isObjectField(field: unknown): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return isObjectField(field.unwrap());
+  return field instanceof z.ZodObject;
+}
+
+/**
+ * The member that an answer looks wrapped in: the only object in it, without an ID beside it. Under a common name it has a member
+ * of the resource, under another one two. Null where it looks like none.
+ */
+export function findEnvelope(resource: z.ZodObject, json: unknown): string | null {
+  const outer = openObject.safeParse(json).data ?? {};
+  if (Object.hasOwn(outer, 'id')) return null;
+  const [only, ...others] = Object.entries(outer).filter(([, value]) => openObject.safeParse(value).success);
+  if (only === undefined || others.length > 0) return null;
+  const [name, inner] = only;
+  const isCommon = commonEnvelopes.some((one) => one === name);
+  return getFields(resource, inner).length >= (isCommon ? 1 : 2) ? name : null;
+}
+
+function withoutEnvelope(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
   if (envelope === null) return json;
   const outer = openObject.safeParse(json);
   if (!outer.success || !Object.hasOwn(outer.data, envelope)) return json;

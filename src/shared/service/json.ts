@@ -10,6 +10,28 @@ export type OpenObject = z.infer<typeof openObject>;
  */
 export const idOrWord = z.union([z.string(), z.number().transform(String)]);
 
+const yesWords = new Set(['y', 'yes', 't', 'true', '1']);
+const noWords = new Set(['n', 'no', 'f', 'false', '0']);
+
+/** A yes or no in a form that services commonly use: true, "Y", "yes", "T", "true", 1 and their opposites; null for all else. */
+export function readYesNo(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const word =
+    typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+  if (yesWords.has(word)) return true;
+  return noWords.has(word) ? false : null;
+}
+
+/** A described boolean in any form that {@link readYesNo} knows. */
+export const yesNo = z.union([
+  z.boolean(),
+  z.union([z.string(), z.number()]).transform((value, context): boolean => {
+    const read = readYesNo(value);
+    if (read === null) context.addIssue('Neither yes nor no.');
+    return read ?? z.NEVER;
+  }),
+]);
+
 /** Deeper than this no answer means anything, and what crosses to the screens may not be nested much deeper. */
 const deepest = 200;
 const tooDeep = '…';

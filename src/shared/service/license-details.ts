@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText } from './json.ts';
+import { dateText, yesNo } from './json.ts';
 
 /** License details as the service returns them, both as submitted and as found. */
 export const licenseDetails = z.looseObject({
@@ -20,7 +20,7 @@ export const licenseDetails = z.looseObject({
   effectiveDate: dateText.nullish(),
   expiryDate: dateText.nullish(),
   verifyingWebsite: z.string().nullish(),
-  isMatch: z.boolean().nullish(),
+  isMatch: yesNo.nullish(),
 });
 export type LicenseDetails = z.infer<typeof licenseDetails>;
 

@@ -1,6 +1,5 @@
 import { fromServiceDate, toServiceDate } from '../service-dates.ts';
 import type { DateForm } from '../settings.ts';
-import type { LicenseDetails } from './license-details.ts';
 import type { VendorInvitation } from './vendor-invitation.ts';
 import type { VerificationRequest } from './verification.ts';
 
@@ -48,22 +47,4 @@ export function enteredInvitation(sent: VendorInvitation, form: DateForm): Vendo
 /** The form of an entry's dates as it is kept with the entry; null stands for ISO 8601, which most entries have. */
 export function keptDateForm(form: DateForm): DateForm | null {
   return form === 'recognise' || form === 'iso' ? null : form;
-}
-
-/**
- * The details to compare with what was found: as the service says that they were submitted, else as they were entered. A date that
- * it repeats as it was sent is the one that was entered, however dates are read by now.
- * @param form the form in which the entry's dates were sent
- */
-export function submittedDetails(
-  repeated: LicenseDetails | null | undefined,
-  entered: LicenseDetails,
-  form: DateForm,
-): LicenseDetails {
-  if (repeated == null) return entered;
-  const own = licenseDates.flatMap((name) => {
-    const date = entered[name];
-    return date != null && repeated[name] === toServiceDate(date, form) ? [[name, date] as const] : [];
-  });
-  return { ...repeated, ...Object.fromEntries(own) };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOrWord } from './json.ts';
+import { idOrWord, yesNo } from './json.ts';
 import { licenseDetails, submittedLicenseDetails } from './license-details.ts';
 
 /** The request body of POST /api/verification/queue. Allowed values of `type` are not described: free text. */
@@ -11,7 +11,7 @@ export type VerificationRequest = z.infer<typeof verificationRequest>;
 
 /** The answer of POST /api/verification/queue. */
 export const queueResponse = z.looseObject({
-  success: z.boolean().nullish(),
+  success: yesNo.nullish(),
   id: idOrWord.nullish(),
 });
 export type QueueResponse = z.infer<typeof queueResponse>;
@@ -22,7 +22,7 @@ export const verificationResult = z.looseObject({
   documentType: z.string().nullish(),
   parameters: licenseDetails.nullish(),
   response: licenseDetails.nullish(),
-  isVerified: z.boolean().nullish(),
+  isVerified: yesNo.nullish(),
   status: idOrWord.nullish(),
 });
 export type VerificationResult = z.infer<typeof verificationResult>;

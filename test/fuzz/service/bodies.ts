@@ -1,6 +1,7 @@
 import type { Random } from '#test/chaos/random.ts';
 import { randomExpiry, getScore, type Customs } from './customs.ts';
 import { failureShape, written } from './error-shapes.ts';
+import { oddDocument, oddResult, unclearInvitations, unclearQueueAnswers } from './odd-forms.ts';
 import type { DocumentFacts, Meaning, Operation, ResultFacts } from './meaning.ts';
 
 /** What stands in the body of a success. */
@@ -106,15 +107,18 @@ function invitation(random: Random): Body {
     ['plain', full],
     ['ids as text', { ...full, id: '77-a' }],
     ['ids in digits', { ...full, id: '@digits@' }],
-    ['nulls', { vendorURL: null, metadata: null, id: null, complianceStatus: null, checklist: null }],
     ['wrong types', { ...full, complianceStatus: 7, checklist: { type: 'W-9' }, vendorURL: ['a'] }],
     [
       'extra members',
       { ...full, success: true, error: null, errors: [], traceId: 'a1', nested: { deep: [1, { x: null }] } },
     ],
-    ['with warnings', { ...full, errors: ['The phone number was ignored.'] }],
     ['duplicate keys', { ...full, '@again@': 1 }],
   ];
+  if (random.chance(0.3)) {
+    const index = random.between(0, unclearInvitations.length - 1);
+    const made = unclearInvitations[index]?.(full) ?? {};
+    return body(`unclear ${index}`, withDigits(written(made, random)), 'unclear');
+  }
   return pickShape(random, shapes, 'result');
 }
 
@@ -157,6 +161,10 @@ function queued(random: Random): Body {
     ['id missing', '{"success":true}'],
     ['id empty', '{"success":true,"id":""}'],
   ];
+  if (random.chance(0.2)) {
+    const index = random.between(0, unclearQueueAnswers.length - 1);
+    return body(`unclear ${index}`, JSON.stringify(unclearQueueAnswers[index]?.(uuid) ?? {}), 'unclear');
+  }
   if (random.chance(0.12)) {
     const [name, text] = none[random.between(0, none.length - 1)] ?? ['', ''];
     return body(name, text, 'no_id');
@@ -198,6 +206,7 @@ function verification(random: Random, customs: Customs, { subject, submitted }: 
     isMatch: found ? isMatch : null,
     anotherId,
     expiry: found && !anotherId ? expiry : null,
+    noYes: false,
   };
   const bare = (made: Record<string, unknown>) => JSON.stringify(made);
   const shapes: readonly [name: string, text: string, facts: Partial<ResultFacts>][] = [
@@ -209,7 +218,7 @@ function verification(random: Random, customs: Customs, { subject, submitted }: 
     ],
     ['wrong types', text({ ...value, documentType: 5, parameters: 'none' }), {}],
     ['status in figures', text({ ...value, status: 3 }), { status: '3' }],
-    ['verified as text', text({ ...value, isVerified: 'false' }), { isVerified: null }],
+    ['verified as text', text({ ...value, isVerified: 'false' }), { isVerified: false }],
     [
       'verified twice',
       `{"isVerified":true,${bare({ ...value, isVerified: false }).slice(1)}`,
@@ -217,6 +226,16 @@ function verification(random: Random, customs: Customs, { subject, submitted }: 
     ],
     ['without an id', text({ ...value, id: undefined }), { anotherId: false }],
   ];
+  const odd = over && random.chance(0.4) ? oddResult(random) : undefined;
+  if (odd !== undefined) {
+    // Good in all else, so that this alone keeps it from being a yes.
+    const good = { ...value, id: subject, isVerified: true, status: 'verified' };
+    const response = { ...submitted, isMatch: true };
+    const facts = { ...result, anotherId: false, isVerified: true, isMatch: true, status: 'verified' };
+    return body(`odd, ${odd.name}`, text(odd.change({ ...good, response })), 'result', {
+      result: { ...facts, expiry: null, ...odd.facts, noYes: true },
+    });
+  }
   const [name, shaped, facts] = shapes[random.between(0, shapes.length - 1)] ?? ['', '', {}];
   const says = { ...result, ...facts };
   // Without its id an answer counts as one to the question.
@@ -274,9 +293,24 @@ function document(random: Random, customs: Customs, { subject }: Asked): Body {
     ['extra members', { ...value, success: true, error: null, trace: '@digits@' }, {}],
     ['wrong types', { ...value, documentType: ['W-9'], data: 'none' }, {}],
   ];
+  const odd = over && random.chance(0.4) ? oddDocument(random) : undefined;
+  if (odd !== undefined) {
+    const good = { ...value, status: 'verified', errors: null };
+    return body(`odd, ${odd.name}`, withDigits(written(odd.change(good), random)), 'result', {
+      document: { status: 'verified', errors: null, overall, parts, confidence, ...odd.facts, noYes: true },
+    });
+  }
   const [name, shaped, facts] = shapes[random.between(0, shapes.length - 1)] ?? ['', {}, {}];
   return body(`${over ? 'ended' : 'under way'}, ${name}`, withDigits(written(shaped, random)), 'result', {
-    document: { status, errors, overall, parts: over ? parts : {}, confidence, ...facts },
+    document: {
+      status,
+      errors,
+      overall,
+      parts: over ? parts : {},
+      confidence,
+      noYes: errors !== null,
+      ...facts,
+    },
   });
 }
 
@@ -295,7 +329,7 @@ function profile(random: Random, { subject }: Asked): Body {
   };
   const shapes: readonly [name: string, value: unknown][] = [
     ['plain', value],
-    ['number ids', { ...value, id: 42, services: [{ ...value.services[0], id: 'svc-1' }] }],
+    ['number ids', { ...value, services: [{ ...value.services[0], id: 'svc-1' }] }],
     ['digits', { ...value, enrollmentDetails: { naicsCode: '@digits@' } }],
     ['nulls', { id: subject, email: null, services: null, location: null }],
     [

@@ -37,6 +37,20 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
     const accepted = view.detail.state === 'accepted' && !view.detail.markedByPerson;
     return accepted && last?.way.meaning === 'failure' && !last.way.doubtful ? last.way.name : null;
   },
+  'false yes: accepted although the answer does not say that it was done': ({ view, answers }) => {
+    const last = answers.at(-1);
+    const accepted = view.detail.state === 'accepted' && !view.detail.markedByPerson;
+    return accepted && last?.way.meaning === 'unclear' && !last.way.doubtful ? last.way.name : null;
+  },
+  'false yes: a good verdict on an answer that says no, or nothing that is understood': ({
+    view,
+    results,
+  }) => {
+    const facts = latestFacts(results);
+    if (facts?.noYes !== true || view.verification === null || view.detail.markedByPerson) return null;
+    const good = (view.result ?? view.chip).tone === 'pos' || view.headline?.tone === 'pos';
+    return good ? `${(view.result ?? view.chip).word}: ${getStory(results)}` : null;
+  },
   'accepted without a success': ({ view, answers }) => {
     const accepted = view.detail.state === 'accepted' && !view.detail.markedByPerson;
     return accepted && !answers.some(isSuccess) ? `after ${answers.at(-1)?.way.name ?? 'no answer'}` : null;
@@ -151,10 +165,10 @@ export const entryRules: Record<string, Rule<EntryCase>> = {
       ? null
       : `shows ${JSON.stringify({ status, isVerified, isMatch })}, the service said ${JSON.stringify(facts)}: ${getStory(results)}`;
   },
-  'a day is counted that the service did not mean': ({ view, results, submittedExpiry }) => {
+  'false yes: a day is counted that the service did not mean': ({ view, results }) => {
     const expiry = latestFacts(results)?.expiry ?? null;
     const day = view.verification?.expiresOn ?? null;
-    if (expiry === null || day === null || day === submittedExpiry) return null;
+    if (expiry === null || day === null) return null;
     return day === expiry.day ? null : `${day} for “${expiry.text}”, meant: ${expiry.day ?? 'none'}`;
   },
   'a day is counted of a date that can be read in two ways': ({

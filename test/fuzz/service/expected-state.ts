@@ -28,7 +28,10 @@ export function expectedStates(
   const last = answers.at(-1);
   if (last === undefined) return unsent;
   const mayRepeat = customs.honoursKey || (kind === 'verification' && customs.harmless);
-  const states = statesAfter(last.way.meaning, kind, mayRepeat);
+  const { meaning, status: code } = last.way;
+  // After a POST these usually lead to what came of it.
+  const points = meaning === 'redirect' && code !== 307 && code !== 308;
+  const states: readonly EntryState[] = points ? ['in_doubt'] : statesAfter(meaning, kind, mayRepeat);
   const success = last.way.status >= 200 && last.way.status < 300;
   const doubtful = success && last.way.doubtful ? statesAfter('unreadable', kind, mayRepeat) : [];
   // A body that cannot be read tells nobody that the token is invalid.
@@ -49,9 +52,10 @@ function statesAfter(meaning: Meaning, kind: EntryKind, mayRepeat: boolean): rea
       return doubt;
     case 'empty':
       return kind === 'invite' ? ['accepted'] : doubt;
+    case 'unclear':
+      return ['in_doubt'];
     case 'strange':
     case 'unreadable':
-      return ['accepted', ...doubt];
     case 'page':
     case 'trouble':
     case 'silence':

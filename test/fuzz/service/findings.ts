@@ -12,6 +12,8 @@ export interface ServiceFuzzReport {
   repeatedInDoubt: Record<EntryKind, number>;
   bytesLost: number;
   contradictions: Record<string, number>;
+  /** Of these, conclusions in somebody's favor that the answer does not support. */
+  falseYes: number;
   wrongState: number;
   tokenLeaks: number;
   faults: number;
@@ -52,6 +54,7 @@ export function createFindings(seed: number): Findings {
     repeatedInDoubt: { invite: 0, verification: 0 },
     bytesLost: 0,
     contradictions: {},
+    falseYes: 0,
     wrongState: 0,
     tokenLeaks: 0,
     faults: 0,
@@ -87,6 +90,7 @@ export function createFindings(seed: number): Findings {
     },
     contradiction(rule, seen) {
       report.contradictions[rule] = (report.contradictions[rule] ?? 0) + 1;
+      if (rule.startsWith('false yes')) report.falseYes += 1;
       note(`contradiction, ${rule}`, seen);
     },
     wrongState(seen) {

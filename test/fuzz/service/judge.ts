@@ -86,7 +86,9 @@ export function createJudge(partsNow: () => JudgeDeps, settle: () => Promise<voi
     const answers = service.of('getDocumentResult', jobId);
     const { settings, observed } = await getWorkspace(app);
     const scales = scoreScales(settings, observed);
-    return broken(documentRules, { detail, answers, settings, scales }, jobId);
+    const { jobIds } = await app.ask('documents.good', { jobIds: [jobId] });
+    const offered = jobIds.length > 0;
+    return broken(documentRules, { detail, answers, settings, scales, offered }, jobId);
   }
 
   async function faultsOfVendors(wanted: ReadonlySet<string> | null): Promise<Fault[]> {

@@ -17,6 +17,8 @@ export type Meaning =
   | 'no_id'
   /** A success in a shape that nobody described; it promises nothing. */
   | 'strange'
+  /** A success that does not say clearly whether it was done. */
+  | 'unclear'
   /** A success whose body nobody can read: cut, broken, or no JSON. */
   | 'unreadable'
   /** A success without a body, or 202: nothing to read yet. */
@@ -44,6 +46,7 @@ export const openMeanings: ReadonlySet<Meaning> = new Set([
   'trouble',
   'silence',
   'strange',
+  'unclear',
 ]);
 
 /** What stands in a result that the app may draw a conclusion from; null where it is not said. */
@@ -54,6 +57,8 @@ export interface ResultFacts {
   /** Whether it carries the id of another request. */
   anotherId: boolean;
   expiry: ExpiryFact | null;
+  /** Whether nobody may conclude a yes from it. */
+  noYes: boolean;
 }
 
 export interface ExpiryFact {
@@ -72,4 +77,6 @@ export interface DocumentFacts {
   /** The parts of that score, and the confidence, in the same way. */
   parts: Record<string, number>;
   confidence: number | null;
+  /** Whether nobody may accept it without a person having looked at it. */
+  noYes: boolean;
 }

@@ -16,6 +16,8 @@ export interface DocumentCase {
   answers: readonly Answered[];
   settings: WorkspaceSettings;
   scales: ScoreScales;
+  /** Whether the app offers to accept it with others, unseen. */
+  offered: boolean;
 }
 
 /** What the latest answer says that is a result beyond doubt; null where the app may go by another one. */
@@ -46,6 +48,13 @@ export const documentRules: Record<string, Rule<DocumentCase>> = {
       : wrong
           .map(([name, read, meant]) => `${name} ${read.score} of ${read.raw}, meant: ${meant}`)
           .join('; ');
+  },
+  'false yes: offered to be accepted unseen although its answer keeps it from that': ({
+    answers,
+    offered,
+  }) => {
+    const facts = getLatest(answers);
+    return offered && facts?.noYes === true ? getStory(answers) : null;
   },
   'a score without a scale': ({ detail }) =>
     // 0 is 0 on every scale.

@@ -250,7 +250,9 @@ function getHead(family: Family, context: WayContext): Head {
       const body = random.chance(0.5)
         ? { ...noBody, meaning: 'redirect' as const }
         : notBody(context, 'redirect');
-      return { status: random.pick([301, 302, 303, 307, 308] as const), headers, body, applies: false };
+      const status = random.pick([301, 302, 303, 307, 308] as const);
+      const goesElsewhere = status === 307 || status === 308;
+      return { status, headers, body, applies: !goesElsewhere && random.chance(0.7) };
     }
     case 'trouble': {
       const body = random.chance(0.4)

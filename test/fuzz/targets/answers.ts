@@ -95,14 +95,13 @@ export const answers: FuzzTarget = {
 
 function summarise(body: string): void {
   const json = parseExactJson(body);
-  const check = verificationResult.safeParse(json);
-  if (check.success)
-    summariseVerification(check.data, { submitted: {}, dateForm: 'iso', requestId: '1' }, noDateRule, 0);
+  const check = readResource(verificationResult, json);
+  const asked = { submitted: {}, dateForm: 'iso' as const, requestId: '1' };
+  if (check !== null) summariseVerification(check, asked, noDateRule, 0, defaultWorkspaceSettings);
   const document = readResource(documentResult, json);
   if (document !== null)
-    summariseDocument(
-      document,
-      defaultWorkspaceSettings,
-      scoreScales(defaultWorkspaceSettings, nothingObserved),
-    );
+    summariseDocument(document, 'job', defaultWorkspaceSettings, {
+      scales: scoreScales(defaultWorkspaceSettings, nothingObserved),
+      dates: noDateRule,
+    });
 }

@@ -1,3 +1,4 @@
+import { clearEvidence } from '#shared/evidence.ts';
 import { createCalendar } from '#shared/onboarding/calendar.ts';
 import type { JudgedBy } from '#shared/onboarding/judge-vendor.ts';
 import type { AppliesTo, Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -191,7 +192,8 @@ function readProfileFact(part: string): NonNullable<VendorFacts['profile']> {
     groups.set(group, { ...groups.get(group), [name]: readField(name, value) });
   }
   const { '': own, ...inside } = Object.fromEntries(groups);
-  return { value: vendorProfile.parse({ ...own, ...inside }), fetchedAt: readMoment(day) };
+  const value = vendorProfile.parse({ ...own, ...inside });
+  return { reading: { value, validationIssues: [], others: [] }, fetchedAt: readMoment(day) };
 }
 
 function readField(name: string, value: string): unknown {
@@ -224,6 +226,7 @@ function readLicense(part: string, entryId: string): LicenseFact {
     answeredAt: null,
     expiresOn: null,
     expiryUnclear: false,
+    evidence: clearEvidence,
     replaced: false,
     byHand: false,
   };
@@ -282,6 +285,7 @@ function readDocument(part: string, jobId: string): DocumentFact {
     ready: true,
     score: null,
     contradictions: null,
+    evidence: { doubts: [], named: true },
     createdAt: readMoment('2026-11-01'),
     fetchedAt: readMoment('2026-11-01'),
     decision: null,

@@ -8,6 +8,7 @@ import { readRefusal, saysAlreadyInvited } from '#shared/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { AnswerRuleSelect } from '../../components/answer-rule.tsx';
 import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -180,6 +181,7 @@ export function InviteDecision({
     case 'in_doubt': {
       const who = first ?? 'the vendor';
       const doubt = toDoubt(reason, 'invite');
+      const unclear = reason?.code === 'answer_not_clear';
       return (
         <>
           <MessageBlock tone="cau">
@@ -193,14 +195,18 @@ export function InviteDecision({
               {
                 id: 'again',
                 icon: Send,
-                label: 'Send again',
+                label: unclear ? 'It was not. Send again' : 'Send again',
                 consequence: `May deliver a second email to ${who}.`,
                 keys: shortcutKeys.sendAgain,
                 pending: sendAgain.pending,
                 disabled: busy && !sendAgain.pending,
                 onChoose: () => setAsking(true),
               },
-              { ...choice.markAsSent, keys: shortcutKeys.markAsSent },
+              {
+                ...choice.markAsSent,
+                ...(unclear && { label: 'It was sent' }),
+                keys: shortcutKeys.markAsSent,
+              },
               {
                 ...choice.cancel,
                 consequence: 'Closes it here. Cannot recall an email.',
@@ -208,6 +214,7 @@ export function InviteDecision({
               },
             ]}
           />
+          <AnswerRuleSelect reason={reason} kind="invite" />
           <AskThem name={who} phone={invite.phoneNumber} email={invite.email} />
           {asking ? (
             <ConfirmDialog

@@ -1,8 +1,10 @@
 import { interfaceMembers } from '#shared/settings.ts';
-import { Eye } from 'lucide-react';
+import type { AnswerRule } from '#shared/answer-rules.ts';
+import { Eye, Trash2 } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -67,6 +69,22 @@ export function InterfaceAnswersSection() {
           Without the setting, Gangway does not look inside.
         </MessageBlock>
       )}
+      <SettingTextField
+        label={interfaceMembers.requestIdAt.label}
+        optional
+        hint="Where the answer to a submitted verification has its ID, such as data.id, requestId or Location. Usually empty: at id."
+        mono
+        text={settings.requestIdAt ?? ''}
+        read={readMemberPath}
+        onSave={(requestIdAt) => change({ requestIdAt })}
+        maxLength={100}
+        {...held('requestIdAt')}
+      />
+      <KeptRules
+        rules={settings.answerRules}
+        held={held('answerRules') !== null}
+        onChange={(answerRules) => change({ answerRules })}
+      />
       <div>
         <SettingTextField
           label={interfaceMembers.fileBaseUrl.label}
@@ -105,6 +123,42 @@ function readEnvelope(typed: string): SettingReading<string | null> {
   return /^["“{[]|[}\]"”]$/.test(typed)
     ? { ok: false, problem: 'Enter the name alone, without quotes or brackets, such as data.' }
     : { ok: true, value: typed };
+}
+
+function readMemberPath(typed: string): SettingReading<string | null> {
+  if (typed === '') return { ok: true, value: null };
+  return /^[\w$-]+(?:\.[\w$-]+)*$/.test(typed)
+    ? { ok: true, value: typed }
+    : { ok: false, problem: 'Enter names with dots between them, such as data.id, or Location.' };
+}
+
+/** Rules for answers that are not clear, as they were kept beside an item; here they can be removed. */
+function KeptRules({
+  rules,
+  held,
+  onChange,
+}: {
+  rules: readonly AnswerRule[];
+  held: boolean;
+  onChange: (rules: AnswerRule[]) => void;
+}) {
+  if (rules.length === 0) return null;
+  return (
+    <ul className={cls('list')} aria-label={interfaceMembers.answerRules.label}>
+      {rules.map((rule) => (
+        <li key={`${rule.conclusion} ${rule.pattern}`} className={cls('item')}>
+          <span className={cls('word')}>{rule.pattern}</span>
+          <span>{rule.treatAs === 'sent' ? 'Treated as sent' : 'Treated as not sent'}</span>
+          <IconButton
+            icon={Trash2}
+            label={`Remove the rule for ${rule.pattern}`}
+            disabled={held}
+            onPress={() => onChange(rules.filter((other) => other !== rule))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function readFileBase(typed: string): SettingReading<string | null> {

@@ -9,6 +9,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useInterfaceSettings } from './interface-settings.ts';
 import { Observed } from './observed.tsx';
 import { datesSeen, scoresSeen } from './observed-words.ts';
+import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
 import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -71,9 +72,30 @@ export function InterfaceDatesSection() {
         {...held('dateForm')}
       />
       <Observed>{datesSeen(dates)}</Observed>
+      <SettingTextField
+        label={interfaceMembers.neverExpires.label}
+        optional
+        hint="What the service writes as the expiration of a license that doesn’t expire, such as Perpetual or 12/31/9999. Commas between."
+        text={settings.neverExpires.join(', ')}
+        read={readWords}
+        onSave={(neverExpires) => change({ neverExpires })}
+        maxLength={1000}
+        {...held('neverExpires')}
+      />
       <NotSaved error={error} />
     </SettingsSection>
   );
+}
+
+function readWords(typed: string): SettingReading<string[]> {
+  const words = typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  if (words.some((word) => word.length > 100))
+    return { ok: false, problem: 'Enter words of at most 100 characters.' };
+  if (words.length > 20) return { ok: false, problem: 'Enter at most 20 words.' };
+  return { ok: true, value: words };
 }
 
 function dateChoices(today: CalendarDay): { value: DateForm; label: string; hint: string }[] {

@@ -5,7 +5,7 @@ import { NotRead } from '../../components/problem.tsx';
 import { useLive } from '../../stores/live.ts';
 import { OwnSets } from './own-sets.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { TimeZoneSetting } from './time-zone-setting.tsx';
+import { JudgingSettings } from './judging-settings.tsx';
 
 /** The requirement sets of this workspace and those of the company, and the days that they count in. */
 export function RequirementsSection() {
@@ -43,7 +43,7 @@ export function RequirementsSection() {
         </MessageBlock>
       ) : null}
       {state.kind === 'ready' ? <OwnSets own={state.value.own} reload={reload} /> : null}
-      <TimeZoneSetting />
+      <JudgingSettings />
     </SettingsSection>
   );
 }

@@ -12,7 +12,7 @@ export function SettingNumberField({
   change,
   ...field
 }: {
-  name: 'concurrency' | 'sendDelayS' | 'pictureCacheMb' | 'scoreThreshold';
+  name: 'concurrency' | 'sendDelayS' | 'pictureCacheMb' | 'scoreThreshold' | 'recheckDays';
   change: ReturnType<typeof useChangeSettings>['change'];
   label: string;
   hint?: string;

@@ -104,7 +104,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const another = anotherId(detail.requestId, result?.id) !== null;
   const requestId = another ? result?.id?.trim() : detail.requestId;
   const matchCame = useStray(['parameters', 'isMatch']);
-  const submittedMatch = result?.parameters?.isMatch ?? detail.submitted.data.isMatch ?? null;
+  const submittedMatch = detail.submitted.data.isMatch ?? null;
   const facts: Fact[] = [
     {
       label: 'Status',

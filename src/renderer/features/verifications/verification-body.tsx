@@ -5,7 +5,6 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { verdictExplanation, toVerdict } from '#shared/license-verdict.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
-import { submittedDetails } from '#shared/service/request-dates.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
@@ -44,8 +43,7 @@ export function VerificationBody({
   const noteField = useRef<HTMLInputElement>(null);
   const result = detail.result?.value ?? null;
   const found = result?.response ?? null;
-  const submitted = submittedDetails(result?.parameters, detail.submitted.data, detail.dateForm);
-  const rows = compareLicenses(submitted, found, useDateRule());
+  const rows = compareLicenses(detail.submitted.data, found, useDateRule());
   const { answeredId } = detail;
   const waits = verdict === null || ['checking', 'by_hand', 'replaced'].includes(verdict.kind);
   const pending = found === null && waits;

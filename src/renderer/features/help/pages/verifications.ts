@@ -18,8 +18,13 @@ export const verificationsPage: HelpPage = {
       meaning:
         'Two separate answers of the service. “Not said” means that it sent none; it does not mean no.',
     },
-    { word: 'Check by hand', meaning: 'No final result came in 31 days. Gangway checks again when you ask.' },
-    { word: 'Expires', meaning: 'The day as found. Where that cannot be read, the day as submitted.' },
+    { word: 'No result yet', meaning: 'No final result in 31 days. Gangway checks again when you ask.' },
+    { word: 'Check by hand', meaning: 'The answer isn’t clear. Read the service’s words and decide.' },
+    { word: 'Another license', meaning: 'The service answered for another license.' },
+    {
+      word: 'Expires',
+      meaning: 'The day that the service gives. Where it gives none, the day as submitted.',
+    },
   ],
   keys: ['Lists', 'Verification', 'Forms'],
   questions: [

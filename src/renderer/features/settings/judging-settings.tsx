@@ -1,6 +1,7 @@
 import { Select } from '../../components/select.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
+import { SettingNumberField } from './setting-number-field.tsx';
 import { NotSaved } from './not-saved.tsx';
 
 /** What stands for the computer's own. */
@@ -9,8 +10,8 @@ const own = '';
 /** UTC is known everywhere and listed nowhere. */
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** Where a day begins and ends when requirements are judged, so that seats in several places say the same. */
-export function TimeZoneSetting() {
+/** The time zone whose days count when requirements are judged, and how often final results are checked again. */
+export function JudgingSettings() {
   const { timeZone } = useWorkspace().settings;
   const { change, error } = useChangeSettings();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -27,6 +28,14 @@ export function TimeZoneSetting() {
           { value: own, label: `This computer’s (${here.replaceAll('_', ' ')})` },
           ...listed.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
         ]}
+      />
+      <SettingNumberField
+        name="recheckDays"
+        change={change}
+        label="Recheck verified licenses after (days)"
+        hint="A license can be revoked after it was verified. 0 turns this off."
+        min={0}
+        max={365}
       />
       <NotSaved error={error} />
     </>

@@ -1,0 +1,126 @@
+import { filled, isolated } from '../foreign-text.ts';
+import type { Reading } from '../service/reading.ts';
+import type { VendorProfile } from '../service/vendor-profile.ts';
+
+/** Names that a profile gives for something that requirement sets go by. */
+export interface ProfileNames {
+  names: string[];
+  /** Why there may be more, in a sentence: something is there that cannot be read as names. Null where all was read. */
+  unread: string | null;
+}
+
+type ProfileReading = Reading<VendorProfile>;
+type Path = readonly string[];
+
+/** The members that say what a name is where an object came instead of it. */
+const nameMembers = [
+  'name',
+  'title',
+  'label',
+  'value',
+  'code',
+  'siteName',
+  'site_name',
+  'state',
+  'stateCode',
+];
+
+/** The job sites that a profile names, in either of its two lists. Null for no profile. */
+export function listJobSites(reading: ProfileReading | null): ProfileNames {
+  return gather(reading, 'job sites', [
+    ['jobSites'],
+    ['enrollmentDetails', 'jobSites'],
+    ['job_sites'],
+    ['enrollmentDetails', 'job_sites'],
+    ['enrollment_details', 'job_sites'],
+    ['jobSite'],
+    ['sites'],
+  ]);
+}
+
+/** The services and specialties of a profile, by their titles. */
+export function listServices(reading: ProfileReading | null): ProfileNames {
+  return gather(
+    reading,
+    'services',
+    [['services'], ['specialties'], ['service'], ['specialty']],
+    'specialties',
+  );
+}
+
+/** The state of a vendor's location. */
+export function listStates(reading: ProfileReading | null): ProfileNames {
+  return gather(reading, 'state', [
+    ['location', 'stateCode'],
+    ['location', 'state_code'],
+    ['location', 'state'],
+    ['stateCode'],
+    ['state_code'],
+    ['state'],
+  ]);
+}
+
+/** @param inner a member of each item that has names as well */
+function gather(
+  reading: ProfileReading | null,
+  what: string,
+  paths: readonly Path[],
+  inner: string | null = null,
+): ProfileNames {
+  const names: string[] = [];
+  const unread: unknown[] = [];
+  for (const path of paths) {
+    const came = reading === null ? [] : cameAt(reading, path);
+    for (const value of came) readNames(value, inner, names, unread);
+  }
+  const [first] = unread;
+  const said = isolated((typeof first === 'string' ? first : (JSON.stringify(first) ?? '')).slice(0, 100));
+  return {
+    names,
+    unread:
+      unread.length === 0
+        ? null
+        : `May apply: the profile’s ${what} can’t be read (“${said}”). Check by hand.`,
+  };
+}
+
+/** What came at a path, as it came where it did not fit. */
+function cameAt({ value, validationIssues }: ProfileReading, path: Path): unknown[] {
+  const isAt = (other: readonly (string | number)[]) => other.join('.') === path.join('.');
+  const whole = validationIssues.filter((issue) => isAt(issue.path)).map(({ raw }) => raw);
+  if (whole.length > 0) return whole;
+  let found: unknown = value;
+  for (const name of path) {
+    const members = typeof found === 'object' && found !== null ? Object.entries(found) : [];
+    found = members.find(([member]) => member === name)?.[1];
+  }
+  const items = validationIssues.filter(
+    ({ path: at }) => isAt(at.slice(0, -1)) && typeof at.at(-1) === 'number',
+  );
+  return found == null ? [] : [found, ...items.map(({ raw }) => raw)];
+}
+
+function readNames(value: unknown, inner: string | null, names: string[], unread: unknown[]): void {
+  if (value == null || value === '') return;
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value);
+    if (filled(text) === null) return;
+    // "Pier 4, Pier 5" may be two names or one.
+    names.push(text, ...(/[,;|]/.test(text) ? text.split(/[,;|]/).map((part) => part.trim()) : []));
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) readNames(item, inner, names, unread);
+    return;
+  }
+  const members = new Map<string, unknown>(typeof value === 'object' ? Object.entries(value) : []);
+  const own = nameMembers
+    .map((name) => members.get(name))
+    .filter((name) => typeof name === 'string')
+    .filter((name) => name !== '');
+  const deeper = inner === null ? undefined : members.get(inner);
+  names.push(...own);
+  if (deeper != null) readNames(deeper, inner, names, unread);
+  if (own.length === 0 && deeper == null && members.size > 0) unread.push(value);
+  if (typeof value === 'boolean') unread.push(value);
+}

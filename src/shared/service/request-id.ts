@@ -1,0 +1,53 @@
+import { idOrWord } from './json.ts';
+import { ownMember } from '../own-member.ts';
+
+/** An ID of a verification request that an answer has elsewhere than the interface says, and where. */
+export interface SeenId {
+  /** The path of the member, as `data.id`, or `Location` for the header. */
+  at: string;
+  id: string;
+}
+
+const idNames = /^(?:id|uuid|(?:request|verification|job|reference|tracking|transaction)[ _-]?id)$/i;
+const locationName = 'Location';
+
+/**
+ * The ID that an answer to a queued verification has at the place that the workspace names.
+ * @param at a path such as `data.id`, `Location` for the last step of that header, null for the member `id`
+ */
+export function readRequestId(
+  answer: Record<string, unknown>,
+  location: string | null,
+  at: string | null,
+): string | null {
+  if (at?.toLowerCase() === locationName.toLowerCase()) return lastStep(location);
+  let value: unknown = answer;
+  for (const name of (at ?? 'id').split('.')) {
+    value = typeof value === 'object' && value !== null ? ownMember({ ...value }, name) : undefined;
+  }
+  const id = idOrWord.safeParse(value).data?.trim() ?? '';
+  return id === '' ? null : id;
+}
+
+/** Where an answer seems to have the ID that it does not have at the named place. */
+export function findSeenId(answer: Record<string, unknown>, location: string | null): SeenId | null {
+  const inside = Object.entries(answer).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).map(([inner, each]): [string, unknown] => [`${name}.${inner}`, each])
+      : [[name, value]],
+  );
+  for (const [at, value] of inside) {
+    const id = idOrWord.safeParse(value).data?.trim() ?? '';
+    if (id !== '' && id !== '0' && id.length <= 200 && idNames.test(at.split('.').at(-1) ?? ''))
+      return { at, id };
+  }
+  const id = lastStep(location);
+  return id === null ? null : { at: locationName, id };
+}
+
+/** The last step of the path of a Location header. */
+function lastStep(location: string | null): string | null {
+  const path = (location ?? '').split(/[?#]/, 1)[0] ?? '';
+  const step = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  return step === '' || step === 'queue' ? null : step.slice(0, 200);
+}

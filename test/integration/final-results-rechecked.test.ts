@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import { judgeLicense } from '#shared/license-verdict.ts';
+import { localDay } from '#shared/dates.ts';
+import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
+import {
+  enqueueVerification,
+  openTestWorkspace,
+  passUntil,
+  pass,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+
+const requestId = 'f3b8ad4e-61f5-4a3c-b5b1-0a2f5f9c2f10';
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+const verified = answeringJson({
+  id: requestId,
+  status: 'verified',
+  isVerified: true,
+  response: { isMatch: true, expiryDate: '2150-01-01' },
+});
+
+function queueThen(reading: Behaviour): Behaviour {
+  const taking = answeringJson({ success: true, id: requestId });
+  return (request, socket) => {
+    (request.method === 'POST' ? taking : reading)(request, socket);
+  };
+}
+
+async function settled(recheckDays = 7) {
+  const server = await startWireServer(queueThen(verified));
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+  workspace.updateSettings({ recheckDays });
+  const id = await enqueueVerification(workspace);
+  await untilState(workspace, id, 'accepted');
+  await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.kind === 'settled', hour);
+  return { server, workspace, id, checks: () => workspace.verifications.get(id)?.watch?.checks ?? 0 };
+}
+
+function toRow(workspace: TestWorkspace, id: string) {
+  const row = workspace.verifications.get(id);
+  if (row === null) throw new Error('The verification is gone.');
+  const today = localDay(new Date(workspace.fake.wall()));
+  return { ...row, verdict: judgeLicense({ ...row, byHand: false }, {}, today) };
+}
+
+describe('a final result', () => {
+  it('is asked for again after the days of the setting, and a revoked license is no longer verified', async () => {
+    const { server, workspace, id, checks } = await settled();
+    expect(toRow(workspace, id).verdict.kind).toBe('not_compared');
+    const before = checks();
+    await pass(workspace.fake, 6 * day, hour);
+    expect(checks()).toBe(before);
+    const revoked = answeringJson({ id: requestId, status: 'REVOKED', isVerified: false, response: {} });
+    server.behave(queueThen(revoked));
+    await passUntil(workspace.fake, () => checks() > before, 3 * day, hour);
+    expect(toRow(workspace, id).verdict.kind).not.toBe('verified');
+    expect(toRow(workspace, id)).toMatchObject({ status: 'REVOKED', isVerified: false });
+  });
+
+  it('is asked for never again where the setting is 0', async () => {
+    const { workspace, checks } = await settled(0);
+    const before = checks();
+    await pass(workspace.fake, 40 * day, 6 * hour);
+    expect(checks()).toBe(before);
+  });
+
+  it.each([
+    ['404', answering(404)],
+    ['410', answering(410)],
+    ['{}', answeringJson({})],
+    ['an error', answeringJson({ error: 'No such verification' })],
+    ['something else', answeringJson({ found: false })],
+  ] satisfies [string, Behaviour][])(
+    'is a finding for a person where %s comes instead, and stays final',
+    async (_what, gone) => {
+      const { server, workspace, id, checks } = await settled();
+      const before = checks();
+      server.behave(queueThen(gone));
+      await passUntil(workspace.fake, () => checks() > before, 10 * day, hour);
+      const row = toRow(workspace, id);
+      expect(row.watch?.kind).toBe('settled');
+      expect(row).toMatchObject({ status: 'verified', isVerified: true });
+      expect(row.verdict).toMatchObject({ kind: 'unclear', word: 'Check by hand', needsPerson: true });
+      expect(row.evidence.lost).toContain('Checked again on');
+      // The service gives the result again: the finding is over.
+      server.behave(queueThen(verified));
+      await verificationHandlers(workspace)['verifications.checkNow']({ entryId: id });
+      expect(toRow(workspace, id).evidence.lost).toBeNull();
+    },
+  );
+
+  it('is no finding where the service has trouble, and is asked for again soon', async () => {
+    const { server, workspace, id, checks } = await settled();
+    const before = checks();
+    server.behave(queueThen(answering(500)));
+    await passUntil(workspace.fake, () => checks() > before, 10 * day, hour);
+    expect(toRow(workspace, id).evidence.lost).toBeNull();
+    expect(toRow(workspace, id).watch?.kind).toBe('settled');
+    server.behave(queueThen(verified));
+    await passUntil(workspace.fake, () => checks() > before + 1, day, hour);
+  });
+});
