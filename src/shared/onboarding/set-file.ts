@@ -41,7 +41,7 @@ export function readSetFile(text: string): SetFileReading {
   }
   const file = setFile.safeParse(json);
   if (!file.success) {
-    return unusable(...file.error.issues.map((issue) => toSentence(issue, json)));
+    return unusable(...file.error.issues.slice(0, maxTold).map((issue) => toSentence(issue, json)));
   }
   const problems = findSetProblems(file.data.sets).map(({ setId, requirementId, sentence }) => {
     const set = file.data.sets.find(({ id }) => id === setId);
