@@ -225,6 +225,38 @@ describe('the list', () => {
     expect((await counts({ site: 'Hillside' })).statuses).toMatchObject({ in_progress: 0, ready: 2 });
   });
 
+  it('is narrowed by a site whatever characters its name has', async () => {
+    const { save, fetched, page, counts, calls } = await withOnboarding();
+    const names = ['Pier\u00004', "O'Brien’s", 'a";--', '\ud800', '@site', '?1'];
+    names.forEach((site, at) => fetched(`v-${at}`, { companyName: `Vendor ${at}`, jobSites: [site] }));
+    await save(basics, harbor);
+    for (const [at, site] of names.entries()) {
+      for (const sort of ['urgency', 'name'] as const) {
+        const asked = { ...onboardingFilter.parse({ site }), sort, after: null, limit: 10 };
+        const found = await unwrap(calls['onboarding.page'](asked));
+        expect(
+          found.rows.map(({ subject }) => subject),
+          JSON.stringify(site),
+        ).toEqual([`v-${at}`]);
+      }
+      expect((await counts({ site })).statuses.ready, JSON.stringify(site)).toBe(1);
+      expect((await page({ site, status: 'ready' })).total).toBe(1);
+    }
+  });
+
+  it('holds names and sites in the length that a line can show; the whole is in the profile', async () => {
+    const { save, fetched, page, calls, workspace } = await withOnboarding();
+    const long = 'Harbor Pipe '.repeat(1000);
+    fetched('v-1', { companyName: long, jobSites: [long, 'Harbor Point'] });
+    await save(basics, harbor);
+    const [row] = (await page()).rows;
+    expect(row?.name).toBe(`${long.slice(0, 500)}…`);
+    expect((await unwrap(calls['onboarding.sets'](null))).sites).toEqual([
+      { site: 'Harbor Point', count: 1 },
+    ]);
+    expect(workspace.vendors.get('v-1')?.profile.value.companyName).toBe(long);
+  });
+
   it('comes page by page, the most urgent first', async () => {
     const { save, fetched, calls } = await withOnboarding();
     for (let number = 0; number < 45; number += 1) {

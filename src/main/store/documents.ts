@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, getName } from '#shared/foreign-text.ts';
+import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
   createDocumentFacets,
@@ -151,7 +151,16 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       return true;
     },
     noteResult(jobId, summary, at) {
-      noteResult.run({ jobId, ...summary, ready: summary.ready ? 1 : 0, at });
+      noteResult.run({
+        jobId,
+        ...summary,
+        title: toLine(summary.title),
+        documentType: toLine(summary.documentType),
+        status: toLine(summary.status),
+        processingStep: toLine(summary.processingStep),
+        ready: summary.ready ? 1 : 0,
+        at,
+      });
       makeFindable(jobId);
     },
     assignVendor(jobId, vendorId) {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, getName } from '#shared/foreign-text.ts';
+import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { searchedValues } from '#shared/service/vendor-fields.ts';
@@ -51,6 +51,9 @@ export interface VendorStore {
   /** Every fetch that brought another body than the one before, oldest first. */
   bodies(vendorId: string): { at: number; body: string }[];
 }
+
+/** A row shows and is sorted by so many of a vendor's services; it is found by all of them. */
+const maxServices = 200;
 
 const kept = z.object({
   number: z.number(),
@@ -104,8 +107,9 @@ export function createVendorStore(
       .join(' ');
     const companyName = displayName(value.companyName);
     const titles = (value.services ?? []).flatMap(({ title }) =>
-      title == null || title === '' ? [] : [title],
+      title == null || title === '' ? [] : (toLine(title) ?? []),
     );
+    const email = toLine(value.email);
     const { number } = numbered.parse(
       upsert.get({
         vendorId,
@@ -113,20 +117,21 @@ export function createVendorStore(
         at,
         companyName,
         contactName: contactName === '' ? null : contactName,
-        email: value.email ?? null,
-        phoneNumber: value.phoneNumber ?? null,
-        cityName: value.location?.cityName ?? null,
-        stateCode: value.location?.stateCode ?? null,
-        services: JSON.stringify(titles),
+        email,
+        phoneNumber: toLine(value.phoneNumber),
+        cityName: toLine(value.location?.cityName),
+        stateCode: toLine(value.location?.stateCode),
+        services: JSON.stringify(titles.slice(0, maxServices)),
         licensed: flag(value.enrollmentDetails?.licensed),
-        emailKey: value.email == null || value.email.trim() === '' ? null : emailKey(value.email),
+        // An address that was cut is nobody's.
+        emailKey: email === null || email !== value.email || email.trim() === '' ? null : emailKey(email),
         sortName: sortKey(companyName ?? contactName),
         contactSort: sortKey(contactName),
         citySort: sortKey(value.location?.cityName),
         stateSort: sortKey(value.location?.stateCode),
         emailSort: sortKey(value.email),
         phoneSort: sortKey(value.phoneNumber),
-        servicesSort: sortKey(titles.join(' ')),
+        servicesSort: sortKey(titles.slice(0, maxServices).join(' ')),
         licensedSort: sortKey(licensedWord(value.enrollmentDetails?.licensed)),
         idSort: sortKey(vendorId),
       }),

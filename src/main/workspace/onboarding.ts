@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { foldText } from '#shared/fold-text.ts';
+import { toLine } from '#shared/foreign-text.ts';
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
 import {
   judgeVendor,
@@ -84,7 +85,7 @@ const daySetting = 'onboarding.judged_on';
 /** How far judging all anew has come, by the numbers of their rows; not there where it is done. */
 const sweepSetting = 'onboarding.sweep';
 /** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
-const judgingVersion = 3;
+const judgingVersion = 4;
 
 export function createOnboarding(deps: OnboardingDeps): Onboarding {
   const { db, clock, stored, store, facts, shared } = deps;
@@ -115,7 +116,9 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     const whole = judgeVendor(known, by);
     const bySite = all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
     const sites = known.profile === null ? [] : listJobSites(known.profile.value);
-    const once = new Map(sites.filter((site) => site.trim() !== '').map((site) => [foldText(site), site]));
+    // What does not fit a line is no site that anybody could ask for.
+    const named = sites.filter((site) => site.trim() !== '' && toLine(site) === site);
+    const once = new Map(named.map((site) => [foldText(site), site]));
     return {
       name,
       status: whole.status,

@@ -111,7 +111,9 @@ function contradictions(requirement: Requirement, before: Choice[]): string[] {
   // A list may hold values of both.
   if (isList(field)) return [];
   const allowed = new Set(values.map(field === 'location.stateCode' ? stateForm : foldText));
-  const against = before.filter((other) => other.field === field && other.allowed.isDisjointFrom(allowed));
+  const against = before.filter(
+    (other) => other.field === field && [...allowed].every((value) => !other.allowed.has(value)),
+  );
   before.push({ name: requirement.name, field, allowed });
   return against.map(({ name }) => `It contradicts “${name}”: no vendor can meet both.`);
 }
