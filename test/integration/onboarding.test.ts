@@ -483,6 +483,70 @@ describe('the search field', () => {
   });
 });
 
+describe('the day of the workspace', () => {
+  const zone = 'Asia/Kathmandu';
+  /** Midnight there after the first of March 2026. */
+  const midnight = Date.UTC(2026, 2, 1, 18, 15);
+  const safety: RequirementSet = { ...basics, requirements: [{ ...briefing, soonDays: 30 }] };
+
+  /** A vendor whose briefing is valid through the first of March. */
+  async function lastDay(vendors = 1) {
+    const opened = await withOnboarding();
+    const { workspace, save, fetched, calls } = opened;
+    workspace.updateSettings({ timeZone: zone });
+    const subjects = Array.from({ length: vendors }, (_none, at) => `v-${at}`);
+    for (const subject of subjects) fetched(subject, { companyName: subject });
+    await save(safety);
+    const word = { requirementId: briefing.id, day: '2026-02-01', until: '2026-03-01', note: '' };
+    await unwrap(calls['onboarding.attest']({ subjects, ...word }));
+    await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 60_000);
+    const said = async () => {
+      const { rows } = await opened.page();
+      const { statuses } = await opened.counts();
+      const filtered = await opened.page({ status: rows[0]?.status });
+      return { row: rows[0]?.status, statuses, filtered: filtered.total };
+    };
+    return { ...opened, said };
+  }
+
+  it.each([
+    ['a clock that was set forward', midnight + 60_000],
+    ['the first moment of the next day', midnight],
+  ])('is the same for rows and counts after %s', async (_what, at) => {
+    const { said, workspace } = await lastDay();
+    expect(await said()).toMatchObject({ row: 'expiring', statuses: { expiring: 1 }, filtered: 1 });
+    workspace.fake.setWall(at);
+    const after = await said();
+    expect(after).toMatchObject({ statuses: { expiring: 0 }, filtered: 1 });
+    expect(after.row).not.toBe('expiring');
+  });
+
+  it('is the same for rows and counts after a clock that was set back', async () => {
+    const { said, workspace } = await lastDay();
+    workspace.fake.setWall(midnight + 40 * dayMs);
+    await said();
+    workspace.fake.setWall(midnight - 60_000);
+    expect(await said()).toMatchObject({ row: 'expiring', statuses: { expiring: 1 }, filtered: 1 });
+  });
+
+  it('begins at its midnight, also where nobody looks', async () => {
+    const { workspace } = await lastDay();
+    const filter = onboardingFilter.parse({});
+    const expiring = () =>
+      workspace.standings.counts({
+        ...filter,
+        blockedSince: null,
+        requirement: null,
+        places: null,
+        status: null,
+      }).expiring;
+    workspace.fake.advance(midnight - workspace.fake.wall() - 1);
+    expect(expiring()).toBe(1);
+    workspace.fake.advance(1000);
+    expect(expiring()).toBe(0);
+  });
+});
+
 describe('a vendor that becomes blocked', () => {
   async function withBriefing() {
     const { workspace, save, fetched, page, vendor, calls } = await withOnboarding();
