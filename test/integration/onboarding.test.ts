@@ -14,6 +14,7 @@ import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { createFakeClock } from '#test/fake-clock.ts';
 import { reportParts } from './assets.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
@@ -527,6 +528,21 @@ describe('the day of the workspace', () => {
     await said();
     workspace.fake.setWall(midnight - 60_000);
     expect(await said()).toMatchObject({ row: 'expiring', statuses: { expiring: 1 }, filtered: 1 });
+  });
+
+  it.each([
+    ['nobody again on the same day', midnight - 1, 0],
+    ['whom it changes on the next', midnight, 1],
+    ['everybody again on an earlier one', midnight - 2 * dayMs, 2],
+  ])('judges %s', async (_whom, at, due) => {
+    const { workspace, fetched, calls } = await lastDay();
+    fetched('v-later', { companyName: 'Later' });
+    const word = { requirementId: briefing.id, day: '2026-02-01', until: '2026-12-31', note: '' };
+    await unwrap(calls['onboarding.attest']({ subjects: ['v-later'], ...word }));
+    await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 60_000);
+    await workspace.close();
+    const again = await withOnboarding({ folder: workspace.folder, clock: createFakeClock(at) });
+    expect(again.workspace.onboarding.coming()).toBe(due);
   });
 
   it('begins at its midnight, also where nobody looks', async () => {
