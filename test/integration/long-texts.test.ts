@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { vendorHandlers } from '#main/features/vendors.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import {
@@ -116,5 +117,41 @@ describe('texts of megabytes in answers', () => {
       .array(z.string())
       .parse(workspace.db.prepare('SELECT status FROM verification').pluck().all());
     expect(status).toMatch(/…$/);
+  });
+});
+
+describe('a vendor whose profile is large', () => {
+  it('is judged by the latest of it, whatever texts are cut', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+    const fetched = (cityName: string) => {
+      const profile = { companyName: long, location: { cityName } };
+      const reading = readResource(vendorProfile, profile);
+      if (reading === null) throw new Error('It is an object.');
+      workspace.vendors.put('v-1', reading, JSON.stringify(profile), workspace.clock.wall());
+    };
+    const set: RequirementSet = {
+      id: '00000000-0000-4000-8000-000000000010',
+      name: 'Everyone',
+      appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+      requirements: [
+        {
+          kind: 'profile',
+          id: '00000000-0000-4000-8000-000000000001',
+          name: 'City',
+          ask: { what: 'one_of', field: 'location.cityName', values: ['Oakland'] },
+          maxAgeDays: null,
+        },
+      ],
+    };
+    expect(workspace.onboarding.save([set])).toEqual([]);
+    const judged = () => workspace.onboarding.judge(['v-1'], null).get('v-1');
+    fetched('Oakland');
+    expect(judged()).toMatchObject({ status: 'ready', name: `${long.slice(0, 500)}…` });
+    expect(judged()?.status).toBe('ready');
+    fetched('Reno');
+    expect(judged()?.status).not.toBe('ready');
+    // What merely begins like what is asked for is not it.
+    fetched(`Oakland${' '.repeat(1000)}x`);
+    expect(judged()?.status).not.toBe('ready');
   });
 });

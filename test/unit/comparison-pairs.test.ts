@@ -275,7 +275,7 @@ describe('texts that are longer than any detail', () => {
   );
 
   it('are compared where both are just short enough', () => {
-    const most = long.slice(0, 1000);
+    const most = long.slice(0, 500);
     expect(compareTexts(most, most.toUpperCase(), 'name').verdict).toBe(otherwise);
     expect(compareTexts(`${most}x`, `${most}x`.toUpperCase(), 'name').verdict).toBe(differs);
   });

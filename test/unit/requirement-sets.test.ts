@@ -174,6 +174,14 @@ describe('a file of requirement sets', () => {
 });
 
 describe('a file with more wrong in it than is told', () => {
+  it('tells of too many requirements before anything else, also where none of them can be read', () => {
+    const sets = Array.from({ length: 50 }, () => ({ requirements: Array.from({ length: 5 }, () => 1) }));
+    expect(readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }))).toEqual({
+      ok: false,
+      problems: ['There are 250 requirements in all sets; 200 are possible.'],
+    });
+  });
+
   it('tells the first five of them', () => {
     const sets = Array.from({ length: 50 }, () => 1);
     const read = readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }));

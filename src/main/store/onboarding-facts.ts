@@ -14,7 +14,8 @@ import { readKept } from '#shared/service/envelope.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { ReadingStore } from './readings.ts';
 import { selectColumns } from './shown-row.ts';
-import type { KeptProfile, VendorStore } from './vendors.ts';
+import type { VendorStore } from './vendors.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
 
 /** A vendor with all that its requirements are judged by. */
@@ -34,7 +35,7 @@ export interface OnboardingFacts {
 }
 
 interface FactsDeps {
-  vendors: Pick<VendorStore, 'get'>;
+  vendors: Pick<VendorStore, 'judged'>;
   readings: Pick<ReadingStore, 'latestBody'>;
   /** The member that the service wraps its answers in now. */
   envelope: () => string | null;
@@ -136,7 +137,7 @@ export function createOnboardingFacts(
     };
   }
 
-  function toDocument(raw: unknown, profile: KeptProfile | null, compared: boolean): DocumentFact {
+  function toDocument(raw: unknown, profile: VendorProfile | null, compared: boolean): DocumentFact {
     const { jobId, documentType: type, ready, addedAt, createdAt, ...row } = documentRow.parse(raw);
     const decision = toDecision(raw);
     const counts = compared && ready === 1 && profile !== null && decision?.choice !== 'accept';
@@ -152,11 +153,11 @@ export function createOnboardingFacts(
   }
 
   /** How many fields differ or cannot be compared; one that cannot be read at all counts as well. */
-  function countContradictions(jobId: string, { profile }: KeptProfile): number {
+  function countContradictions(jobId: string, profile: VendorProfile): number {
     const latest = readings.latestBody('document', jobId);
     const result = latest === null ? null : readKept(documentResult, latest.body, envelope());
     if (result === null || result.validationIssues.length > 0) return 1;
-    return compareWithProfile(result.value.data, profile.value).filter(
+    return compareWithProfile(result.value.data, profile).filter(
       ({ comparison: { verdict } }) => verdict === 'differs' || verdict === 'cannot_compare',
     ).length;
   }
@@ -180,17 +181,19 @@ export function createOnboardingFacts(
       for (const subject of subjects) {
         if (elsewhere.has(subject)) continue;
         const vendorId = isAddress(subject) ? null : subject;
-        const profile = vendorId === null ? null : vendors.get(vendorId);
+        const profile = vendorId === null ? null : vendors.judged(vendorId);
         const itsInvites = z.array(inviteRow).parse(invited.get(subject) ?? []);
         const [invite = null] = itsInvites;
         const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
         const facts: VendorFacts = {
           vendorId,
-          profile: profile === null ? null : { value: profile.profile.value, fetchedAt: profile.fetchedAt },
+          profile,
           invite,
           compliance: told?.word == null ? null : { word: told.word, entryId: told.entryId, at: told.at },
           licenses: (licensed.get(subject) ?? []).map(toLicense),
-          documents: (sent.get(subject) ?? []).map((raw) => toDocument(raw, profile, compared)),
+          documents: (sent.get(subject) ?? []).map((raw) =>
+            toDocument(raw, profile?.value ?? null, compared),
+          ),
           attestations: z.array(attestationRow).parse(attested.get(subject) ?? []),
           waivers: z.array(waiverRow).parse(waived.get(subject) ?? []),
           tags: z
@@ -199,7 +202,7 @@ export function createOnboardingFacts(
             .map(({ tag }) => tag),
         };
         if (isNothing(facts)) continue;
-        const { companyName, firstName, lastName, email } = profile?.profile.value ?? {};
+        const { companyName, firstName, lastName, email } = profile?.value ?? {};
         const contact = [firstName, lastName].filter((part) => part != null).join(' ');
         const name = getName(companyName, contact, email, invite?.name, subject.replace(/^@/, ''));
         known.set(subject, { name, facts });

@@ -52,10 +52,10 @@ export interface Side {
 }
 
 /**
- * Longest text that is compared word by word, in UTF-16 code units: twice what a detail of a list may have. The time for two texts
+ * Longest text that is compared word by word, in UTF-16 code units: as much as a detail of a list may have. The time for two texts
  * grows faster than they do, and a service may send megabytes. See docs/decisions/bounded-texts.md.
  */
-const maxCompared = 1000;
+const maxCompared = 500;
 
 export interface Comparison {
   verdict: Verdict;

@@ -21,11 +21,16 @@ export function findSetProblems(sets: readonly RequirementSet[]): SetProblem[] {
     return sets.slice(-1).map((set) => ({
       setId: set.id,
       requirementId: null,
-      sentence: `There are ${counted(total, 'requirement')} in all sets; ${maxRequirements} are possible.`,
+      sentence: tooManyRequirements(total),
     }));
   }
   const before: Before = { setIds: new Set(), setNames: new Set(), ids: new Set() };
   return sets.flatMap((set) => inSet(set, before));
+}
+
+/** Says that there are too many requirements. */
+export function tooManyRequirements(total: number): string {
+  return `There are ${counted(total, 'requirement')} in all sets; ${maxRequirements} are possible.`;
 }
 
 /** What the sets before one have. */
