@@ -155,6 +155,7 @@ export function hostileLists(): Promise<void> {
     for (const [name, [submitted, found]] of Object.entries(comparisons))
       tell(name, await maxTurn(() => compareLicenses(submitted, found)));
     const file = setFile();
+    readSetFile(JSON.stringify({ gangwayRequirements: 1, sets: [] }));
     tell('set_file', await maxTurn(() => readSetFile(file)));
     keepLongNames(workspace);
     const vendors = vendorHandlers(workspace);
