@@ -12,7 +12,7 @@ import { createKeychain } from '#main/keychain/keychain.ts';
 import { loadKeytar } from '#main/keychain/keytar-library.ts';
 import { toPlatform } from '#main/platform.ts';
 import { assetsOfBuild, assetsOfSource } from '#main/app/assets.ts';
-import { interfacePolicyPath } from '#main/updates/policy.ts';
+import { administratorFiles } from '#main/updates/policy.ts';
 import { startBrowserHost, type BrowserHost } from './host.ts';
 import { readOptions } from './options.ts';
 
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
       join(root, 'out', 'main', 'licenses.json.gz'),
       join(root, 'out', 'renderer', 'licenses.json.gz'),
     ],
-    interfacePolicyFile: interfacePolicyPath(process.platform),
+    ...administratorFiles(process.platform),
     random: Math.random,
     begin: options.begin === 'welcome' ? 'nothing' : options.begin,
     practiceWhereNew: true,

@@ -27,7 +27,7 @@ import { lookAfterWindow } from './electron/window-troubles.ts';
 import { createKeychain, type Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { toPlatform } from './platform.ts';
-import { interfacePolicyPath, policyPath, requirementsPath, readPolicy } from './updates/policy.ts';
+import { administratorFiles, policyPath, readPolicy } from './updates/policy.ts';
 import type { Updater } from './updates/updater.ts';
 import { assetsOfBuild } from './app/assets.ts';
 
@@ -198,8 +198,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     openAtLogin: loginSwitch(app, platform),
     proxies: systemProxies(session.defaultSession),
     random: Math.random,
-    interfacePolicyFile: interfacePolicyPath(process.platform),
-    requirementsFile: requirementsPath(process.platform),
+    ...administratorFiles(process.platform),
     updates: {
       updater,
       policy: readPolicy(policyPath(process.platform)),

@@ -5,6 +5,18 @@ const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const breaksAndControls = /[\p{Cc}\u2028\u2029]+/gu;
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Longest text that a line of a list shows, in UTF-16 code units. */
+const maxLine = 500;
+
+/**
+ * A text as the rows of lists hold it: as it came, or its beginning with an ellipsis where it is longer than a line shows, which is
+ * then the same as no shorter text. The whole stays where it is kept as it came.
+ */
+export function toLine(text: string | null | undefined): string | null {
+  if (text == null || text.length <= maxLine) return text ?? null;
+  return `${text.slice(0, maxLine).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
 /** The text as it came; null where nothing of it can be seen. */
 export function filled(text: string | null | undefined): string | null {
   return text == null || text.replaceAll(unseen, '') === '' ? null : text;
@@ -12,10 +24,10 @@ export function filled(text: string | null | undefined): string | null {
 
 /**
  * A name as lists, sentences, titles and file names show it: one line, without controls and without characters that turn
- * the direction of the rest of the line. Null where nothing of it can be seen.
+ * the direction of the rest of the line, cut by {@link toLine}. Null where nothing of it can be seen.
  */
 export function displayName(text: string | null | undefined): string | null {
-  const seen = filled(text);
+  const seen = filled(toLine(text));
   if (seen === null) return null;
   return seen.replaceAll(directions, '').replaceAll(breaksAndControls, ' ').replaceAll(/ {2,}/gu, ' ').trim();
 }

@@ -14,6 +14,12 @@ export function storageTrouble(detail: string): StorageTrouble {
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(detail)) {
     return { sentence: 'The disk is full.', advice: 'Free some space, then try again.' };
   }
+  if (/^(EMFILE|ENFILE)/.test(detail)) {
+    return {
+      sentence: 'Too many files are open on this computer.',
+      advice: 'Close some programs, then try again.',
+    };
+  }
   if (/^(SQLITE_READONLY|SQLITE_PERM|EROFS|EACCES|EPERM)/.test(detail)) {
     return {
       sentence: 'Gangway may not write to its folder.',

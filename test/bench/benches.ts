@@ -143,4 +143,13 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
       load: async () => (await import('./hostile-answers.ts')).hostileAnswers,
     },
   ],
+  [
+    'hostile-lists',
+    {
+      title: 'The worst lists, results and rules',
+      about:
+        'The longest time for which the main process does nothing else while it reads a list, compares and lists results, or reads a file of requirement sets that was made to be slow. Texts are bounded before they are worked on.',
+      load: async () => (await import('./hostile-lists.ts')).hostileLists,
+    },
+  ],
 ]);

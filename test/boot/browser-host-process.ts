@@ -18,8 +18,16 @@ export async function dataFolder(): Promise<{ folder: string; remove: () => Prom
 
 /** The browser host as a process of its own. */
 export function runBrowserHost(...args: string[]) {
-  const child = spawn(process.execPath, ['src/browser/main.ts', ...args], {
+  return runBrowserHostWith({}, ...args);
+}
+
+/** The same on a computer where an administrator laid down these files, by their paths. */
+export function runBrowserHostWith(files: Readonly<Record<string, string>>, ...args: string[]) {
+  const preload = ['--import', './test/boot/administrator-files.mjs'];
+  const before = Object.keys(files).length === 0 ? [] : preload;
+  const child = spawn(process.execPath, [...before, 'src/browser/main.ts', ...args], {
     cwd: projectFolder,
+    env: { ...process.env, GANGWAY_TEST_FILES: JSON.stringify(files) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const stderr = text(child.stderr);

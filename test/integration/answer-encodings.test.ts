@@ -240,6 +240,11 @@ describe('the token', () => {
     expect(answer.body).not.toContain('canary');
   });
 
+  it('is taken out of what says that it is coded and is not', async () => {
+    const answer = await answerTo(sending(Buffer.from(echoed), ['content-encoding: gzip']));
+    expect(answer).toMatchObject({ body: 'You sent [token removed].', bytes: null });
+  });
+
   it('leaves packed bytes as they came where it is not inside', async () => {
     const bytes = gzipSync(said);
     expect(Buffer.from((await answerTo(sending(bytes, []))).bytes ?? [])).toEqual(bytes);

@@ -4,9 +4,12 @@ import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { administratorFiles } from '#main/updates/policy.ts';
 import { calls } from '#shared/ipc/contract.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { writeSetFile } from '#shared/onboarding/set-file.ts';
 import { openBridge } from '#test/boot/bridge-client.ts';
-import { dataFolder, runBrowserHost, signIn } from '#test/boot/browser-host-process.ts';
+import { dataFolder, runBrowserHost, runBrowserHostWith, signIn } from '#test/boot/browser-host-process.ts';
 
 const nightly = { tags: ['nightly'] };
 
@@ -17,7 +20,10 @@ async function folderForTest(): Promise<string> {
 }
 
 function hostForTest(...args: string[]) {
-  const host = runBrowserHost(...args);
+  return endedWithTest(runBrowserHost(...args));
+}
+
+function endedWithTest(host: ReturnType<typeof runBrowserHost>) {
   onTestFinished(async () => {
     host.signal('SIGKILL');
     await host.ended;
@@ -49,6 +55,32 @@ function eventsOfLog(folder: string): string[] {
     .split('\n');
   return lines.map((line) => z.object({ event: z.string() }).parse(JSON.parse(line)).event);
 }
+
+describe('what an administrator laid down', () => {
+  it('holds in the browser as in the window', async () => {
+    const set: RequirementSet = {
+      id: '00000000-0000-4000-8000-000000000010',
+      name: 'Everyone',
+      appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+      requirements: [
+        {
+          kind: 'profile',
+          id: '00000000-0000-4000-8000-000000000001',
+          name: 'Profile',
+          ask: { what: 'readable' },
+          maxAgeDays: null,
+        },
+      ],
+    };
+    const { requirementsFile } = administratorFiles(process.platform);
+    const files = { [requirementsFile]: writeSetFile([set]) };
+    const { bridge } = await openPage(
+      endedWithTest(runBrowserHostWith(files, '--data-dir', await folderForTest())),
+    );
+    const sets = z.object({ ok: z.literal(true), value: calls['onboarding.sets'].output });
+    expect(sets.parse(await bridge.call('onboarding.sets', null)).value.shared).toEqual([set]);
+  });
+});
 
 describe('where the browser host begins', () => {
   it('is the practice workspace, with something to look at, where nothing was open before', async () => {

@@ -55,6 +55,25 @@ describe('a call on its way to its feature', () => {
     expect(logged).toEqual([{ event: 'call_refused', detail: { call: 'workspaces.rename' } }]);
   });
 
+  it.each(['EMFILE', 'ENFILE'])(
+    'says that too many files are open, where the system says %s',
+    async (code) => {
+      const { call } = callHandlerWith({
+        'exports.beginWorkspace': () => {
+          throw Object.assign(new Error(`${code}: too many open files, scandir '/home/ada'`), { code });
+        },
+      });
+      expect(await call('exports.beginWorkspace', null)).toEqual({
+        ok: false,
+        error: {
+          code: 'storage',
+          message:
+            'Too many files are open on this computer. Nothing already queued is lost. Close some programs, then try again.',
+        },
+      });
+    },
+  );
+
   it('says that a workspace has to be open, for every call that needs one', async () => {
     const { call } = callHandlerWith({});
     const answers = await Promise.all(

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +21,10 @@ async function logForTest() {
   const parent = await mkdtemp(join(tmpdir(), 'gangway-log-'));
   onTestFinished(() => rm(parent, { recursive: true, force: true }));
   const folder = join(parent, 'logs');
+  const elsewhere = join(parent, 'elsewhere');
   const log = createFileLog(folder, () => at);
   const read = (name = 'gangway.log') => readFileSync(join(folder, name), 'utf8');
-  return { folder, log, read };
+  return { folder, elsewhere, log, read };
 }
 
 describe('a line of the log', () => {
@@ -74,5 +84,43 @@ describe('the log’s file', () => {
     log.write('started');
     expect(readFileSync(folder, 'utf8')).toBe('a file in the place of the folder');
     expect(log.recent()).toHaveLength(1);
+  });
+});
+
+// Windows keeps no such modes, and lets few people make links.
+describe.skipIf(process.platform === 'win32')('where the log lies', () => {
+  const getMode = (path: string) => lstatSync(path).mode & 0o777;
+
+  it('is a folder and files for their owner alone, also where they were open to others', async () => {
+    const { folder, log } = await logForTest();
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, 'gangway.log'), '', { mode: 0o644 });
+    log.write('started');
+    expect(getMode(folder)).toBe(0o700);
+    expect(getMode(join(folder, 'gangway.log'))).toBe(0o600);
+  });
+
+  it('is no folder that a link leads to, which stays as it is', async () => {
+    const { folder, elsewhere, log, read } = await logForTest();
+    mkdirSync(elsewhere);
+    chmodSync(elsewhere, 0o755);
+    symlinkSync(elsewhere, folder);
+    log.write('started');
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(getMode(elsewhere)).toBe(0o755);
+    expect(lstatSync(folder).isDirectory()).toBe(true);
+    expect(read()).toContain('started');
+  });
+
+  it('is no file that a link leads to, which stays as it is', async () => {
+    const { folder, elsewhere, log, read } = await logForTest();
+    mkdirSync(folder);
+    writeFileSync(elsewhere, 'a letter', { mode: 0o644 });
+    symlinkSync(elsewhere, join(folder, 'gangway.log'));
+    log.write('started');
+    expect(readFileSync(elsewhere, 'utf8')).toBe('a letter');
+    expect(getMode(elsewhere)).toBe(0o644);
+    expect(read()).toContain('started');
   });
 });

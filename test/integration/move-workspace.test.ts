@@ -290,6 +290,26 @@ describe('a workspace that moves to another computer', () => {
     });
   });
 
+  it('leaves every other setting behind, and is not taken where it does not say what it is', async () => {
+    const { first } = await computerWithQueue();
+    const file = await exportedFile(first);
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const stray = altered(file, `INSERT INTO setting (name, value) VALUES ('of.the.first', '"kept"')`);
+    const importId = await broughtIn(second, stray);
+    await second.call('workspaces.inspectImport', { importId });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    const names = second.core.workspace()?.db.prepare('SELECT name FROM setting').pluck().all();
+    expect(names).not.toContain('of.the.first');
+    expect(names).toContain('workspace.settings');
+    const nameless = await broughtIn(
+      second,
+      altered(file, "DELETE FROM setting WHERE name = 'workspace.moved'"),
+    );
+    expect(await second.call('workspaces.inspectImport', { importId: nameless })).toMatchObject({
+      ok: false,
+    });
+  });
+
   it(
     'names what may be sent again by what it says, not by what stands beside it',
     { tags: ['nightly'] },

@@ -14,6 +14,7 @@ import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { createFakeClock } from '#test/fake-clock.ts';
 import { reportParts } from './assets.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
@@ -223,6 +224,38 @@ describe('the list', () => {
       none: 0,
     });
     expect((await counts({ site: 'Hillside' })).statuses).toMatchObject({ in_progress: 0, ready: 2 });
+  });
+
+  it('is narrowed by a site whatever characters its name has', async () => {
+    const { save, fetched, page, counts, calls } = await withOnboarding();
+    const names = ['Pier\u00004', "O'Brien’s", 'a";--', '\ud800', '@site', '?1'];
+    names.forEach((site, at) => fetched(`v-${at}`, { companyName: `Vendor ${at}`, jobSites: [site] }));
+    await save(basics, harbor);
+    for (const [at, site] of names.entries()) {
+      for (const sort of ['urgency', 'name'] as const) {
+        const asked = { ...onboardingFilter.parse({ site }), sort, after: null, limit: 10 };
+        const found = await unwrap(calls['onboarding.page'](asked));
+        expect(
+          found.rows.map(({ subject }) => subject),
+          JSON.stringify(site),
+        ).toEqual([`v-${at}`]);
+      }
+      expect((await counts({ site })).statuses.ready, JSON.stringify(site)).toBe(1);
+      expect((await page({ site, status: 'ready' })).total).toBe(1);
+    }
+  });
+
+  it('holds names and sites in the length that a line can show; the whole is in the profile', async () => {
+    const { save, fetched, page, calls, workspace } = await withOnboarding();
+    const long = 'Harbor Pipe '.repeat(1000);
+    fetched('v-1', { companyName: long, jobSites: [long, 'Harbor Point'] });
+    await save(basics, harbor);
+    const [row] = (await page()).rows;
+    expect(row?.name).toBe(`${long.slice(0, 500)}…`);
+    expect((await unwrap(calls['onboarding.sets'](null))).sites).toEqual([
+      { site: 'Harbor Point', count: 1 },
+    ]);
+    expect(workspace.vendors.get('v-1')?.profile.value.companyName).toBe(long);
   });
 
   it('comes page by page, the most urgent first', async () => {
@@ -448,6 +481,85 @@ describe('the search field', () => {
     expect(await find('alder hillside')).toMatchObject([
       { id: 'v-2', answer: { status: 'ready', site: 'Hillside' } },
     ]);
+  });
+});
+
+describe('the day of the workspace', () => {
+  const zone = 'Asia/Kathmandu';
+  /** Midnight there after the first of March 2026. */
+  const midnight = Date.UTC(2026, 2, 1, 18, 15);
+  const safety: RequirementSet = { ...basics, requirements: [{ ...briefing, soonDays: 30 }] };
+
+  /** A vendor whose briefing is valid through the first of March. */
+  async function lastDay(vendors = 1) {
+    const opened = await withOnboarding();
+    const { workspace, save, fetched, calls } = opened;
+    workspace.updateSettings({ timeZone: zone });
+    const subjects = Array.from({ length: vendors }, (_none, at) => `v-${at}`);
+    for (const subject of subjects) fetched(subject, { companyName: subject });
+    await save(safety);
+    const word = { requirementId: briefing.id, day: '2026-02-01', until: '2026-03-01', note: '' };
+    await unwrap(calls['onboarding.attest']({ subjects, ...word }));
+    await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 60_000);
+    const said = async () => {
+      const { rows } = await opened.page();
+      const { statuses } = await opened.counts();
+      const filtered = await opened.page({ status: rows[0]?.status });
+      return { row: rows[0]?.status, statuses, filtered: filtered.total };
+    };
+    return { ...opened, said };
+  }
+
+  it.each([
+    ['a clock that was set forward', midnight + 60_000],
+    ['the first moment of the next day', midnight],
+  ])('is the same for rows and counts after %s', async (_what, at) => {
+    const { said, workspace } = await lastDay();
+    expect(await said()).toMatchObject({ row: 'expiring', statuses: { expiring: 1 }, filtered: 1 });
+    workspace.fake.setWall(at);
+    const after = await said();
+    expect(after).toMatchObject({ statuses: { expiring: 0 }, filtered: 1 });
+    expect(after.row).not.toBe('expiring');
+  });
+
+  it('is the same for rows and counts after a clock that was set back', async () => {
+    const { said, workspace } = await lastDay();
+    workspace.fake.setWall(midnight + 40 * dayMs);
+    await said();
+    workspace.fake.setWall(midnight - 60_000);
+    expect(await said()).toMatchObject({ row: 'expiring', statuses: { expiring: 1 }, filtered: 1 });
+  });
+
+  it.each([
+    ['nobody again on the same day', midnight - 1, 0],
+    ['whom it changes on the next', midnight, 1],
+    ['everybody again on an earlier one', midnight - 2 * dayMs, 2],
+  ])('judges %s', async (_whom, at, due) => {
+    const { workspace, fetched, calls } = await lastDay();
+    fetched('v-later', { companyName: 'Later' });
+    const word = { requirementId: briefing.id, day: '2026-02-01', until: '2026-12-31', note: '' };
+    await unwrap(calls['onboarding.attest']({ subjects: ['v-later'], ...word }));
+    await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 60_000);
+    await workspace.close();
+    const again = await withOnboarding({ folder: workspace.folder, clock: createFakeClock(at) });
+    expect(again.workspace.onboarding.coming()).toBe(due);
+  });
+
+  it('begins at its midnight, also where nobody looks', async () => {
+    const { workspace } = await lastDay();
+    const filter = onboardingFilter.parse({});
+    const expiring = () =>
+      workspace.standings.counts({
+        ...filter,
+        blockedSince: null,
+        requirement: null,
+        places: null,
+        status: null,
+      }).expiring;
+    workspace.fake.advance(midnight - workspace.fake.wall() - 1);
+    expect(expiring()).toBe(1);
+    workspace.fake.advance(1000);
+    expect(expiring()).toBe(0);
   });
 });
 

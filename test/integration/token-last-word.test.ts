@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KeychainLibrary } from '#main/keychain/keychain.ts';
+import { createTokenHolder } from '#main/workspace/token-holder.ts';
+import { createFakeClock } from '#test/fake-clock.ts';
+import { memorySettings } from '#test/memory-settings.ts';
 import { openKeychain } from '../open-keychain.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
@@ -68,6 +71,47 @@ describe('the token', () => {
       away: null,
     });
     expect(secrets.get(account)).toBeUndefined();
+  });
+
+  async function stillBeingRead() {
+    const secrets = new Map([[account, 'first-token']]);
+    const slow = slowLibrary(secrets);
+    const keychain = await openKeychain(() => Promise.resolve(slow.library));
+    let changes = 0;
+    const settings = memorySettings();
+    settings.write('token.saved_at', 1);
+    const holder = createTokenHolder(account, keychain, settings, createFakeClock(), () => (changes += 1));
+    slow.beSlow();
+    return { secrets, slow, holder, loading: holder.load(), changes: () => changes };
+  }
+
+  it('is held once it was read from the keychain', async () => {
+    const { slow, holder, loading, changes } = await stillBeingRead();
+    await slow.answerAll();
+    await loading;
+    expect(holder.current()?.value).toBe('first-token');
+    expect(changes()).toBe(1);
+    holder.close();
+  });
+
+  it('stays forgotten, where it was still being read from the keychain', async () => {
+    const { secrets, slow, holder, loading } = await stillBeingRead();
+    const forgetting = holder.forget();
+    await slow.answerAll();
+    await Promise.all([loading, forgetting]);
+    expect(holder.current()).toBeNull();
+    expect(holder.status()).toMatchObject({ kept: 'none', away: null });
+    expect(secrets.get(account)).toBeUndefined();
+    holder.close();
+  });
+
+  it('is not held any more by a workspace that was closed while it was read', async () => {
+    const { slow, holder, loading, changes } = await stillBeingRead();
+    holder.close();
+    await slow.answerAll();
+    await loading;
+    expect(holder.current()).toBeNull();
+    expect(changes()).toBe(0);
   });
 
   it('is the one that was given last, here and in the keychain', async () => {

@@ -1,4 +1,5 @@
 import { createServer as createTlsServer } from 'node:tls';
+import { MockAgent } from 'undici';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
@@ -336,5 +337,50 @@ describe('the base address', () => {
       '/api/v2/vendors',
       '/api/v2/vendors',
     ]);
+  });
+});
+
+describe('a request that undici begins to write', () => {
+  /** An agent that says so as often as it is told to. */
+  function beginning(times: number) {
+    const aborted: string[] = [];
+    const agent = new MockAgent();
+    agent.dispatch = (_options, handler) => {
+      const controller = {
+        aborted: false,
+        paused: false,
+        reason: null,
+        rawHeaders: null,
+        rawTrailers: null,
+        abort: (reason: Error) => void aborted.push(reason.message),
+        pause: () => undefined,
+        resume: () => undefined,
+      };
+      for (let begun = 0; begun < times; begun += 1) handler.onRequestStart?.(controller, {});
+      handler.onResponseStart?.(controller, 204, {}, 'No Content');
+      handler.onResponseEnd?.(controller, {});
+      return true;
+    };
+    onTestFinished(() => agent.close());
+    const transport = createTransport(
+      'http://127.0.0.1:9',
+      1,
+      short,
+      { ...network, agent: () => agent },
+      answerReader,
+    );
+    return { aborted, exchange: post(transport) };
+  }
+
+  it('once is answered', async () => {
+    const { aborted, exchange } = beginning(1);
+    expect(await exchange).toMatchObject({ kind: 'answered', status: 204 });
+    expect(aborted).toEqual([]);
+  });
+
+  it('a second time is ended there, and nobody knows whether the first was applied', async () => {
+    const { aborted, exchange } = beginning(2);
+    expect(await exchange).toEqual({ kind: 'no_answer', detail: 'WRITTEN_TWICE' });
+    expect(aborted).toEqual(['A request is never written twice.']);
   });
 });

@@ -258,3 +258,31 @@ function asKind(name: string): TextKind {
       throw new Error(`No kind of text is called ${name}.`);
   }
 }
+
+describe('texts that are longer than any detail', () => {
+  const long = 'Brightwater Plumbing & Drain LLC, '.repeat(30);
+
+  it.each<TextKind>(['name', 'address', 'licenseNumber', 'url', 'state', 'zip', 'place', 'plain'])(
+    'differ as a whole unless they are identical, as a %s',
+    (kind) => {
+      expect(compareTexts(`${long}1`, `${long}1`, kind).verdict).toBe('same');
+      const compared = compareTexts(`${long}1`, `${long.toUpperCase()}1`, kind);
+      expect(compared.verdict).toBe('differs');
+      expect(compared.found.segments).toEqual([{ text: `${long.toUpperCase()}1`, differs: true }]);
+      // Not by what both begin with, however long that is.
+      expect(compareTexts(`${long}1`, `${long}2`, kind)).toMatchObject({ verdict: 'differs', nearly: false });
+    },
+  );
+
+  it('are compared where both are just short enough', () => {
+    const most = long.slice(0, 500);
+    expect(compareTexts(most, most.toUpperCase(), 'name').verdict).toBe(otherwise);
+    expect(compareTexts(`${most}x`, `${most}x`.toUpperCase(), 'name').verdict).toBe(differs);
+  });
+
+  it('cannot be compared as dates', () => {
+    expect(compareTexts(`2027-03-31 ${long}`, `2027-03-31 ${long}!`, 'date').verdict).toBe(unclear);
+    expect(compareTexts(`2027-03-31 ${long}`, '2027-03-31', 'date').verdict).toBe(unclear);
+    expect(compareTexts(`2027-03-31 ${long}`, `2027-03-31 ${long}`, 'date').verdict).toBe(same);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeInvite } from '#main/store/invites.ts';
 import { describeVerification } from '#main/store/verifications.ts';
-import { displayName, filled, isolated, getName } from '#shared/foreign-text.ts';
+import { displayName, filled, isolated, getName, toLine } from '#shared/foreign-text.ts';
 
 describe('a name that comes from elsewhere', () => {
   it('is one line, without what turns the rest of the line around or rings a bell', () => {
@@ -22,6 +22,16 @@ describe('a name that comes from elsewhere', () => {
       expect(filled(blank)).toBeNull();
     }
     expect(filled(' as it came ')).toBe(' as it came ');
+  });
+
+  it('is cut to what a line shows, at most once, and is then the same as no shorter text', () => {
+    const shown = 'Harbor Pipe '.repeat(50).slice(0, 500);
+    expect(toLine(shown)).toBe(shown);
+    expect(toLine(`${shown}x`)).toBe(`${shown}…`);
+    expect(toLine(toLine(`${shown}x`))).toBe(`${shown}…`);
+    expect(displayName(`${shown}${'x'.repeat(1_000_000)}`)).toBe(`${shown}…`);
+    expect(toLine(`${'x'.repeat(499)}😀`)).toBe(`${'x'.repeat(499)}…`);
+    expect([toLine(''), toLine(null), toLine(undefined)]).toEqual(['', null, null]);
   });
 
   it('stands apart from its neighbors where it may turn them around, and is left alone otherwise', () => {

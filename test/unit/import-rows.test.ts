@@ -1,10 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields, getHeadings } from '#main/imports/columns.ts';
+import { guessFields, getHeadings, headingsToRemember } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { checkRow, inviteFinding, splitName } from '#main/imports/row-check.ts';
 import { duplicateMessage } from '#shared/import-messages.ts';
 import type { ImportField, InviteField } from '#shared/import-fields.ts';
+
+describe('a text that is longer than any cell', () => {
+  const long = 'x'.repeat(32_768);
+
+  it.each<InviteField>(['email', 'companyName', 'company', 'dateInvited', 'vendorId', 'phoneNumber'])(
+    'is a problem of its length, without a correction, in the field %s',
+    (field) => {
+      expect(inviteFinding(field, long)).toEqual({ problem: 'Shorten this to 32767 characters.' });
+    },
+  );
+
+  it('is no correction of an address with all that surrounds it', () => {
+    expect(inviteFinding('email', `"ann@x.example.com${'"'.repeat(32_767)}`)).toEqual({
+      problem: 'Shorten this to 32767 characters.',
+    });
+  });
+
+  it('names no column, not even by its parts, and is not remembered', () => {
+    const heading = `Email / ${'E-mail address / '.repeat(100)}`;
+    expect(guessFields(inviteHeadings, [heading], [], new Map())).toEqual(['skip']);
+    expect(headingsToRemember([{ heading, field: 'email' }])).toEqual(new Map());
+  });
+});
 
 describe('which row holds the headings', () => {
   const people = [

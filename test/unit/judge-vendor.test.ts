@@ -32,6 +32,47 @@ describe('the golden cases', () => {
   });
 });
 
+describe('a requirement that a person attests', () => {
+  const briefing = (id: string) =>
+    ({ kind: 'attestation', id, name: `Briefing ${id}`, maxDays: null, soonDays: 0 }) as const;
+
+  it('is met by what was attested of it alone', () => {
+    const judgedBy: JudgedBy = {
+      sets: [
+        {
+          id: 's',
+          name: 'Everyone',
+          appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+          requirements: [briefing('a'), briefing('b')],
+        },
+      ],
+      today: toDayNumber('2026-11-23'),
+      toDay: () => toDayNumber('2026-11-23'),
+      words: {},
+      site: null,
+    };
+    const facts: VendorFacts = {
+      vendorId: 'v-1',
+      profile: null,
+      invite: null,
+      compliance: null,
+      licenses: [],
+      documents: [],
+      waivers: [],
+      tags: [],
+      attestations: [
+        { id: '1', requirementId: 'b', day: '2026-11-23', until: null, note: '', by: 'maria', at: 0 },
+      ],
+    };
+    const { judgements, status } = judgeVendor(facts, judgedBy);
+    expect(judgements.map(({ requirement, state, record }) => [requirement.id, state, record?.id])).toEqual([
+      ['a', 'missing', undefined],
+      ['b', 'met', '1'],
+    ]);
+    expect(status).toBe('in_progress');
+  });
+});
+
 /** Any of the cases, with what is known in another order. */
 const anyCase = fc.constantFrom(...cases);
 

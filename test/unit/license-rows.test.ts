@@ -148,6 +148,13 @@ describe('a list of licenses', () => {
   });
 });
 
+it('takes no text of a license that is longer than any cell', () => {
+  const problem = 'Shorten this to 32767 characters.';
+  const long = '('.repeat(32_768);
+  expect(licenseFinding('expiryDate', long)).toEqual({ problem });
+  expect(licenseFinding('licenseNumber', long)).toEqual({ problem });
+});
+
 describe('what is wrong with a cell of a license', () => {
   it.each<[LicenseField, string, string | null]>([
     ['licenseNumber', 'CSLB-1048827', null],

@@ -21,6 +21,7 @@ describe('two texts that differ', () => {
     ['Brightwater Plumbing', 'Stonebridge Masonry'],
     ['Brightwater', 'Brightwater Plumbing'],
     ['', ''],
+    [`${'Brightwater '.repeat(30)}a`, `${'Brightwater '.repeat(30)}b`],
   ])('are not where figures or more than a slip set them apart: %s, %s', (left, right) => {
     expect(nearlyTheSame(left, right)).toBe(false);
   });

@@ -57,6 +57,13 @@ describe('what is wrong with requirement sets', () => {
     ]);
   });
 
+  it('is their number before anything else, since each is compared with the others', () => {
+    const many = Array.from({ length: 6 }, (_none, at) =>
+      set(`Set ${at}`, ...Array.from({ length: 40 }, () => license('The same name'))),
+    );
+    expect(sentences(...many)).toEqual(['There are 240 requirements in all sets; 200 are possible.']);
+  });
+
   it('is an ID that two requirements have, in whatever set', () => {
     const one = license();
     expect(sentences(set('One', one), set('Two', one))).toEqual(['Another requirement has the same ID.']);
@@ -163,5 +170,21 @@ describe('a file of requirement sets', () => {
         expect(readSetFile(`{"gangwayRequirements": 1, "sets": ${json}}`)).toHaveProperty('ok');
       }),
     );
+  });
+});
+
+describe('a file with more wrong in it than is told', () => {
+  it('tells of too many requirements before anything else, also where none of them can be read', () => {
+    const sets = Array.from({ length: 50 }, () => ({ requirements: Array.from({ length: 5 }, () => 1) }));
+    expect(readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }))).toEqual({
+      ok: false,
+      problems: ['There are 250 requirements in all sets; 200 are possible.'],
+    });
+  });
+
+  it('tells the first five of them', () => {
+    const sets = Array.from({ length: 50 }, () => 1);
+    const read = readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }));
+    expect(read).toMatchObject({ ok: false, problems: { length: 5 } });
   });
 });

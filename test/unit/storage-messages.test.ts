@@ -7,6 +7,8 @@ describe('what keeps Gangway from saving', () => {
     ['ENOSPC', 'The disk is full.'],
     ['EDQUOT', 'The disk is full.'],
     ['SQLITE_READONLY_DIRECTORY', 'Gangway may not write to its folder.'],
+    ['EMFILE', 'Too many files are open on this computer.'],
+    ['ENFILE', 'Too many files are open on this computer.'],
     ['EACCES', 'Gangway may not write to its folder.'],
     ['SQLITE_CANTOPEN', 'Gangway’s folder cannot be opened.'],
     ['SQLITE_IOERR_WRITE', 'The disk did not save the data.'],

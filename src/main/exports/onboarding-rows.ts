@@ -26,6 +26,7 @@ export function readVendors(
   { clock, onboarding, standings }: OnboardingListDeps,
   filter: OnboardingFilter,
 ): (after: string | null) => { rows: StandingVendor[]; next: string | null; total: number } {
+  onboarding.catchUp();
   const narrowed = toStandingFilter(filter, onboarding.sets(), clock.wall());
   return (after) => {
     const page = standings.page({ filter: narrowed, sort: 'urgency', after, limit: slice });

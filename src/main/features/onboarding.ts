@@ -117,7 +117,10 @@ export function onboardingHandlers(
         judging: onboarding.coming(),
       });
     },
-    'onboarding.figures': async () => done(await readFigures(workspace)),
+    'onboarding.figures': async () => {
+      onboarding.catchUp();
+      return done(await readFigures(workspace));
+    },
     'onboarding.vendor': ({ subject, site }) => done(judgedVendor(subject, site)),
     'onboarding.waive': ({ subjects, requirementId, reason, until }) => {
       const requirement = requirementNamed(requirementId);

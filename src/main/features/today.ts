@@ -210,7 +210,10 @@ export function todayHandlers(
           .slice(0, 12),
       });
     },
-    'today.counts': () => done(counts()),
+    'today.counts': () => {
+      onboarding.catchUp();
+      return done(counts());
+    },
     'search.find': ({ text }) => done(findWithAnswers(workspace, text, 20)),
   };
 }

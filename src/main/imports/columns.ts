@@ -28,8 +28,12 @@ export function getHeadings(
   return { getField, isData, dataField };
 }
 
-/** The form in which two headings are the same: without case, accents, spaces and marks; `#` is the word number. */
+/**
+ * The form in which two headings are the same: without case, accents, spaces and marks; `#` is the word number. Empty where it is
+ * longer than a heading is.
+ */
 export function foldHeading(heading: string): string {
+  if (heading.length > maxHeading) return '';
   const bare = foldLetters(heading.replaceAll(/[#№]/g, ''));
   return bare === '' ? '' : foldLetters(heading.replaceAll(/[#№]/g, 'number'));
 }
@@ -44,14 +48,19 @@ interface KnownName {
   whole: boolean;
 }
 
-/** Stands between two names in one heading, as in `Vendor / DBA` or `Company or DBA`; not within parentheses. */
-const betweenNames = /(?:[/|\\,;&+\n]|\b(?:or|and)\b)(?![^(]*\))/i;
+/** Longest heading that is known by what it says, in characters. People write a line; what is longer is not a heading. */
+const maxHeading = 500;
+
+const inParentheses = /\(([^()]*)\)/g;
+/** Parentheses with what is in them, or what stands between two names in one heading, as in `Vendor / DBA` or `Company or DBA`. */
+const betweenNames = /\([^()]*\)|[/|\\,;&+\n]|\b(?:or|and)\b/gi;
 
 /**
  * The name that a heading is known by; undefined where it is none of those known, or where its parts name different things,
  * as in `Company / Contact`: what such a column holds is for the person to say.
  */
 function knownName(known: Headings, heading: string): KnownName | undefined {
+  if (heading.length > maxHeading) return undefined;
   const bare = heading.replace(remark, '');
   const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.getField.has(name));
   const parts = namesOfParts(known, bare);
@@ -65,11 +74,14 @@ function knownName(known: Headings, heading: string): KnownName | undefined {
 
 /** The names among the parts of a heading. A last word may be meant for all of them, as in `Vendor/Supplier ID`. */
 function namesOfParts(known: Headings, heading: string): string[] {
-  const parts = heading.split(betweenNames).map((part) => part.trim());
+  const parts = heading
+    .replace(betweenNames, (found) => (found.startsWith('(') ? found : '\0'))
+    .split('\0')
+    .map((part) => part.trim());
   const shared = /\S\s+(\S+)$/.exec(parts.at(-1) ?? '')?.[1] ?? '';
   return parts.flatMap((part) => {
-    const outside = part.replace(/\([^)]*\)/g, ' ');
-    const inside = [...part.matchAll(/\(([^)]*)\)/g)].map((match) => match[1]).join(' ');
+    const outside = part.replace(inParentheses, ' ');
+    const inside = [...part.matchAll(inParentheses)].map((match) => match[1]).join(' ');
     const written = [part, `${inside} ${outside}`, outside];
     if (!/\s/.test(part)) written.unshift(`${part} ${shared}`);
     return written.map(foldHeading).find((name) => known.getField.has(name)) ?? [];

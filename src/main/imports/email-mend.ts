@@ -1,6 +1,8 @@
 import { emailProblem } from '#shared/email-address.ts';
+import { trimCharacters } from '#shared/trim-characters.ts';
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
+const quotes = `"'“”‘’`;
 const inBrackets = /^([^<>]*)<\s*([^<>\s]+)\s*>[.,;]?$/;
 
 /** Whether characters stand in an address that nobody sees: a copy from a web page brings them along. */
@@ -24,11 +26,7 @@ export function mendEmail(text: string): string | null {
 }
 
 function bareAddress(text: string): string {
-  return text
-    .trim()
-    .replace(/^["'“”‘’<([]+|["'“”‘’>)\]]+$/g, '')
-    .replace(/^mailto:\s*/i, '')
-    .replace(/\?[^@]*$/, '')
-    .replace(/[.,;:]+$/, '')
-    .trim();
+  const bare = trimCharacters(text.trim(), `${quotes}<([`, `${quotes}>)]`).replace(/^mailto:\s*/i, '');
+  const query = bare.indexOf('?', bare.lastIndexOf('@') + 1);
+  return trimCharacters(query === -1 ? bare : bare.slice(0, query), '', '.,;:').trim();
 }

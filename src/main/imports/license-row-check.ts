@@ -3,7 +3,7 @@ import { isLicenseField, type LicenseField } from '#shared/import-fields.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
-import { cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
+import { cellLengthProblem, cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
 import { dateFinding, isDateField, type ColumnDateOrder } from './list-dates.ts';
 import type { CellProblem, RowDefaults } from './list-rules.ts';
 
@@ -25,7 +25,7 @@ export function licenseFinding(
   order: ColumnDateOrder | null = null,
 ): CellFinding | null {
   if (text === '') return null;
-  const problem = textProblem(field, text);
+  const problem = cellLengthProblem(text) ?? textProblem(field, text);
   if (problem !== null) return { problem };
   return isDateField(field) ? dateFinding(text, order, '2027-03-31') : null;
 }

@@ -6,8 +6,9 @@ import { listQuestion, listTask, type listAnswer } from './list-thread.ts';
 import { openList } from './open-list.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
-/** The most cells that are handed over at once, so that taking them does not hold up the thread that asked. */
+/** The most cells and the most text that are handed over at once, so that taking them does not hold up the thread that asked. */
 const cellsAtOnce = 4000;
+const textAtOnce = 1024 * 1024;
 
 let list: OpenList | null = null;
 let rows: AsyncGenerator<FileRow[]> | null = null;
@@ -16,14 +17,17 @@ let rows: AsyncGenerator<FileRow[]> | null = null;
 async function* inPieces(pieces: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
   let piece: FileRow[] = [];
   let cells = 0;
+  let text = 0;
   for await (const some of pieces) {
     for (const row of some) {
       piece.push(row);
       cells += row.cells.length;
-      if (cells < cellsAtOnce) continue;
+      for (const cell of row.cells) text += cell.length;
+      if (cells < cellsAtOnce && text < textAtOnce) continue;
       yield piece;
       piece = [];
       cells = 0;
+      text = 0;
     }
   }
   if (piece.length > 0) yield piece;

@@ -2,8 +2,8 @@ import type { NonDataRow } from '#shared/ipc/imports.ts';
 import type { Headings } from './columns.ts';
 
 const total =
-  /^(?:(?:grand|sub|overall)[\s-]*)?totals?(?:\s+(?:vendors|licenses|rows|records|count|number))?\s*:?\s*[\d,.]*$/i;
-const countOfRows = /^(?:count|sum|records|rows)\s*:?\s*\d[\d,.]*$/i;
+  /^(?:(?:grand|sub|overall)[\s-]*)?totals?(?:\s+(?:vendors|licenses|rows|records|count|number))?\s*(?::\s*)?[\d,.]*$/i;
+const countOfRows = /^(?:count|sum|records|rows)\s*(?::\s*)?\d[\d,.]*$/i;
 const figures = /^[\d,.$%\s-]+$/;
 
 /**

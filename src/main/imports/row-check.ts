@@ -6,7 +6,7 @@ import { isInviteField, type ImportField, type InviteField } from '#shared/impor
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
+import { cellLengthProblem, cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
 import { hasHiddenCharacter, mendEmail } from './email-mend.ts';
 import { dateFinding, isDateField, readsAs, type ColumnDateOrder, type DateOrders } from './list-dates.ts';
 import type { CellProblem } from './list-rules.ts';
@@ -29,6 +29,8 @@ export function inviteFinding(
   order: ColumnDateOrder | null = null,
 ): CellFinding | null {
   if (text === '') return null;
+  const tooLong = cellLengthProblem(text);
+  if (tooLong !== null) return { problem: tooLong };
   if (isDay(field)) {
     const problem = cellProblem(text, false);
     return problem === null ? dayFinding(text, order) : { problem };
@@ -58,7 +60,8 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
   switch (field) {
     case 'email':
       if (hasHiddenCharacter(text)) return 'There is a hidden character. Remove it.';
-      if (/@.*[,;\s].*@/.test(text)) return 'Two addresses in one cell. Keep one.';
+      if (/[,;\s]/.test(text.slice(text.indexOf('@'), text.lastIndexOf('@'))))
+        return 'Two addresses in one cell. Keep one.';
       return text.length > most ? 'This is too long for an email address.' : emailProblem(text);
     case 'phoneNumber':
       return phoneProblem(text);

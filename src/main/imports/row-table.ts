@@ -230,7 +230,7 @@ export function createRowTable(
           text: (cells[column] ?? '').slice(0, maxShown),
           problem: judged ? (problems.get(column)?.problem ?? null) : null,
           mend: judged ? (problems.get(column)?.mend ?? null) : null,
-          mendedFrom: before?.get(column) ?? null,
+          mendedFrom: before?.get(column)?.slice(0, maxShown) ?? null,
         })),
       duplicate: duplicates.get(index) ?? null,
       looksLike: look,

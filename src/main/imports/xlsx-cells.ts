@@ -18,7 +18,7 @@ export function dateStyles(
 }
 
 function isDateCode(code: string): boolean {
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '').toLowerCase();
+  const bare = code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, '').toLowerCase();
   return /[yd]/.test(bare) && !/general|0|#/.test(bare);
 }
 

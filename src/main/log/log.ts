@@ -1,4 +1,17 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** What may stand in a log line: numbers, yes or no, and short words of our own. Never what a person or a server wrote. */
@@ -32,6 +45,24 @@ function redact(value: LogDetail[string]): LogDetail[string] {
   return value.replace(/bearer\s+\S+/gi, 'bearer [removed]').replace(/[A-Za-z0-9_\-.]{32,}/g, '[removed]');
 }
 
+/** Removes a link, and not what it leads to: that belongs to somebody else, and would be written to under our name. */
+function removeLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) unlinkSync(path);
+}
+
+/** Adds a line to a file that its owner alone can read. Windows knows neither the modes nor O_NOFOLLOW, and takes them as they are. */
+function append(file: string, line: string): void {
+  removeLink(file);
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
+  const opened = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600);
+  try {
+    fchmodSync(opened, 0o600);
+    writeSync(opened, line);
+  } finally {
+    closeSync(opened);
+  }
+}
+
 /** Writes to `gangway.log` in the folder, with two older files beside it, a megabyte each. */
 export function createFileLog(folder: string, wall: () => number): FileLog {
   const file = join(folder, 'gangway.log');
@@ -54,9 +85,11 @@ export function createFileLog(folder: string, wall: () => number): FileLog {
       if (latest.length > remembered) latest.shift();
       const line = JSON.stringify({ at, event, ...safe });
       try {
+        removeLink(folder);
         mkdirSync(folder, { recursive: true, mode: 0o700 });
+        chmodSync(folder, 0o700);
         rotate();
-        appendFileSync(file, `${line}\n`, { mode: 0o600 });
+        append(file, `${line}\n`);
       } catch {
         // A full disk or a folder that cannot be written must not stop the work that the log tells about; the queue's own condition shows the trouble.
       }

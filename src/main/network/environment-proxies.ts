@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { isBareIpv6 } from '#shared/service/base-url.ts';
 import {
   proxyName,
   readProxyAddress,
@@ -64,9 +65,8 @@ function readEntry(entry: string): (url: URL) => boolean {
   if (entry === '*') return () => true;
   const network = readNetwork(entry);
   if (network !== null) return (url) => network(bareHost(url));
-  const [, name = '', port] = /^(\[[^\]]*\]|[^:]*|[0-9a-f:.]*:[0-9a-f:.]*:[0-9a-f:.]*)(?::(\d+))?$/i.exec(
-    entry,
-  ) ?? [null, entry];
+  const match = isBareIpv6(entry) ? null : /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry);
+  const [, name = '', port] = match ?? [null, entry];
   const host = canonical(name.replace(/^\*?\./, ''));
   return (url) => {
     if (host === '' || (port !== undefined && getPort(url) !== port)) return false;

@@ -9,7 +9,7 @@ function namePart(title: string): string {
   const part = title
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
   return Array.from(part).slice(0, 60).join('');
 }
 

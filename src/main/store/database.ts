@@ -163,9 +163,7 @@ export function toProblem(error: unknown): DatabaseProblem | null {
     return isDamage(error) ? { kind: 'damaged', detail: error.code } : null;
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    if (
-      ['EACCES', 'EROFS', 'ENOSPC', 'EPERM', 'ENOTDIR', 'EEXIST', 'EDQUOT', 'ENOENT'].includes(error.code)
-    ) {
+    if (/^(EACCES|EROFS|ENOSPC|EPERM|ENOTDIR|EEXIST|EDQUOT|ENOENT|EMFILE|ENFILE)$/.test(error.code)) {
       return { kind: 'cannot_write', detail: error.code };
     }
   }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentEvidence } from '#shared/evidence.ts';
-import { displayName, getName } from '#shared/foreign-text.ts';
+import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
   createDocumentFacets,
@@ -156,6 +156,10 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       noteResult.run({
         jobId,
         ...summary,
+        title: toLine(summary.title),
+        documentType: toLine(summary.documentType),
+        status: toLine(summary.status),
+        processingStep: toLine(summary.processingStep),
         ready: summary.ready ? 1 : 0,
         evidence: JSON.stringify(summary.evidence),
         at,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, filled, getName } from '#shared/foreign-text.ts';
+import { displayName, filled, getName, toLine } from '#shared/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
@@ -152,9 +152,9 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     noteAnswer(entryNumber, result) {
       noteAnswer.run({
         entryNumber,
-        complianceStatus: result.complianceStatus ?? null,
-        vendorStatus: result.vendorStatus ?? null,
-        vendorId: result.vendorId ?? null,
+        complianceStatus: toLine(result.complianceStatus),
+        vendorStatus: toLine(result.vendorStatus),
+        vendorId: toLine(result.vendorId),
       });
     },
     page: createInvitePages(db, search, counts),

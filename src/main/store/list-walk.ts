@@ -13,6 +13,8 @@ export interface ListWalk {
   among: IntegerSet | null;
   /** SQL that a row fits besides, from the column that holds its number, with its table; null where there is none. */
   fits: ((number: string) => string) | null;
+  /** What the order's SQL names by an @; nothing where it is left out. */
+  values?: Readonly<Record<string, string>>;
   after: string | null;
   limit: number;
 }
@@ -95,15 +97,19 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     );
     if (how === 'walk' && these === null && walk.order.stretches !== null) {
       const stretched = statement(inStretches(walk, from, walk.order.stretches));
-      return z.array(chosen).parse(stretched.all({ ...bound(from), limit: walk.limit + 1 }));
+      return z.array(chosen).parse(stretched.all({ ...bound(walk, from), limit: walk.limit + 1 }));
     }
     const found = statement(
       `SELECT ${number} AS listed, ${sorted} AS place FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
-    ).all({ ...bound(from), these, limit: walk.limit + 1 });
+    ).all({ ...bound(walk, from), these, limit: walk.limit + 1 });
     return z.array(chosen).parse(found);
   }
 
-  const bound = (from: Chosen | null) => ({ place: from?.place ?? null, number: from?.listed ?? null });
+  const bound = ({ values }: ListWalk, from: Chosen | null) => ({
+    ...values,
+    place: from?.place ?? null,
+    number: from?.listed ?? null,
+  });
 
   /** The first of many rows that stand anywhere in the order. */
   function amongMany(walk: ListWalk, among: IntegerSet, from: Chosen | null): Chosen[] {
@@ -115,7 +121,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     const inOrder = statement(
       `SELECT ${order.number} FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
     ).pluck();
-    for (const number of inOrder.iterate({ ...bound(from), limit: maxLookedAt })) {
+    for (const number of inOrder.iterate({ ...bound(walk, from), limit: maxLookedAt })) {
       lookedAt += 1;
       if (typeof number === 'number' && among.has(number)) found.push(number);
       if (found.length > limit) break;
@@ -130,14 +136,14 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
   /** The first of a set in an order, without asking the database about each that stands before them. */
   function getFirst(walk: ListWalk, among: IntegerSet): number[] {
     const parts = sql(walk, null, 'walk', []);
-    const inOrder = keptOrder(`${parts.from} ${parts.by}`, () =>
+    const inOrder = keptOrder(JSON.stringify([parts, walk.values]), () =>
       readNumbers(
         statement(
           `SELECT ${numbersInSql('listed')} FROM (SELECT ${walk.order.number} AS listed FROM ${parts.from}
              WHERE ${parts.where} ORDER BY ${parts.by})`,
         )
           .pluck()
-          .get(),
+          .get({ ...walk.values }),
       ),
     );
     const found: number[] = [];

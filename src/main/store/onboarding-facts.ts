@@ -15,7 +15,8 @@ import { readKept } from '#shared/service/envelope.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { ReadingStore } from './readings.ts';
 import { selectColumns, storedJson } from './shown-row.ts';
-import type { KeptProfile, VendorStore } from './vendors.ts';
+import type { VendorStore } from './vendors.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
 
 /** A vendor with all that its requirements are judged by. */
@@ -35,7 +36,7 @@ export interface OnboardingFacts {
 }
 
 interface FactsDeps {
-  vendors: Pick<VendorStore, 'get'>;
+  vendors: Pick<VendorStore, 'judged'>;
   readings: Pick<ReadingStore, 'latestBody'>;
   /** The member that the service wraps its answers in now. */
   envelope: () => string | null;
@@ -137,7 +138,7 @@ export function createOnboardingFacts(
     };
   }
 
-  function toDocument(raw: unknown, profile: KeptProfile | null, compared: boolean): DocumentFact {
+  function toDocument(raw: unknown, profile: VendorProfile | null, compared: boolean): DocumentFact {
     const { jobId, documentType: type, ready, ...row } = documentRow.parse(raw);
     const decision = toDecision(raw);
     const counts = compared && ready === 1 && profile !== null && decision?.choice !== 'accept';
@@ -152,10 +153,10 @@ export function createOnboardingFacts(
   }
 
   /** How many fields differ or cannot be compared; one that the profile has and that cannot be read counts as well. */
-  function countContradictions(jobId: string, { profile }: KeptProfile): number {
+  function countContradictions(jobId: string, profile: VendorProfile): number {
     const latest = readings.latestBody('document', jobId);
     const result = latest === null ? null : readKept(documentResult, latest.body, envelope());
-    return result === null ? 1 : contradictingFields(result, profile.value).length;
+    return result === null ? 1 : contradictingFields(result, profile).length;
   }
 
   return {
@@ -177,17 +178,19 @@ export function createOnboardingFacts(
       for (const subject of subjects) {
         if (elsewhere.has(subject)) continue;
         const vendorId = isAddress(subject) ? null : subject;
-        const profile = vendorId === null ? null : vendors.get(vendorId);
+        const profile = vendorId === null ? null : vendors.judged(vendorId);
         const itsInvites = z.array(inviteRow).parse(invited.get(subject) ?? []);
         const [invite = null] = itsInvites;
         const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
         const facts: VendorFacts = {
           vendorId,
-          profile: profile === null ? null : { reading: profile.profile, fetchedAt: profile.fetchedAt },
+          profile,
           invite,
           compliance: told?.word == null ? null : { word: told.word, entryId: told.entryId, at: told.at },
           licenses: (licensed.get(subject) ?? []).map(toLicense),
-          documents: (sent.get(subject) ?? []).map((raw) => toDocument(raw, profile, compared)),
+          documents: (sent.get(subject) ?? []).map((raw) =>
+            toDocument(raw, profile?.reading.value ?? null, compared),
+          ),
           attestations: z.array(attestationRow).parse(attested.get(subject) ?? []),
           waivers: z.array(waiverRow).parse(waived.get(subject) ?? []),
           tags: z
@@ -196,7 +199,7 @@ export function createOnboardingFacts(
             .map(({ tag }) => tag),
         };
         if (isNothing(facts)) continue;
-        const { companyName, firstName, lastName, email } = profile?.profile.value ?? {};
+        const { companyName, firstName, lastName, email } = profile?.reading.value ?? {};
         const contact = [firstName, lastName].filter((part) => part != null).join(' ');
         const name = getName(companyName, contact, email, invite?.name, subject.replace(/^@/, ''));
         known.set(subject, { name, facts });

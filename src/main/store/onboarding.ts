@@ -109,13 +109,13 @@ const never = '9999-12-31';
 /** The ranks of those that may work. */
 const couldWork = `${toRank('ready')}, ${toRank('expiring')}`;
 
-const inSql = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const statusRank = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
 
-const byUrgency = (site: string, rank: number | null): ListOrder => ({
+/** Of those at the site `@site`. */
+const byUrgency = (rank: number | null): ListOrder => ({
   table: 'onboarding_standing',
   index: 'onboarding_by_urgency',
-  only: `site = ${inSql(site)}${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
+  only: `site = @site${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
   number: 'number',
   key: 'urgency',
   written: null,
@@ -128,7 +128,7 @@ const byName = (site: string, rank: number | null): ListOrder => ({
   only:
     site === '' && rank === null
       ? null
-      : `EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = onboarding.number AND s.site = ${inSql(site)}${rank === null ? '' : ` AND s.rank = ${rank}`})`,
+      : `EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = onboarding.number AND s.site = @site${rank === null ? '' : ` AND s.rank = ${rank}`})`,
   number: 'number',
   key: 'sort_name',
   written: null,
@@ -336,8 +336,8 @@ export function createOnboardingStore(db: Database): OnboardingStore {
       const site = foldText(filter.site ?? '');
       const set = among(filter);
       const rank = filter.status === null ? null : statusRank(filter.status);
-      const order = sort === 'name' ? byName(site, rank) : byUrgency(site, rank);
-      const page = walk({ order, descending: false, among: set, fits: null, after, limit });
+      const order = sort === 'name' ? byName(site, rank) : byUrgency(rank);
+      const page = walk({ order, descending: false, among: set, fits: null, values: { site }, after, limit });
       const counts = set === null ? countAt(site) : null;
       const all = [...(counts ?? [])].reduce(
         (sum, [one, count]) => sum + (rank === null || one === rank ? count : 0),

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, getName } from '#shared/foreign-text.ts';
+import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
-import type { Reading } from '#shared/service/reading.ts';
+import { getReading, type Reading } from '#shared/service/reading.ts';
 import { searchedValues } from '#shared/service/vendor-fields.ts';
 import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
@@ -46,12 +46,27 @@ export interface VendorStore {
   get(vendorId: string): KeptProfile | null;
   /** The same without reading the profile, which may take long. */
   unread(vendorId: string): Omit<KeptProfile, 'profile'> | null;
+  /**
+   * The profile as the vendor is judged by it. Of a large body texts are cut by {@link toLine}, and it is kept in memory: a list
+   * judges all its rows at each reading.
+   */
+  judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null;
   page(request: VendorPageRequest): VendorPage;
   count(): number;
   /** Every fetch that brought another body than the one before, oldest first. */
   bodies(vendorId: string): { at: number; body: string }[];
 }
 
+/** A row shows and is sorted by so many of a vendor's services; it is found by all of them. */
+const maxServices = 200;
+
+const profileReading = getReading(vendorProfile);
+
+/** Larger bodies are not read again while they are the latest, in bytes; so many of them are kept in memory. */
+const maxReadAgain = 64 * 1024;
+const maxHeld = 200;
+
+const sized = z.object({ fetch: z.number(), bytes: z.number(), fetched_at: z.number() });
 const kept = z.object({
   number: z.number(),
   vendor_id: z.string(),
@@ -93,6 +108,10 @@ export function createVendorStore(
     `SELECT p.number, p.vendor_id, f.body, p.fetched_at FROM vendor p JOIN vendor_fetch f ON f.id = p.profile
      WHERE p.vendor_id = ?`,
   );
+  const selectSize = db.prepare(
+    `SELECT p.profile AS fetch, octet_length(f.body) AS bytes, p.fetched_at FROM vendor p
+     JOIN vendor_fetch f ON f.id = p.profile WHERE p.vendor_id = ?`,
+  );
   const selectCount = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
 
@@ -104,29 +123,33 @@ export function createVendorStore(
       .join(' ');
     const companyName = displayName(value.companyName);
     const titles = (value.services ?? []).flatMap(({ title }) =>
-      title == null || title === '' ? [] : [title],
+      title == null || title === '' ? [] : (toLine(title) ?? []),
     );
+    const email = toLine(value.email);
+    const fetch = Number(noteFetch.run(vendorId, at, body).lastInsertRowid);
+    if (Buffer.byteLength(body) > maxReadAgain) hold(fetch, reading);
     const { number } = numbered.parse(
       upsert.get({
         vendorId,
-        profile: noteFetch.run(vendorId, at, body).lastInsertRowid,
+        profile: fetch,
         at,
         companyName,
         contactName: contactName === '' ? null : contactName,
-        email: value.email ?? null,
-        phoneNumber: value.phoneNumber ?? null,
-        cityName: value.location?.cityName ?? null,
-        stateCode: value.location?.stateCode ?? null,
-        services: JSON.stringify(titles),
+        email,
+        phoneNumber: toLine(value.phoneNumber),
+        cityName: toLine(value.location?.cityName),
+        stateCode: toLine(value.location?.stateCode),
+        services: JSON.stringify(titles.slice(0, maxServices)),
         licensed: flag(value.enrollmentDetails?.licensed),
-        emailKey: value.email == null || value.email.trim() === '' ? null : emailKey(value.email),
+        // An address that was cut is nobody's.
+        emailKey: email === null || email !== value.email || email.trim() === '' ? null : emailKey(email),
         sortName: sortKey(companyName ?? contactName),
         contactSort: sortKey(contactName),
         citySort: sortKey(value.location?.cityName),
         stateSort: sortKey(value.location?.stateCode),
         emailSort: sortKey(value.email),
         phoneSort: sortKey(value.phoneNumber),
-        servicesSort: sortKey(titles.join(' ')),
+        servicesSort: sortKey(titles.slice(0, maxServices).join(' ')),
         licensedSort: sortKey(licensedWord(value.enrollmentDetails?.licensed)),
         idSort: sortKey(vendorId),
       }),
@@ -147,7 +170,33 @@ export function createVendorStore(
     return { vendorId, body, fetchedAt };
   }
 
+  function get(vendorId: string): KeptProfile | null {
+    const found = unread(vendorId);
+    return found === null ? null : { ...found, profile: readProfile(found.body, envelope()) };
+  }
+
+  /** By the fetch that brought them and the envelope that they were read with, the oldest first. */
+  const held = new Map<string, Reading<VendorProfile>>();
+
+  const heldKey = (fetch: number) => `${fetch} ${envelope() ?? ''}`;
+
+  function hold(fetch: number, profile: Reading<VendorProfile>): Reading<VendorProfile> {
+    const cut = profileReading.safeParse(cutTexts(profile)).data ?? noProfile;
+    held.set(heldKey(fetch), cut);
+    for (const oldest of [...held.keys()].slice(0, -maxHeld)) held.delete(oldest);
+    return cut;
+  }
+
   return {
+    judged(vendorId) {
+      const row = sized.safeParse(selectSize.get(vendorId));
+      if (!row.success) return null;
+      const { fetch, bytes, fetched_at: fetchedAt } = row.data;
+      const known = held.get(heldKey(fetch));
+      if (known !== undefined) return { reading: known, fetchedAt };
+      const reading = get(vendorId)?.profile ?? noProfile;
+      return { reading: bytes > maxReadAgain ? hold(fetch, reading) : reading, fetchedAt };
+    },
     put(vendorId, profile, body, at) {
       db.transaction(() => {
         const known = kept.safeParse(select.get(vendorId));
@@ -158,15 +207,20 @@ export function createVendorStore(
       }).immediate();
     },
     unread,
-    get(vendorId) {
-      const found = unread(vendorId);
-      return found === null ? null : { ...found, profile: readProfile(found.body, envelope()) };
-    },
+    get,
     page: createVendorPages(db, search),
     count: () => z.number().parse(selectCount.get()),
     bodies: (vendorId) =>
       z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),
   };
+}
+
+/** The value with every text in it cut by {@link toLine}. */
+function cutTexts(value: unknown): unknown {
+  if (typeof value === 'string') return toLine(value);
+  if (Array.isArray(value)) return value.map(cutTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cutTexts(member)]));
 }
 
 function licensedWord(value: boolean | null | undefined): string | null {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, firstName, getName } from '#shared/foreign-text.ts';
 import type { VerdictEvidence } from '#shared/evidence.ts';
+import { displayName, firstName, getName, toLine } from '#shared/foreign-text.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import { asksForMore } from '#shared/license-verdict.ts';
@@ -73,11 +73,11 @@ export function describeVerification(request: VerificationRequest, vendorId: str
     title: firstName(data.licenseeName, data.qualifiedParty) ?? 'Verification',
     subtitle: getName(data.licenseNumber, data.licenseTradeType, type),
     type,
-    licenseNumber: data.licenseNumber ?? null,
-    licenseTradeType: data.licenseTradeType ?? null,
-    licenseeName: data.licenseeName ?? null,
+    licenseNumber: toLine(data.licenseNumber),
+    licenseTradeType: toLine(data.licenseTradeType),
+    licenseeName: toLine(data.licenseeName),
     vendorId,
-    expiryDate: data.expiryDate ?? null,
+    expiryDate: toLine(data.expiryDate),
     expiresOn: expiryDay(data.expiryDate),
     lookupKey: licenseLookupKey(data.licenseNumber ?? '', data.licenseeName ?? ''),
     licenseKey: sameLicenseKey(
@@ -236,13 +236,16 @@ export function createVerificationStore(
       search.put('verification', entryId, words);
     },
     noteRequestId(entryId, requestId) {
-      noteRequestId.run(requestId, entryId);
+      noteRequestId.run(toLine(requestId), entryId);
       return z.array(z.string()).parse(replacedBy.all({ entryId }));
     },
     noteResult(entryId, summary, verdict, now) {
       noteResult.run({
         entryId,
         ...summary,
+        status: toLine(summary.status),
+        answeredId: toLine(summary.answeredId),
+        expiryDate: toLine(summary.expiryDate),
         isVerified: numbered(summary.isVerified),
         isMatch: numbered(summary.isMatch),
         expiryUnclear: summary.expiryUnclear ? 1 : 0,

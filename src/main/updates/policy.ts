@@ -29,14 +29,20 @@ export function policyPath(platform: NodeJS.Platform): string {
   return administratorsPath(platform, 'policy.json');
 }
 
-/** Where settings of a service's interface lie that hold for every person on this computer. */
-export function interfacePolicyPath(platform: NodeJS.Platform): string {
-  return administratorsPath(platform, 'service-interface.json');
+/** The files beside the policy that hold for every person on this computer, whichever host they use. */
+export interface AdministratorFiles {
+  /** Settings of a service's interface. */
+  interfacePolicyFile: string;
+  /** Requirement sets. */
+  requirementsFile: string;
 }
 
-/** Where requirement sets lie that hold for every person on this computer. */
-export function requirementsPath(platform: NodeJS.Platform): string {
-  return administratorsPath(platform, 'requirements.json');
+/** Where these files lie. */
+export function administratorFiles(platform: NodeJS.Platform): AdministratorFiles {
+  return {
+    interfacePolicyFile: administratorsPath(platform, 'service-interface.json'),
+    requirementsFile: administratorsPath(platform, 'requirements.json'),
+  };
 }
 
 /** Reads the policy. A file that is there and cannot be understood is told apart from none: it must not be as if nothing was laid down. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { foldText } from '#shared/fold-text.ts';
+import { toLine } from '#shared/foreign-text.ts';
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
 import {
   judgeVendor,
@@ -73,7 +74,7 @@ const betweenMs = 2;
 /** How far apart it is told at least who was judged, while more are to be. */
 const tellMs = 500;
 const afterFaultMs = 30_000;
-/** A day that has begun is noticed this much later at the latest. */
+/** Where nobody reads, a clock that was set is noticed this much later at the latest. */
 const lookAgainMs = 10 * 60_000;
 /** More than so many are not judged while somebody waits. */
 const fewDue = 50;
@@ -115,7 +116,9 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     const whole = judgeVendor(known, by);
     const bySite = all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
     const sites = listJobSites(known.profile?.reading ?? null).names;
-    const once = new Map(sites.filter((site) => site.trim() !== '').map((site) => [foldText(site), site]));
+    // What does not fit a line is no site that anybody could ask for.
+    const named = sites.filter((site) => site.trim() !== '' && toLine(site) === site);
+    const once = new Map(named.map((site) => [foldText(site), site]));
     return {
       name,
       status: whole.status,
@@ -196,7 +199,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     plan(0);
   }
 
-  function lookAtDay(): void {
+  /** Has those judged again whom the day changes since it was checked last. */
+  function checkDay(): void {
     try {
       const today = fromDayNumber(judgedBy(null).today);
       const before = stored.read(daySetting, z.string());
@@ -210,7 +214,12 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     } catch (error) {
       deps.onFault('vendors_not_judged', error);
     }
-    if (!stopped) dayTimer = clock.after(lookAgainMs, lookAtDay);
+  }
+
+  /** Checks the day, and again at the next midnight of the workspace's time zone. */
+  function keepDay(): void {
+    checkDay();
+    if (!stopped) dayTimer = clock.after(untilNextDay(toDay, clock.wall(), lookAgainMs), keepDay);
   }
 
   return {
@@ -236,6 +245,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       return judged;
     },
     catchUp() {
+      // What was counted is of the day of its judging; rows are judged by this moment's.
+      if (stored.read(daySetting, z.string()) !== fromDayNumber(judgedBy(null).today)) checkDay();
       if (
         store.due(fewDue + 1).length > fewDue ||
         store.countAfter(stored.read(sweepSetting, z.number())) > fewDue
@@ -253,7 +264,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     noteRules,
     start() {
       noteRules();
-      lookAtDay();
+      keepDay();
     },
     stop() {
       stopped = true;
@@ -261,6 +272,19 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       dayTimer?.cancel();
     },
   };
+}
+
+/** How long it is until another day begins, in milliseconds; `most` where that is further away. */
+function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: number): number {
+  const begins = (ms: number) => toDay(now + ms) !== toDay(now);
+  if (!begins(most)) return most;
+  let [same, other] = [0, most];
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2);
+    if (begins(middle)) other = middle;
+    else same = middle;
+  }
+  return other;
 }
 
 /** How each requirement of all sets stands, a letter each. */

@@ -27,12 +27,12 @@ export function getTracks(
 
 /** The least that a grid track takes, in CSS pixels: the first length of `minmax(80px, 1fr)` as of `80px`. */
 export function minTrackWidth(track: string): number {
-  return Number.parseFloat(/\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
+  return Number.parseFloat(/\b\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
 }
 
 /** The width below which a table with these tracks scrolls sideways, as a CSS length. */
 export function tableWidth(tracks: string): string {
-  const least = tracks.split(/ (?![^(]*\))/).map(minTrackWidth);
+  const least = (tracks.match(/[^ (]+(?:\([^()]*\))?/g) ?? []).map(minTrackWidth);
   const sum = least.reduce((total, width) => total + width, 0) + gap * (least.length - 1);
   return `calc(${sum}px + 2 * var(--gutter))`;
 }

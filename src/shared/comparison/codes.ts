@@ -1,3 +1,4 @@
+import { trimCharacters } from '../trim-characters.ts';
 import { foldWord, readWords, type Word } from './words.ts';
 
 /** What people write before a license number without meaning it to be part of it. */
@@ -17,9 +18,8 @@ export function readLicenseNumber(text: string): Word[] {
 /** Reads a web address: case, http or https, `www.` and a slash at the end do not count; every other sign does. */
 export function readUrl(text: string): Word[] {
   const start = /^(?:https?:\/\/)?(?:www\.)?/i.exec(text)?.[0].length ?? 0;
-  const end = text.length - (/\/+$/.exec(text.slice(start))?.[0].length ?? 0);
   return Array.from(
-    text.slice(start, end).matchAll(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu),
+    trimCharacters(text.slice(start), '', '/').matchAll(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu),
     (match) => ({
       form: match[0].normalize('NFC').toLowerCase(),
       start: start + match.index,

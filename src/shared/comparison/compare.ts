@@ -52,6 +52,12 @@ export interface Side {
   mayBe: CalendarDay[];
 }
 
+/**
+ * Longest text that is compared word by word, in UTF-16 code units: as much as a detail of a list may have. The time for two texts
+ * grows faster than they do, and a service may send megabytes. See docs/decisions/bounded-texts.md.
+ */
+const maxCompared = 500;
+
 export interface Comparison {
   verdict: Verdict;
   /** Whether they differ, and one may yet be another way to write the other. */
@@ -89,6 +95,8 @@ export function compareTexts(
   const nearly =
     judged.verdict === 'differs' &&
     kind === 'name' &&
+    !isLong(judged.submitted) &&
+    !isLong(judged.found) &&
     nearlyOneName(judged.submitted.text ?? '', judged.found.text ?? '');
   const maybe = judged.verdict === 'cannot_compare' && shareDay(judged.submitted, judged.found);
   return { ...judged, nearly, maybe };
@@ -108,6 +116,7 @@ function judge(
     if (left.text === right.text) return { verdict: 'neither', submitted: left, found: right };
     return { verdict: left.text === null ? 'only_found' : 'only_submitted', submitted: left, found: right };
   }
+  if (isLong(left) || isLong(right)) return compareLong(left, right, kind);
   if (kind === 'date') return compareDates(left, right);
   if (visible(left.text) === visible(right.text)) return { verdict: 'same', submitted: left, found: right };
   return compareWords(left, left.text, right, right.text, kind);
@@ -182,6 +191,16 @@ function compareDates(submitted: Side, found: Side): Judged {
         : mayMean(left, found.day)
       : mayMean(right, submitted.day);
   return { verdict: same ? 'same_written_differently' : 'cannot_compare', submitted, found };
+}
+
+function isLong({ text }: Side): boolean {
+  return (text ?? '').length > maxCompared;
+}
+
+/** Texts of which one is too long to be compared are the same only where they are identical. */
+function compareLong(submitted: Side, found: Side, kind: TextKind): Judged {
+  if (submitted.text === found.text) return { verdict: 'same', submitted, found };
+  return kind === 'date' ? { verdict: 'cannot_compare', submitted, found } : wholly(submitted, found);
 }
 
 function wholly(submitted: Side, found: Side): Judged {

@@ -12,8 +12,8 @@ export interface Run {
   right: { from: number; to: number };
 }
 
-/** Above this many pairs of words the middle is not aligned word by word, so that a huge text cannot hold up the app. */
-const maxPairs = 250_000;
+/** Above this many pairs of words the middle is not aligned word by word: a name or an address has fewer than a hundred. */
+const maxPairs = 10_000;
 
 /** Where two sequences of words differ, by their longest common subsequence. Optional words that only one side has are no difference. */
 export function differingRuns(left: readonly Word[], right: readonly Word[]): Run[] {

@@ -2,6 +2,8 @@ import { foldLetters } from '../fold-text.ts';
 
 /** Shorter texts say too little for a slip of the pen to be told from another word. */
 const shortest = 5;
+/** Longer texts are not told from each other by a slip; the time grows with the product of their lengths. */
+const longest = 300;
 /** One letter may be off in so many. */
 const lettersToASlip = 10;
 
@@ -10,6 +12,7 @@ const lettersToASlip = 10;
  * one letter in ten added, left out, changed or swapped with its neighbour. They differ all the same.
  */
 export function nearlyTheSame(left: string, right: string): boolean {
+  if (Math.max(left.length, right.length) > longest) return false;
   if (figures(left) !== figures(right)) return false;
   const [a, b] = [foldLetters(left), foldLetters(right)];
   const length = Math.min(a.length, b.length);

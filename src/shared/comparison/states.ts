@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text.ts';
 import { readWords, withPhrases, type Phrase, type Word } from './words.ts';
 
 /** Names and codes of the states, the district and the territories that have a postal code. */
@@ -74,10 +75,13 @@ export function readState(text: string): Word[] {
   );
 }
 
+/** Longer than the name of any state; what is longer is the same as itself alone. */
+const maxState = 100;
 const stateForms = new Map<string, string>();
 
 /** The same for two ways to write one state, by its name or by its postal code. Lists repeat few states many times. */
 export function stateForm(state: string): string {
+  if (state.length > maxState) return foldText(state);
   const known = stateForms.get(state);
   if (known !== undefined) return known;
   const form = readState(state)

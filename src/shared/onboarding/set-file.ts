@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownMember } from '../own-member.ts';
-import { requirementSets, type RequirementSet } from './requirement-set.ts';
-import { findSetProblems } from './set-problems.ts';
+import { maxRequirements, requirementSets, type RequirementSet } from './requirement-set.ts';
+import { findSetProblems, tooManyRequirements } from './set-problems.ts';
 
 /** The name that an exported file is saved under. */
 export const setFileName = 'gangway-requirements.json';
@@ -13,6 +13,7 @@ export const maxSetFile = 2 * 1024 * 1024;
 const maxTold = 5;
 
 const header = z.looseObject({ gangwayRequirements: z.number() });
+const parts = z.object({ sets: z.array(z.object({ requirements: z.array(z.unknown()) })) });
 const setFile = z.strictObject({ gangwayRequirements: z.literal(version), sets: requirementSets });
 
 export type SetFileReading =
@@ -39,9 +40,12 @@ export function readSetFile(text: string): SetFileReading {
   if (head.data.gangwayRequirements > version) {
     return unusable('A newer Gangway wrote these requirement sets. Update Gangway to use them.');
   }
+  // Before the schema reads every value of them.
+  const total = parts.safeParse(json).data?.sets.reduce((sum, one) => sum + one.requirements.length, 0) ?? 0;
+  if (total > maxRequirements) return unusable(tooManyRequirements(total));
   const file = setFile.safeParse(json);
   if (!file.success) {
-    return unusable(...file.error.issues.map((issue) => toSentence(issue, json)));
+    return unusable(...file.error.issues.slice(0, maxTold).map((issue) => toSentence(issue, json)));
   }
   const problems = findSetProblems(file.data.sets).map(({ setId, requirementId, sentence }) => {
     const set = file.data.sets.find(({ id }) => id === setId);

@@ -11,59 +11,63 @@ export interface SetProblem {
   sentence: string;
 }
 
-/** Why rules that fit the schema still cannot be judged by, or would say something that nobody means; empty where they can. */
+/**
+ * Why rules that fit the schema still cannot be judged by, or would say something that nobody means; empty where they can. Where
+ * there are too many requirements, that alone is told.
+ */
 export function findSetProblems(sets: readonly RequirementSet[]): SetProblem[] {
   const total = sets.reduce((sum, set) => sum + set.requirements.length, 0);
-  return [
-    ...sets.flatMap((set, index) => inSet(set, sets.slice(0, index))),
-    ...(total > maxRequirements
-      ? sets.slice(-1).map((set) => ({
-          setId: set.id,
-          requirementId: null,
-          sentence: `There are ${counted(total, 'requirement')} in all sets; ${maxRequirements} are possible.`,
-        }))
-      : []),
-  ];
+  if (total > maxRequirements) {
+    return sets.slice(-1).map((set) => ({
+      setId: set.id,
+      requirementId: null,
+      sentence: tooManyRequirements(total),
+    }));
+  }
+  const before: Before = { setIds: new Set(), setNames: new Set(), ids: new Set() };
+  return sets.flatMap((set) => inSet(set, before));
 }
 
-function inSet(set: RequirementSet, before: readonly RequirementSet[]): SetProblem[] {
+/** Says that there are too many requirements. */
+export function tooManyRequirements(total: number): string {
+  return `There are ${counted(total, 'requirement')} in all sets; ${maxRequirements} are possible.`;
+}
+
+/** What the sets before one have. */
+interface Before {
+  setIds: Set<string>;
+  /** Folded. */
+  setNames: Set<string>;
+  /** Of requirements. */
+  ids: Set<string>;
+}
+
+/** Puts something into a set; whether it was there already. */
+function repeated(seen: Set<string>, one: string): boolean {
+  const { size } = seen;
+  return seen.add(one).size === size;
+}
+
+function inSet(set: RequirementSet, { setIds, setNames, ids }: Before): SetProblem[] {
   const whole = (sentence: string): SetProblem => ({ setId: set.id, requirementId: null, sentence });
-  const problems = [
+  const names = new Set<string>();
+  const choices: Choice[] = [];
+  return [
     ...(set.requirements.length === 0
       ? [whole('This set asks for nothing. Add a requirement, or delete the set.')]
       : []),
-    ...(before.some(({ id }) => id === set.id) ? [whole('Another set has the same ID.')] : []),
-    ...(before.some(({ name }) => foldText(name) === foldText(set.name))
-      ? [whole(`Another set is called “${set.name}”.`)]
-      : []),
-  ];
-  const others = before.flatMap(({ requirements }) => requirements);
-  return [
-    ...problems,
-    ...set.requirements.flatMap((requirement, index) =>
-      inRequirement(requirement, set.requirements.slice(0, index), others).map((sentence) => ({
-        setId: set.id,
-        requirementId: requirement.id,
-        sentence,
-      })),
+    ...(repeated(setIds, set.id) ? [whole('Another set has the same ID.')] : []),
+    ...(repeated(setNames, foldText(set.name)) ? [whole(`Another set is called “${set.name}”.`)] : []),
+    ...set.requirements.flatMap((requirement) =>
+      [
+        ...(repeated(ids, requirement.id) ? ['Another requirement has the same ID.'] : []),
+        ...(repeated(names, foldText(requirement.name))
+          ? [`Another requirement of this set is called “${requirement.name}”.`]
+          : []),
+        ...inKind(requirement),
+        ...contradictions(requirement, choices),
+      ].map((sentence) => ({ setId: set.id, requirementId: requirement.id, sentence })),
     ),
-  ];
-}
-
-function inRequirement(
-  requirement: Requirement,
-  before: readonly Requirement[],
-  others: readonly Requirement[],
-): string[] {
-  return [
-    ...([...before, ...others].some(({ id }) => id === requirement.id)
-      ? ['Another requirement has the same ID.']
-      : []),
-    ...(before.some(({ name }) => foldText(name) === foldText(requirement.name))
-      ? [`Another requirement of this set is called “${requirement.name}”.`]
-      : []),
-    ...inKind(requirement),
-    ...before.flatMap((earlier) => contradiction(requirement, earlier)),
   ];
 }
 
@@ -98,17 +102,25 @@ function inProfile({ ask }: Extract<Requirement, { kind: 'profile' }>): string[]
   return [`${field.label} is Yes or No, never “${neither[0] ?? ''}”.`];
 }
 
-/** Two requirements that no profile can meet together: one field, and no value that both allow. */
-function contradiction(one: Requirement, other: Requirement): string[] {
-  if (one.kind !== 'profile' || other.kind !== 'profile') return [];
-  if (one.ask.what !== 'one_of' || other.ask.what !== 'one_of' || one.ask.field !== other.ask.field)
-    return [];
-  const { field, values } = one.ask;
-  const fold = field === 'location.stateCode' ? stateForm : foldText;
-  const allowed = new Set(other.ask.values.map(fold));
+/** A requirement that allows some values of a field, folded. */
+interface Choice {
+  name: string;
+  field: string;
+  allowed: ReadonlySet<string>;
+}
+
+/** The requirements before this one that no profile can meet together with it: one field, and no value that both allow. */
+function contradictions(requirement: Requirement, before: Choice[]): string[] {
+  if (requirement.kind !== 'profile' || requirement.ask.what !== 'one_of') return [];
+  const { field, values } = requirement.ask;
   // A list may hold values of both.
-  if (isList(field) || values.some((value) => allowed.has(fold(value)))) return [];
-  return [`It contradicts “${other.name}”: no vendor can meet both.`];
+  if (isList(field)) return [];
+  const allowed = new Set(values.map(field === 'location.stateCode' ? stateForm : foldText));
+  const against = before.filter(
+    (other) => other.field === field && [...allowed].every((value) => !other.allowed.has(value)),
+  );
+  before.push({ name: requirement.name, field, allowed });
+  return against.map(({ name }) => `It contradicts “${name}”: no vendor can meet both.`);
 }
 
 function isList(field: string): boolean {

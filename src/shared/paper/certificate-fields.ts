@@ -34,19 +34,19 @@ function readPolicyNumber(text: string): string | null {
 
 /** Whole dollars, as $1,000,000. Null where commas stand elsewhere than after thousands. */
 function readDollars(text: string): string | null {
-  const [, amount] = /^(?:USD\s*)?\$?\s*(\d{1,3}(?:,\d{3})+|\d{4,9})(?:\.00)?(?!\S)/.exec(text) ?? [];
+  const [, amount] = /^(?:USD)?\s*(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d{4,9})(?:\.00)?(?!\S)/.exec(text) ?? [];
   return amount === undefined ? null : `$${Number(amount.replaceAll(',', '')).toLocaleString('en-US')}`;
 }
 
 /** The second day of a period. */
 function readPeriodEnd(text: string): string | null {
-  const [from, to] = text.split(/\s+(?:to|thru|through|until|[-–—])\s+/i);
+  const [from, to] = text.split(/(?<!\s)\s+(?:to|thru|through|until|[-–—])\s+/i);
   return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);
 }
 
 /** A name without the number that insurers have with their association. */
 function readInsurer(text: string): string | null {
-  return readName(text.replace(/\s+(?:NAIC\b.*|\d{5})$/i, ''));
+  return readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, ''));
 }
 
 const form: FormRules<CertificateField> = {
@@ -58,7 +58,7 @@ const form: FormRules<CertificateField> = {
     },
     {
       field: 'insurers',
-      label: /\binsurer\s*[A-F]?\s*:|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
+      label: /\binsurer\s*(?:[A-F]\s*)?:|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
       read: readInsurer,
       layout: 'row',
     },

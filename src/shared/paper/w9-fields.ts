@@ -51,7 +51,9 @@ function readStreet(text: string): string | null {
 }
 
 function readCityStateZip(text: string): string | null {
-  return /^[A-Za-z][A-Za-z .'’-]+,?\s+[A-Za-z]{2,}\.?,?\s+\d{5}(?:-\d{4})?$/.test(text) ? text : null;
+  return /^[A-Za-z][A-Za-z .'’-]{1,60},?\s{1,3}[A-Za-z]{2,20}\.?,?\s{1,3}\d{5}(?:-\d{4})?$/.test(text)
+    ? text
+    : null;
 }
 
 const form: FormRules<W9Field> = {
@@ -74,7 +76,8 @@ const form: FormRules<W9Field> = {
     },
     {
       field: 'addressCityStateZip',
-      label: /(?:\d\s+)?city\s*,\s*(?:town\s*,?\s*(?:or\s+)?)?state\s*,?\s*(?:and|&)?\s*zip(?:\s+code)?/,
+      label:
+        /(?:\d\s+)?city\s*,\s*(?:town\s*(?:,\s*)?(?:or\s+)?)?state\s*(?:,\s*)?(?:(?:and|&)\s*)?zip(?:\s+code)?/,
       read: readCityStateZip,
     },
     {

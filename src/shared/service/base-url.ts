@@ -1,3 +1,5 @@
+import { trimCharacters } from '../trim-characters.ts';
+
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether the host is this computer, the only one that may be spoken to without encryption. */
@@ -5,9 +7,14 @@ export function isLoopbackHost(hostname: string): boolean {
   return loopbackHosts.has(hostname) || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 }
 
+/** Whether a text is an IPv6 address without the brackets that it has in a web address, as far as its characters tell. */
+export function isBareIpv6(text: string): boolean {
+  return /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
+}
+
 /** An IPv6 address as it is told from mouth to mouth gets the brackets that it needs in a web address. */
 function inBrackets(text: string): string {
-  return /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text) ? `[${text}]` : text;
+  return isBareIpv6(text) ? `[${text}]` : text;
 }
 
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
@@ -39,6 +46,6 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   if (url.search !== '' || url.hash !== '') {
     return { ok: false, problem: 'Leave out what follows ? or # in the address.' };
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = trimCharacters(url.pathname, '', '/');
   return { ok: true, baseUrl: `${url.origin}${path}` };
 }

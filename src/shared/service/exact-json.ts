@@ -1,3 +1,5 @@
+import { trimCharacters } from '../trim-characters.ts';
+
 /**
  * Numbers that a double may not hold: written with an exponent, or of 16 characters or more (15 digits always survive).
  * Texts are met, too; they only cost a closer look.
@@ -78,7 +80,7 @@ function plainNumber(literal: string): string {
   const [mantissa = '', exponent = '0'] = literal.slice(sign.length).split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
+  const kept = trimCharacters(digits, '', '0');
   if (kept === '') return '0';
   return `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }

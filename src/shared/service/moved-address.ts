@@ -11,6 +11,7 @@ const operationPath = /\/(?:vendors(?:\/[^/]+\/profile)?|api\/verification\/[^/]
 export function movedAddress(location: string, baseUrl: string): string | null {
   if (!URL.canParse(location, `${baseUrl}/`)) return null;
   const url = new URL(location, `${baseUrl}/`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   const operation = operationPath.exec(url.pathname);
   if (operation === null || url.search !== '' || url.hash !== '') return null;
   url.pathname = url.pathname.slice(0, operation.index);

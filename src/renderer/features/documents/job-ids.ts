@@ -1,5 +1,6 @@
 import { documentOfLink } from '#shared/document-link.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
+import { trimCharacters } from '#shared/trim-characters.ts';
 
 /** A job as it stands in a text, and the vendor named beside it; null where none is. What is no job ID is kept as it stands. */
 export interface NamedJob {
@@ -98,7 +99,7 @@ function once(jobs: readonly NamedJob[]): NamedJob[] {
 }
 
 function getCells(line: string): string[] {
-  const cells = line.match(/(?:^|[,;\t])(?:\s*"(?:[^"]|"")*"[^,;\t]*|[^,;\t]*)/g) ?? [];
+  const cells = line.match(/(?:^|[,;\t])(?:[^\S\t]*"(?:[^"]|"")*"[^,;\t]*|[^,;\t]*)/g) ?? [];
   return cells.map((cell) => unquoted(cell.replace(/^[,;\t]/, '').trim()));
 }
 
@@ -114,7 +115,7 @@ function quoted(cell: string): string {
 function idsIn(text: string): string[] {
   return text
     .split(/[\s,;]+/)
-    .map((part) => part.replace(/^["'<({[]+|["'>)}\]]+$/g, ''))
+    .map((part) => trimCharacters(part, `"'<({[`, `"'>)}]`))
     .filter((part) => part !== '')
     .map((part) => documentOfLink(part) ?? part);
 }

@@ -22,7 +22,7 @@ export function getLines(id: HelpTopicId): string[] {
       about,
       ...words.map(({ word, meaning }) => `${word}: ${meaning}`),
       ...questions.map(({ when, what }) => `${when}: ${what}`),
-    ].map((line) => line.replaceAll(/\s*\(?\{\w+\}\)?/g, ''));
+    ].map((line) => line.replaceAll(/ ?\(?\{\w+\}\)?/g, ''));
   }
   if (id === 'shortcuts')
     return shortcutSheet.flatMap(({ where, items }) => items.map(({ what }) => `${where}: ${what}`));
