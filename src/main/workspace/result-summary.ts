@@ -84,7 +84,7 @@ export function summariseVerification(
   return {
     status: result.status ?? null,
     isVerified: result.isVerified ?? null,
-    isMatch: found?.isMatch ?? null,
+    isMatch: result.response?.isMatch ?? null,
     differing: comparable ? differingCount(rows) : null,
     compared: comparable ? comparedCount(rows) : null,
     answeredId,

@@ -230,7 +230,7 @@ function verification(random: Random, customs: Customs, { subject, submitted }: 
   if (odd !== undefined) {
     // Good in all else, so that this alone keeps it from being a yes.
     const good = { ...value, id: subject, isVerified: true, status: 'verified' };
-    const response = { ...submitted, isMatch: true };
+    const response = { ...submitted, isMatch: true, expiryDate: null };
     const facts = { ...result, anotherId: false, isVerified: true, isMatch: true, status: 'verified' };
     return body(`odd, ${odd.name}`, text(odd.change({ ...good, response })), 'result', {
       result: { ...facts, expiry: null, ...odd.facts, noYes: true },

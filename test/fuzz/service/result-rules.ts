@@ -97,7 +97,8 @@ export interface LookUpCase {
 
 const fitting: Partial<Record<LookUpRow['outcome'], readonly Meaning[]>> = {
   found: ['result', 'strange'],
-  unknown: ['unknown_id'],
+  // An object with nothing in it says as little.
+  unknown: ['unknown_id', 'strange'],
   refused: ['refused', 'failure'],
   unreadable: ['unreadable', 'strange', 'page', 'empty', 'failure'],
 };
