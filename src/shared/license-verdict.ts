@@ -321,16 +321,17 @@ function evidenceReasons(
   return [
     ...doubts.map(({ member, words, bad: isBad }) => {
       const said = `“${isolated(words)}”`;
+      const name = member.split('.').at(-1) ?? member;
       if (isBad)
         return reason(
           'problem',
           'The service reports a problem with this license',
-          `The service’s “${member}” is ${said}.`,
+          `The service’s “${name}” is ${said}.`,
         );
       return unclear(
         member === expirationMember
           ? `The service’s expiration can’t be read: ${said}.`
-          : `The service’s “${member}” is ${said}, which Gangway can’t read as a yes or a no.`,
+          : `The service’s “${name}” is ${said}, which Gangway can’t read as a yes or a no.`,
       );
     }),
     ...(lost === null ? [] : [unclear(lost)]),

@@ -1,6 +1,7 @@
 import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
+import type { Doubt } from './evidence.ts';
 import { isolated } from './foreign-text.ts';
 import { findObstacle, unsearchedAnswer } from './network-messages.ts';
 import { entryLabels } from './entry-labels.ts';
@@ -36,7 +37,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'unreadable_answer':
       return 'What came is not an answer of the service';
     case 'answer_not_clear':
-      return 'The answer doesn’t say clearly whether it was sent';
+      return notClearBrief(reason.doubts);
     case 'redirected':
       return 'The service points to another address';
     case 'no_request_id':
@@ -149,14 +150,27 @@ type NotClear = Extract<EntryReason, { code: 'answer_not_clear' }>;
 function notClearSentence({ doubts, status, wrappedIn }: NotClear, kind: EntryKind): string {
   if (wrappedIn !== undefined)
     return `Your service wraps its answers in “${wrappedIn}”. Set it in Settings, Response format. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
-  const said = doubts.slice(0, 3).map(({ member, words }) => `${member}: ${isolated(words)}`);
+  const said = doubts.slice(0, 3).map(memberWords);
   return said.length === 0
     ? `The service answered ${status}, but its answer has no result in it. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`
     : `The service answered ${status} and said ${said.join('; ')}. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
 }
 
+/** The longest of the service's words tells most. */
+function notClearBrief(doubts: readonly Doubt[]): string {
+  const [most] = doubts.toSorted((one, other) => other.words.length - one.words.length);
+  return most === undefined
+    ? 'The answer doesn’t say whether it was sent'
+    : `The service said ${memberWords(most)}`;
+}
+
+/** A member by its own name, with what it says. */
+function memberWords({ member, words }: Doubt): string {
+  return `${member.split('.').at(-1) ?? member}: “${isolated(words)}”`;
+}
+
 /** What is said of an entry in doubt, wherever it is said. */
-export interface Doubt {
+export interface DoubtTexts {
   /** What it means for the person's work, as a headline. */
   headline: string;
   /** What happened, and what Gangway does about it. */
@@ -164,7 +178,7 @@ export interface Doubt {
 }
 
 /** The one judgement of an entry in doubt, from why it is; its chip, its page, Today and Outbox all show this. */
-export function toDoubt(reason: EntryReason | null, kind: EntryKind): Doubt {
+export function toDoubt(reason: EntryReason | null, kind: EntryKind): DoubtTexts {
   const what = reason === null ? 'It is not known whether this arrived.' : reasonSentence(reason, kind);
   return {
     headline: doubtHeadline(reason, kind),

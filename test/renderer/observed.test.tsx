@@ -35,10 +35,10 @@ describe('what was seen of the service', () => {
     const section = (title: string) => find('section', title).textContent;
     await until(() => expect(section('Answers that do not come')).toContain('Slowest answer so far: 48 s.'));
     expect(section('Answers that do not come')).toContain('Slowest answer so far: under 1 s.');
-    expect(section('How answers are built')).toContain(
+    expect(section('Response format')).toContain(
       'Seen with invalid_token: 403 (2 times), 419 (1 time).',
     );
-    expect(section('How answers are built')).toContain('Seen in 4 answers: relative addresses.');
+    expect(section('Response format')).toContain('Seen in 4 answers: relative addresses.');
     const overall = { ...noScores, results: 43, aboveTen: 43, min: 12, max: 98.5 };
     const observed = {
       scores: {
@@ -58,7 +58,7 @@ describe('what was seen of the service', () => {
 
   it('is not spoken of where nothing was seen', async () => {
     const bridge = await open(noExchanges);
-    await until(() => find('section', 'How answers are built'));
+    await until(() => find('section', 'Response format'));
     await acting(() => bridge.emit('observations.changed', nothingObserved));
     expect(document.body.textContent).not.toMatch(
       /Seen in|Seen with|results:|Slowest|wrapped in data|Seen and not/,

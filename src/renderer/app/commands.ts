@@ -29,7 +29,7 @@ export const settingsSubjects: readonly { title: string; words: readonly string[
     title: 'Answers that do not come',
     words: ['idempotency', 'time out', 'timeout', 'submit again', 'bill'],
   },
-  { title: 'How answers are built', words: ['envelope', 'token', 'files', 'address'] },
+  { title: 'Response format', words: ['envelope', 'token', 'files', 'address'] },
   { title: 'Scales of scores', words: ['scale', 'quality', 'confidence'] },
   { title: 'Dates of the service', words: ['day first', 'month first', 'iso', 'epoch'] },
   { title: 'What new items begin with', words: ['company id', 'type', 'defaults'] },

@@ -89,8 +89,8 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
       case 'in_doubt':
         return unclear
           ? [
-              { ...markAsSent, label: 'It was sent' },
               { ...sendAgain, label: 'It was not. Send again' },
+              { ...markAsSent, label: 'It was sent' },
               cancel,
             ]
           : [sendAgain, markAsSent, cancel];

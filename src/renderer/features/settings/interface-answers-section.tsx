@@ -18,7 +18,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 
-/** How answers are built: what refuses the token, what they are wrapped in, and where their addresses begin. */
+/** Response format: what refuses the token, what they are wrapped in, and where their addresses begin. */
 export function InterfaceAnswersSection() {
   const { baseUrl } = useWorkspace();
   const { settings, held, change, error } = useInterfaceSettings();
@@ -26,7 +26,7 @@ export function InterfaceAnswersSection() {
   const { relativeAddresses } = exchanges;
   const wrapping = wrappingSeen(exchanges);
   return (
-    <SettingsSection title="How answers are built" lead="How the service wraps the data in its answers.">
+    <SettingsSection title="Response format" lead="How the service wraps the data in its answers.">
       <div className={cls('pair')}>
         <div>
           <SettingTextField

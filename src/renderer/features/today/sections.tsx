@@ -51,6 +51,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
   const mark = useAction('outbox.markAsSent');
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
   const name = row.subtitle === '' ? row.title : row.subtitle;
+  const unclear = row.reason?.code === 'answer_not_clear';
   return (
     <SectionRow
       id={row.entryId}
@@ -60,9 +61,12 @@ function UnclearRow({ row }: { row: OutboxRow }) {
       at={row.changedAt}
       problem={mark.error?.message}
       choices={[
-        { label: 'Send again', onChoose: () => setAsking('send_again') },
         {
-          label: 'Mark as sent',
+          label: unclear ? 'It was not. Send again' : 'Send again',
+          onChoose: () => setAsking('send_again'),
+        },
+        {
+          label: unclear ? 'It was sent' : 'Mark as sent',
           pending: mark.pending,
           onChoose: () => void mark.run({ entryId: row.entryId }),
         },
