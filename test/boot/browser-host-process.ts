@@ -23,7 +23,7 @@ export function runBrowserHost(...args: string[]) {
 
 /** The same on a computer where an administrator laid down these files, by their paths. */
 export function runBrowserHostWith(files: Readonly<Record<string, string>>, ...args: string[]) {
-  const preload = ['--import', './test/boot/administrator-files.mjs'];
+  const preload = ['--import', './test/boot/administrator-files.ts'];
   const before = Object.keys(files).length === 0 ? [] : preload;
   const child = spawn(process.execPath, [...before, 'src/browser/main.ts', ...args], {
     cwd: projectFolder,
