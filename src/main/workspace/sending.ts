@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { entryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -8,6 +9,7 @@ import { createImportQueue, type ImportQueue } from '../imports/import-queue.ts'
 import type { Emit } from '../ipc/emit.ts';
 import type { AcceptedHook } from '../outbox/attempt-outcomes.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
+import type { ClaimedHook } from '../outbox/entry-claims.ts';
 import { createEntryStore, type EntryStore } from '../outbox/entry-store.ts';
 import { createQueueEmptied, type QueueEmptied } from '../outbox/queue-emptied.ts';
 import type { QueueFlags } from '../outbox/queue-flags.ts';
@@ -66,6 +68,7 @@ export function createSending(deps: SendingDeps): Sending {
     randomUUID(),
     acceptedHook(deps, alsoChanged),
     random,
+    claimedHook(deps),
   );
   const queueEmptied = createQueueEmptied({
     db,
@@ -152,6 +155,22 @@ function acceptedHook(
       if (toProblem(error) !== null) throw error;
       // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
       deps.fault('answer_not_read', error);
+    }
+  };
+}
+
+/** Lets lists show what is sent, where what they show was altered on the disk. */
+function claimedHook({ stores: { invites, verifications }, ...deps }: SendingDeps): ClaimedHook {
+  const stores: Record<EntryKind, Pick<typeof invites, 'restoreShown'>> = {
+    invite: invites,
+    verification: verifications,
+  };
+  return (entry) => {
+    try {
+      stores[entry.kind].restoreShown(entry);
+    } catch (error) {
+      if (toProblem(error) !== null) throw error;
+      deps.fault('shown_not_restored', error);
     }
   };
 }
