@@ -4,10 +4,8 @@ import { unsentStates, type CorrectionProblem } from '#shared/outbox.ts';
 import { yesNo } from '../store/shown-row.ts';
 
 const chainFacts = z.object({
-  /** The entry itself is not sent yet and will be. */
+  /** An entry of its chain is queued, waiting or being sent; it may be the entry itself. */
   isUnsent: yesNo,
-  /** The same of another entry of its chain. */
-  isOtherUnsent: yesNo,
   /** A later entry of its chain is not canceled. */
   isCorrected: yesNo,
   /** Another entry of its chain was claimed after the last event of this one. */
@@ -20,14 +18,13 @@ export type ChainFacts = z.infer<typeof chainFacts>;
  * one entry at most is queued or being sent. Runs inside the caller's transaction.
  */
 export function createCorrectionChain(db: Database): (entryId: string) => ChainFacts {
-  const unsent = `c.state IN (${unsentStates.map((state) => `'${state}'`).join(', ')})`;
   // UNION rather than UNION ALL: a file from another computer may hold entries that replace each other in a circle.
   const select = db.prepare(
     `WITH RECURSIVE chain (seq, id, replaces, state) AS (
        SELECT seq, id, replaces, state FROM entry WHERE id = @entryId
        UNION SELECT e.seq, e.id, e.replaces, e.state FROM chain c JOIN entry e ON e.id = c.replaces
        UNION SELECT e.seq, e.id, e.replaces, e.state FROM chain c JOIN entry e ON e.replaces = c.id)
-     SELECT MAX(c.seq = own.seq AND ${unsent}) AS isUnsent, MAX(c.seq <> own.seq AND ${unsent}) AS isOtherUnsent,
+     SELECT MAX(c.state IN (${unsentStates.map((state) => `'${state}'`).join(', ')})) AS isUnsent,
        MAX(c.seq > own.seq AND c.state <> 'cancelled') AS isCorrected,
        MAX(c.seq <> own.seq AND EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.event = 'claimed'
          AND h.id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = own.seq))) AS isOtherTriedSince
@@ -36,8 +33,8 @@ export function createCorrectionChain(db: Database): (entryId: string) => ChainF
   return (entryId) => chainFacts.parse(select.get({ entryId }));
 }
 
-/** Why another entry of the chain keeps this one from being queued; null where none does. */
+/** Why an entry that is not unsent cannot be queued, or corrected, by what its chain holds; null where it can. */
 export function findCorrectionProblem(facts: ChainFacts): CorrectionProblem | null {
   if (facts.isCorrected) return 'corrected';
-  return facts.isOtherUnsent ? 'on_its_way' : null;
+  return facts.isUnsent ? 'on_its_way' : null;
 }

@@ -47,16 +47,11 @@ export function createEnqueue<A extends { kind: string }>(db: Database, kinds: E
   const readChain = createCorrectionChain(db);
   const decisions = createEntryDecisions(db);
 
-  function findProblem(replaces: string): CorrectionProblem | null {
-    const facts = readChain(replaces);
-    return facts.isUnsent ? 'on_its_way' : findCorrectionProblem(facts);
-  }
-
   return (entry, at, domainRow) =>
     db
       .transaction(() => {
         const { notBefore = 0, replaces } = entry;
-        const problem = replaces === null ? null : findProblem(replaces);
+        const problem = replaces === null ? null : findCorrectionProblem(readChain(replaces));
         if (problem !== null) return problem;
         const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
         const key = randomUUID();

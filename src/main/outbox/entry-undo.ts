@@ -75,9 +75,9 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
 
   /** Whether the chain of an entry lets it go back to this state. */
   function isFree(row: DecidableRow, to: EntryState): boolean {
+    if (unsentStates.includes(row.state)) return true;
     const facts = readChain(row.id);
-    const leaves = unsentStates.includes(to) && !unsentStates.includes(row.state);
-    return findCorrectionProblem(facts) === null && !(leaves && facts.isOtherTriedSince);
+    return findCorrectionProblem(facts) === null && !(unsentStates.includes(to) && facts.isOtherTriedSince);
   }
 
   return {

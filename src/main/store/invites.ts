@@ -39,9 +39,7 @@ export function inviteTitles(words: ReturnType<typeof describeInvite>): { title:
 }
 
 /** Writes what lists show of an invite from its request, where they show something else; tells whether they did. */
-export function createInviteNaming(
-  db: Database,
-): (entryNumber: number, invitation: VendorInvitation) => boolean {
+export function createInviteNaming(db: Database) {
   const entry = db.prepare(
     `UPDATE entry SET title = @title, subtitle = @subtitle
      WHERE seq = @entryNumber AND (title, subtitle) IS NOT (@title, @subtitle)`,
@@ -51,7 +49,7 @@ export function createInviteNaming(
   const invite = db.prepare(
     `UPDATE invite SET (${columns}) = (${values}) WHERE entry = @entryNumber AND (${columns}) IS NOT (${values})`,
   );
-  return (entryNumber, invitation) => {
+  return (entryNumber: number, invitation: VendorInvitation): boolean => {
     const words = describeInvite(invitation);
     const key = words.email === null ? null : emailKey(words.email);
     const named = entry.run({ entryNumber, ...inviteTitles(words) });
