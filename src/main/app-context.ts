@@ -80,7 +80,7 @@ export interface AppContext {
   open(id: string): Opened;
   connect(company: { name: string; baseUrl: string }, token: string): Opened;
   adopt(company: { name: string; baseUrl: string }, file: string, token: string): Opened;
-  moveService(baseUrl: string): Opened;
+  moveService(from: string, to: string): Opened;
   /** Tells the screens what is open. */
   workspaceChanged(): void;
 }

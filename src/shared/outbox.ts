@@ -89,6 +89,12 @@ export function canUndo(before: EntryState, decision: EntryDecision, now: EntryS
   return nextState(before, decision) === now;
 }
 
+/**
+ * Why an entry is not queued: its correction counts, or an entry that corrects the same one, or is corrected by it, is queued or
+ * being sent.
+ */
+export type CorrectionProblem = 'corrected' | 'on_its_way';
+
 /** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
 export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unreachable'), detail: z.string() }),

@@ -11,6 +11,10 @@ export interface Expected {
   mark: string;
   /** How often a person asked for it to be sent again. */
   askedAgain: number;
+  /** The entry that it corrects. */
+  replaces: string | null;
+  /** A person corrected what may have been sent, and so asked for another one. */
+  asksAnother: boolean;
 }
 
 export interface Findings {
@@ -18,6 +22,8 @@ export interface Findings {
   applied: number;
   lost: number;
   sentTwiceUnasked: Record<EntryKind, number>;
+  /** Chains of corrections of which more was applied than a person asked for. */
+  sentBesideCorrection: number;
   stuck: number;
   wrongState: number;
   /** Entries that were put in doubt because the data was taken for an older copy, which it never was. */
@@ -54,6 +60,7 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
       applied: 0,
       lost: 0,
       sentTwiceUnasked: { invite: 0, verification: 0 },
+      sentBesideCorrection: 0,
       stuck: 0,
       wrongState: 0,
       takenForOlderCopy: z.number().parse(app.prepare(takenForOlderCopy).pluck().get()),
@@ -71,11 +78,27 @@ export function audit(expected: readonly Expected[], workspaceDb: string, servic
         findings.stuck += 1;
       if (!agrees(found, times)) findings.wrongState += 1;
     }
+    for (const chain of chains(expected)) {
+      const times = chain.reduce((sum, { mark }) => sum + (applied.get(mark) ?? 0), 0);
+      const asked = chain.reduce((sum, one) => sum + one.askedAgain + (one.asksAnother ? 1 : 0), 1);
+      if (times > asked) findings.sentBesideCorrection += 1;
+    }
     return findings;
   } finally {
     app.close();
     service.close();
   }
+}
+
+/** What corrects one another, directly or not, together. A correction comes after what it corrects. */
+export function chains(expected: readonly Expected[]): Expected[][] {
+  const byId = new Map<string, Expected[]>();
+  for (const one of expected) {
+    const chain = (one.replaces === null ? undefined : byId.get(one.replaces)) ?? [];
+    chain.push(one);
+    byId.set(one.entryId, chain);
+  }
+  return [...new Set(byId.values())];
 }
 
 /** Whether what the app says of an entry can be true, given how often the service applied it. */

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPracticeService } from '#practice/service.ts';
+import type { EntryKind, EntryState } from '#shared/outbox.ts';
 import { sealToken } from '#shared/sealed-token.ts';
 import { startAppProcess, type AppProcess, type AppWatcher } from './app-process.ts';
-import { audit, filesHolding, type Expected, type Findings } from './audit.ts';
+import { audit, chains, filesHolding, type Expected, type Findings } from './audit.ts';
 import { randomFault, startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -124,7 +125,9 @@ export async function runChaos(
       note(`The app did not take what was enqueued: ${answer.error.code}.`);
     }
     if (answer?.ok === true) {
-      expected.push({ entryId: answer.value.entryId, mark: invite ? mark : license, askedAgain: 0 });
+      const { entryId } = answer.value;
+      const fresh = { askedAgain: 0, replaces: null, asksAnother: false };
+      expected.push({ entryId, mark: invite ? mark : license, ...fresh });
     }
   }
 
@@ -255,9 +258,9 @@ async function disturb(
 
 /** Now and then a person decides about something that is in doubt, or cancels something. */
 async function decide(app: AppProcess, expected: Expected[], random: Random): Promise<void> {
-  if (!random.chance(0.15)) return;
+  if (!random.chance(0.25)) return;
   const page = await app.call('outbox.page', {
-    group: random.pick(['needs_you', 'waiting', 'will_retry']),
+    group: random.pick(['needs_you', 'waiting', 'will_retry', 'cancelled']),
     limit: 50,
   });
   if (page === null || !page.ok || page.value.rows.length === 0) return;
@@ -265,7 +268,15 @@ async function decide(app: AppProcess, expected: Expected[], random: Random): Pr
   const known = expected.find((one) => one.entryId === row?.entryId);
   if (row === undefined || known === undefined) return;
   const { entryId } = row;
-  if (row.state === 'in_doubt') {
+  const undo = () => app.call('outbox.undo', { entryIds: [entryId], what: 'cancelled' });
+  // Also where another one of its chain is on its way: then it has to be refused.
+  if (row.state !== 'queued' && row.state !== 'waiting' && random.chance(0.4)) {
+    await correct(app, expected, known, row);
+    if (row.state === 'cancelled') await undo();
+    return;
+  }
+  if (row.state === 'cancelled') await undo();
+  else if (row.state === 'in_doubt') {
     if (random.chance(0.5)) {
       // Counted before it is asked: a kill may come between the deed and its confirmation.
       known.askedAgain += 1;
@@ -275,8 +286,33 @@ async function decide(app: AppProcess, expected: Expected[], random: Random): Pr
   else if (row.attempts === 0) {
     await app.call('outbox.cancel', { entryId });
     // Undone, it goes out as if it had never been canceled.
-    if (random.chance(0.5)) await app.call('outbox.undo', { entryIds: [entryId], what: 'cancelled' });
+    if (random.chance(0.5)) await correct(app, expected, known, { ...row, state: 'cancelled' });
+    if (random.chance(0.5)) await undo();
   }
+}
+
+/** A person corrects an entry of the outbox. */
+async function correct(
+  app: AppProcess,
+  expected: Expected[],
+  known: Expected,
+  { kind, state }: { kind: EntryKind; state: EntryState },
+): Promise<void> {
+  const mark = `c${expected.length}.${known.mark}`;
+  const replaces = known.entryId;
+  const answer =
+    kind === 'invite'
+      ? await app.call('invites.enqueue', { invitation: { vendor: { email: mark } }, replaces })
+      : await app.call('verifications.enqueue', {
+          type: 'license',
+          data: { licenseNumber: mark },
+          vendorId: null,
+          replaces,
+        });
+  if (answer?.ok !== true) return;
+  const chain = chains(expected).find((one) => one.includes(known)) ?? [];
+  const asksAnother = state === 'in_doubt' || chain.some((one) => one.asksAnother);
+  expected.push({ entryId: answer.value.entryId, mark, askedAgain: 0, replaces, asksAnother });
 }
 
 /** Waits until everything has settled or waits for a person; what does not is counted as stuck. */

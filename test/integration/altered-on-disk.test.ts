@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
 import { openDatabase } from '#main/store/database.ts';
 import { createKnownRecipients } from '#main/store/known-recipients.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
@@ -16,6 +17,7 @@ import {
   until,
   untilState,
   workspaceMigrations,
+  type TestWorkspace,
 } from './workspace-harness.ts';
 
 const accepting = answeringJson({ id: 'a-request', vendorId: 'v' });
@@ -141,6 +143,66 @@ describe('an entry that was altered on the disk', () => {
     await untilState(next, id, 'in_doubt');
     expect(toProgress(next, id).reason).toMatchObject({ code: 'no_answer' });
     expect(server.posts()).toEqual([]);
+  });
+});
+
+describe('what lists show of a request, where it was altered on the disk and the request was not', () => {
+  const invitation = { vendor: { email: 'right@example.invalid', firstName: 'Ada', companyName: 'Kestrel' } };
+  const license = { licenseNumber: 'LIC-77', licenseeName: 'Kestrel', expiryDate: 'Jan 20, 2027' };
+
+  async function enqueued() {
+    const server = await startWireServer(accepting);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl, token: null });
+    const invite = await inviteHandlers(first)['invites.enqueue']({ invitation, replaces: null });
+    const check = { type: 'license', data: license, vendorId: 'v1', replaces: null };
+    const verification = await verificationHandlers(first)['verifications.enqueue'](check);
+    if (!invite.ok || !verification.ok) throw new Error('Nothing was enqueued.');
+    first.search.flush(9);
+    const shown = ({ db, invites, verifications, search }: TestWorkspace) => {
+      search.flush(9);
+      const row = invites.get(invite.value.entryId);
+      const checked = verifications.get(verification.value.entryId);
+      if (row === null || checked === null) throw new Error('They are there.');
+      return {
+        titles: db.prepare('SELECT title, subtitle FROM entry ORDER BY seq').all(),
+        search: ['right', 'Kestrel', 'LIC-77'].map((text) => search.find(text, 9)),
+        invite: [row.email, row.contactName, row.companyName, row.phoneNumber, row.vendorId],
+        email: invites.sameRecipient('right@example.invalid', null).length,
+        check: [checked.type, checked.licenseNumber, checked.licenseeName, checked.licenseTradeType],
+        expiry: [checked.expiryDate, checked.expiresOn, checked.vendorId],
+      };
+    };
+    return { server, first, shown, before: shown(first) };
+  }
+
+  it.each([
+    ['the name in the Outbox', "UPDATE entry SET title = 'Kestrem' WHERE kind = 'invite'"],
+    ['the line below it', "UPDATE entry SET subtitle = 'LIC-78' WHERE kind = 'verification'"],
+    ['the address', "UPDATE invite SET email = 'rihht@example.invalid'"],
+    ['the address as it is compared', "UPDATE invite SET email_key = 'rihht@example.invalid'"],
+    ['the contact', "UPDATE invite SET contact_name = 'Adb'"],
+    ['the company', "UPDATE invite SET company_name = 'Kestrem'"],
+    ['the license number', "UPDATE verification SET license_number = 'LIC-78'"],
+    ['the licensee', "UPDATE verification SET licensee_name = 'Kestrem'"],
+    ['the type', "UPDATE verification SET type = 'licensf'"],
+    ['the expiration', "UPDATE verification SET expiry_date = 'Jan 21, 2027'"],
+    ['the day of the expiration', "UPDATE verification SET expires_on = '2027-01-21'"],
+  ])('is what is sent, from when it is sent on: %s', async (_what, sql) => {
+    const { server, first, shown, before } = await enqueued();
+    await first.close();
+    change(first.databaseFile, sql);
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    await until(() => next.dispatcher.status().counts.accepted === 2, 'both are sent');
+    expect(shown(next)).toEqual(before);
+    expect(server.posts()).toHaveLength(2);
+  });
+
+  it('stays as it was typed where nothing was altered', async () => {
+    const { server, first, shown, before } = await enqueued();
+    await first.close();
+    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    await until(() => next.dispatcher.status().counts.accepted === 2, 'both are sent');
+    expect(shown(next)).toMatchObject({ titles: before.titles, check: before.check, expiry: before.expiry });
   });
 });
 

@@ -116,6 +116,20 @@ it('is not made where the address cannot be used, is the same one, or was change
   });
 });
 
+it('is made once where two windows ask for it at once, and the second is told', async () => {
+  const [before, ...after] = [
+    await startWireServer(silence),
+    await startWireServer(silence),
+    await startWireServer(silence),
+  ];
+  const app = await startTestCore({ dataDir: temporaryFolder() });
+  await app.connect(before.baseUrl, canary);
+  const [first, second] = await Promise.all(after.map(({ baseUrl }) => change(app, before.baseUrl, baseUrl)));
+  expect(first).toMatchObject({ ok: true });
+  expect(second).toMatchObject({ error: { code: 'too_late' } });
+  expect(opened(app).baseUrl).toBe(after[0]?.baseUrl);
+});
+
 it('leaves the old address where the list of workspaces cannot be written', async () => {
   const [before, after] = [await startWireServer(answeringJson({ id: 1 })), await startWireServer(silence)];
   const dataDir = temporaryFolder();

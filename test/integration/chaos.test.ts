@@ -9,6 +9,7 @@ const report = z.object({
   applied: z.number(),
   lost: z.number(),
   sentTwiceUnasked: z.record(entryKind, z.number()),
+  sentBesideCorrection: z.number(),
   stuck: z.number(),
   wrongState: z.number(),
   takenForOlderCopy: z.number(),
@@ -47,6 +48,7 @@ describe('the attack on the outbox', () => {
           rounds: ofRounds,
           lost: 0,
           sentTwiceUnasked: { invite: 0, verification: 0 },
+          sentBesideCorrection: 0,
           stuck: 0,
           wrongState: 0,
           takenForOlderCopy: 0,
@@ -88,6 +90,16 @@ describe('the attack on the outbox', () => {
       expect(exitCode).toBe(1);
     },
   );
+
+  it('counts corrections that are sent beside what they correct', nightly, async () => {
+    const { exitCode, found, printed } = await firstFinding(
+      (seed) => chaos(12, seed, 'corrections-leave-both'),
+      (run) => run.found.sentBesideCorrection > 0,
+    );
+    expect(found.sentBesideCorrection, printed).toBeGreaterThan(0);
+    expect(found).toMatchObject({ lost: 0, sentTwiceUnasked: { invite: 0 }, endedUnasked: 0, faults: 0 });
+    expect(exitCode).toBe(1);
+  });
 
   it('counts an app that ends by itself, although it starts again as after a kill', nightly, async () => {
     const { exitCode, found, printed } = await searched('crash-after-enqueue', (run) => run.endedUnasked > 0);

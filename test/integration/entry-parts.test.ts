@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryReason } from '#shared/outbox.ts';
 import { createAttemptOutcomes } from '#main/outbox/attempt-outcomes.ts';
@@ -123,6 +124,34 @@ describe('a claim', () => {
     expect(taken).toEqual([[first, tried, second], [first, second, tried], [second]]);
   });
 
+  it('takes what is named only when it is due', () => {
+    const parts = openParts();
+    const waiting = parts.add();
+    parts.fail(2, postponed(40));
+    const queued = parts.add(2, { notBefore: 50 });
+    const take = (at: number) =>
+      parts.claim(9, at, () => true, { kind: 'only', ids: [waiting, queued] }).claimed.map(({ id }) => id);
+    expect([take(41), take(42), take(49), take(50)]).toEqual([[], [waiting], [], [queued]]);
+  });
+
+  it.each([
+    ['is of a kind that is not known', 'tax_form', []],
+    ['has another path than its kind', 'invite', ['v 7']],
+  ] as const)('holds what %s, although it is as it was enqueued', (_what, kind, pathParameters) => {
+    const { db, claim, history } = openParts();
+    const definition = { ...entryKinds.invite, pathParameters: z.array(z.string()) };
+    const others = { ...entryKinds, invite: definition, tax_form: definition };
+    const body = '{"vendor":{}}';
+    createEnqueue<{ kind: keyof typeof others }>(db, others)(
+      { id: 'one', kind, pathParameters, body, title: '', subtitle: '', replaces: null },
+      1,
+      () => undefined,
+    );
+    const order: ClaimOrder = { kind: 'only', ids: ['one'] };
+    expect(claim(9, 2, () => true, order)).toEqual({ claimed: [], doubted: ['one'] });
+    expect(history.progress('one')).toMatchObject({ state: 'rejected', reason: { code: 'altered' } });
+  });
+
   it('holds what was altered, and what may have been sent and may not be repeated any more', () => {
     const { add, db, fail, claim, history } = openParts();
     const repeated = add();
@@ -194,6 +223,25 @@ describe('doubt', () => {
     doubt.hold({ seq: 1, state: 'waiting' }, noAnswer, 4);
     expect(history.progress(id)).toMatchObject({ state: 'in_doubt', reason: noAnswer, nextAt: null });
   });
+
+  it('is of what happened since the last time that this entry was sent again, not another one', () => {
+    const { add, fail, doubt, decisions, db, claimOne } = openParts();
+    const lost: Verdict = { event: 'outcome_unknown', reason: noAnswer, repeatable: false };
+    const sentAgain = add();
+    for (const at of [2, 4]) {
+      fail(at, postponed(0));
+      fail(at, lost);
+      decisions.decide(sentAgain, 'sent_again', at + 1);
+    }
+    const { seq } = claimOne(6);
+    expect(doubt.countOpenFates(seq)).toBe(0);
+    const other = add();
+    fail(7, postponed(0));
+    db.prepare("UPDATE entry SET state = 'in_doubt', claim = NULL WHERE id = ?").run(sentAgain);
+    decisions.decide(sentAgain, 'sent_again', 8);
+    const otherSeq = z.number().parse(db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(other));
+    expect(doubt.findOpenFate(otherSeq)).toEqual(noAnswer);
+  });
 });
 
 describe('a decision', () => {
@@ -210,6 +258,35 @@ describe('a decision', () => {
     claimOne(4);
     expect(decisions.undo(id, 'cancelled', 5)).toBe('too_late');
     expect(getEvents(id)).toEqual(['claimed', 'undone', 'cancelled', 'enqueued']);
+  });
+
+  it('leaves what was left of each wait where it is undone', () => {
+    const { add, fail, decisions, history, db } = openParts();
+    const waiting = add();
+    fail(2, postponed(100));
+    const delayed = add(2, { notBefore: 52 });
+    const queued = add(2);
+    const over = add(2, { notBefore: 9 });
+    const all = [waiting, delayed, queued, over];
+    for (const id of all) decisions.decide(id, 'cancelled', 12);
+    for (const id of all) decisions.undo(id, 'cancelled', 1000);
+    expect(history.progress(waiting)).toMatchObject({ state: 'waiting', nextAt: 1090 });
+    expect(history.progress(delayed)).toMatchObject({ state: 'queued', notBefore: 1040 });
+    const times = db.prepare('SELECT not_before FROM entry WHERE id IN (?, ?)').pluck();
+    expect(times.all(queued, over)).toEqual([0, 0]);
+  });
+
+  it('is not undone where what is noted of it does not fit', () => {
+    const { add, decisions, getState, db } = openParts();
+    const id = add();
+    decisions.decide(id, 'cancelled', 2);
+    for (const before of [`'{"state":"queued"}'`, `json_set(before, '$.state', 'accepted')`, "'{'"]) {
+      db.exec(`SAVEPOINT one; UPDATE history SET before = ${before} WHERE event = 'cancelled'`);
+      expect(decisions.undo(id, 'cancelled', 3)).toBe('too_late');
+      expect(getState(id)).toBe('cancelled');
+      db.exec('ROLLBACK TO one; RELEASE one');
+    }
+    expect(decisions.undo(id, 'cancelled', 3)).toMatchObject({ state: 'queued' });
   });
 });
 
@@ -236,6 +313,25 @@ describe('recovery', () => {
     expect(history.progress(queued)?.reason).toEqual({ code: 'restored_from_backup', copyAt: 1 });
     expect(recovery.holdMoved(4)).toEqual([sending]);
     expect(history.progress(sending)).toMatchObject({ state: 'in_doubt', reason: { code: 'moved_here' } });
+  });
+
+  it('puts what was canceled before it was sent in doubt, where the cancel is undone in an older copy', () => {
+    const { add, fail, decisions, recovery, history } = openParts();
+    const refused = add();
+    fail(2, { event: 'refused', reason: { code: 'redirected', status: 307, location: null } });
+    const waiting = add();
+    fail(2, postponed(99));
+    decisions.decide(waiting, 'retried_now', 3);
+    for (const id of [waiting, refused]) decisions.decide(id, 'cancelled', 4);
+    expect(recovery.doubtUnsent(5, 1)).toEqual([]);
+    for (const id of [waiting, refused]) decisions.undo(id, 'cancelled', 6);
+    expect(history.progress(waiting)).toMatchObject({
+      state: 'in_doubt',
+      reason: { code: 'restored_from_backup', copyAt: 1 },
+      nextAt: null,
+    });
+    expect(history.progress(refused)).toMatchObject({ state: 'rejected', reason: { code: 'redirected' } });
+    expect(decisions.undo(waiting, 'retried_now', 7)).toBe('too_late');
   });
 });
 

@@ -152,6 +152,32 @@ describe('a workspace that moves to another computer', () => {
     expect(workspace?.entries.counts()).toMatchObject({ in_doubt: 2 });
   });
 
+  it('does not queue what was canceled there: the cancel may have been undone there, and the item sent', async () => {
+    const { server, first } = await computerWithQueue();
+    const sender = first.core.workspace();
+    const unsent = z.object({ rows: z.array(z.object({ entryId: z.string() })) });
+    const { rows } = await unwrap(unsent, first, 'outbox.page', { group: 'waiting' });
+    const entryIds = rows.map(({ entryId }) => entryId);
+    for (const entryId of entryIds) await first.call('outbox.cancel', { entryId });
+    const file = await exportedFile(first);
+    expect(await first.call('outbox.undo', { entryIds, what: 'cancelled' })).toMatchObject({ ok: true });
+    await first.call('outbox.pause', { paused: false });
+    await until(() => sender?.entries.counts().accepted === 3, 'the first computer has sent its queue');
+
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, file);
+    await second.call('workspaces.inspectImport', { importId });
+    expect(await finished(second, importId, 'another-token')).toMatchObject({ ok: true });
+    const { entries } = second.core.workspace() ?? {};
+    expect(entries?.counts()).toMatchObject({ cancelled: 2, in_doubt: 0 });
+    expect(await second.call('outbox.undo', { entryIds, what: 'cancelled' })).toMatchObject({
+      value: { undone: entryIds },
+    });
+    expect(entries?.counts()).toMatchObject({ queued: 0, waiting: 0, in_doubt: 2 });
+    expect(entries?.progress(entryIds[0] ?? '')).toMatchObject({ reason: { code: 'moved_here' } });
+    expect(server.posts()).toHaveLength(3);
+  });
+
   it(
     'is not held a second time after a restart, once a person has decided',
     { tags: ['nightly'] },

@@ -234,6 +234,33 @@ describe('an entry of a kind that was added', () => {
     expect(server.posts()).toHaveLength(0);
   });
 
+  it('is not sent while nothing may be begun, nor once the outbox stops', async () => {
+    const held: (() => void)[] = [];
+    const accepting = answeringJson({ formId: 'f-6' });
+    const server = await startWireServer((request, socket) => {
+      held.push(() => {
+        accepting(request, socket);
+      });
+    });
+    const outbox = await openOutbox(temporaryFolder(), server);
+    const { dispatcher } = outbox;
+    const first = enqueue(outbox);
+    dispatcher.standStill('asleep', true);
+    dispatcher.start();
+    await outbox.nextRound();
+    expect(held).toHaveLength(0);
+    dispatcher.standStill('asleep', false);
+    enqueue(outbox);
+    await vi.waitUntil(() => held.length === 2, 20_000);
+    const third = enqueue(outbox);
+    const stopped = dispatcher.stop(20_000, () => Promise.resolve());
+    for (const answer of held) answer();
+    await stopped;
+    expect(getEntryState(outbox, first)).toBe('accepted');
+    expect(getEntryState(outbox, third)).toBe('queued');
+    expect(server.posts()).toHaveLength(2);
+  });
+
   it('is not enqueued without what its path needs', async () => {
     const server = await startWireServer(silence);
     const outbox = await openOutbox(temporaryFolder(), server);

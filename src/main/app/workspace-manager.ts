@@ -86,10 +86,11 @@ export interface WorkspaceManager {
     token: string,
   ): Promise<CallResult<Workspace>>;
   /**
-   * Opens the open workspace again with its service at another address, where its queue and its token go from then on.
+   * Opens the open workspace again with its service at the address `to`, where its queue and its token go from then on. Refused
+   * as too late where its address is not `from` any more.
    * A process that dies meanwhile leaves it at the old address or at the new one.
    */
-  moveService(baseUrl: string): Promise<CallResult<Workspace>>;
+  moveService(from: string, to: string): Promise<CallResult<Workspace>>;
   /** Tells the screens what is open. */
   workspaceChanged(): void;
   /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
@@ -119,6 +120,7 @@ const cannotOpen = refuse(
   'internal',
   'Something in Gangway went wrong while this workspace was opened. Nothing already queued is lost. Try again, or open another workspace.',
 );
+const addressChanged = refuse('too_late', 'The address was changed meanwhile. Review it, then decide.');
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
 /** The workspaces of this computer, of which one at most is open. */
@@ -365,13 +367,14 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         }
         return result;
       }),
-    moveService: (baseUrl) =>
+    moveService: (from, to) =>
       mutex(async () => {
         const id = current?.describe().id ?? null;
         if (stopped) return closing;
         if (id === null || id === practiceId) return unknownWorkspace;
+        if (current?.baseUrl !== from) return addressChanged;
         // Where this cannot be written nothing has changed yet, and all goes on at the old address.
-        registry.moveService(id, baseUrl);
+        registry.moveService(id, to);
         deps.backUpRegistry();
         return change(() => openKnown(id));
       }),

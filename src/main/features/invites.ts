@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recipientProblem } from '#shared/invite-rules.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
+import type { CorrectionProblem } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -9,7 +10,7 @@ import { inviteTitles, describeInvite } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { getReminders } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionProblem, putAside } from './correction.ts';
+import { correctionRefusals } from './correction.ts';
 import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
@@ -60,7 +61,7 @@ export function inviteHandlers(
     notBefore: number,
     replaces: string | null = null,
     draft?: string,
-  ): InviteRow {
+  ): InviteRow | CorrectionProblem {
     const { dateForm } = workspace.settings();
     return entries.enqueue(
       {
@@ -74,7 +75,6 @@ export function inviteHandlers(
       },
       clock.wall(),
       (progress) => {
-        if (replaces !== null) putAside(workspace, replaces);
         if (draft !== undefined) drafts.remove({ kind: 'invite', key: draft });
         return invites.insert(progress, invitation);
       },
@@ -87,7 +87,8 @@ export function inviteHandlers(
       entryIds.flatMap((entryId) => {
         const row = invites.get(entryId);
         if (row === null || !fits(row)) return [];
-        return [commit(entryDetails.invitation(entryId).entered, notBefore).entryId];
+        const queued = commit(entryDetails.invitation(entryId).entered, notBefore);
+        return typeof queued === 'string' ? [] : [queued.entryId];
       }),
     );
     if (queued.length > 0) workspace.emit('entries.changed', { ids: queued });
@@ -101,9 +102,8 @@ export function inviteHandlers(
       const problem = recipientProblem(invitation.vendor?.email ?? '', invitation.vendorId ?? '');
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
-      const taken = replaces === null ? null : correctionProblem(workspace, replaces);
-      if (taken !== null) return taken;
       const row = commit(invitation, getDelay(workspace, 1), replaces, draft);
+      if (typeof row === 'string') return correctionRefusals[row];
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       if (draft !== undefined)
         workspace.emit('drafts.changed', { ids: [draftId({ kind: 'invite', key: draft })] });

@@ -2,6 +2,7 @@ import type { EntryDecision } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { correctionRefusals } from './correction.ts';
 import { getDelay } from './send-delay.ts';
 import { undoDelayed, undoEntries } from './undo-entries.ts';
 
@@ -41,10 +42,8 @@ export function outboxHandlers(
   function decide(entryId: string, event: EntryDecision, notBefore = 0) {
     const result = dispatcher.decide(entryId, event, notBefore);
     if (result === 'not_found') return gone;
-    if (result === 'too_late') {
-      return refuse('too_late', tooLate[event]);
-    }
-    return done(result);
+    if (result === 'too_late') return refuse('too_late', tooLate[event]);
+    return typeof result === 'string' ? correctionRefusals[result] : done(result);
   }
 
   return {

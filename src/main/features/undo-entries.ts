@@ -1,6 +1,5 @@
 import type { EntryDecision, EntryState } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { isSupersededByOther } from './correction.ts';
 
 /** What came of undoing: which entries went back, and how many are being sent now or had changed otherwise. */
 export interface UndoneEntries {
@@ -29,8 +28,7 @@ export function undoEntries(
   function undoOne(id: string): boolean {
     const state = entries.progress(id)?.state;
     if (state === undefined) return false;
-    if (what !== 'enqueued')
-      return !isSupersededByOther(workspace, id) && typeof entries.undo(id, what, clock.wall()) !== 'string';
+    if (what !== 'enqueued') return typeof entries.undo(id, what, clock.wall()) !== 'string';
     if (!unsent.includes(state)) return false;
     if (typeof entries.decide(id, 'cancelled', clock.wall()) === 'string') return false;
     const { replaces } = workspace.entryDetails.links(id);

@@ -9,7 +9,7 @@ import { verificationResult } from '#shared/service/verification.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { correctionProblem, putAside } from './correction.ts';
+import { correctionRefusals } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './unavailable.ts';
@@ -71,8 +71,6 @@ export function verificationHandlers(
       const data = submittedLicenseDetails.parse(stripEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the license number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
-      const taken = replaces === null ? null : correctionProblem(workspace, replaces);
-      if (taken !== null) return taken;
       const id = randomUUID();
       const request = { type, data };
       const { dateForm } = workspace.settings();
@@ -91,11 +89,11 @@ export function verificationHandlers(
         clock.wall(),
         () => {
           verifications.insert(id, request, vendorId);
-          if (replaces !== null) putAside(workspace, replaces);
           if (draft !== undefined) drafts.remove({ kind: 'verification', key: draft });
           return verifications.get(id);
         },
       );
+      if (typeof row === 'string') return correctionRefusals[row];
       workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
       if (draft !== undefined) {
         workspace.emit('drafts.changed', { ids: [draftId({ kind: 'verification', key: draft })] });

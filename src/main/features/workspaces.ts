@@ -159,11 +159,8 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
       }
       const reading = readBaseUrl(to);
       if (!reading.ok) return refuse('bad_input', reading.problem);
-      if (workspace.baseUrl !== from) {
-        return refuse('too_late', 'The address was changed meanwhile. Review it, then decide.');
-      }
       if (reading.baseUrl === from) return refuse('bad_input', 'This is the service’s address already.');
-      const opened = await app.moveService(reading.baseUrl);
+      const opened = await app.moveService(from, reading.baseUrl);
       return opened.ok ? done(opened.value.describe()) : opened;
     },
     'workspaces.replaceToken': async ({ token: sealed }) => {

@@ -3,8 +3,11 @@ import type { Database } from 'better-sqlite3';
 import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { keptDateForm } from '#shared/service/request-dates.ts';
+import type { CorrectionProblem } from '#shared/outbox.ts';
 import type { DateForm } from '#shared/settings.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';
+import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
+import { createEntryDecisions } from './entry-decisions.ts';
 
 /** What is enqueued: the request, and the words lists show for it. */
 export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
@@ -15,6 +18,7 @@ export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
   body: string;
   title: string;
   subtitle: string;
+  /** The entry that this one corrects. */
   replaces: string | null;
   /** The form in which the dates of the body are written; ISO 8601 where nothing is said. */
   dateForm?: DateForm;
@@ -25,22 +29,30 @@ export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
 /**
  * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
  * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
+ *
+ * A correction is refused where its chain allows none (docs/decisions/correcting-an-entry.md). It closes the entry that it replaces
+ * where that was refused or given up; one that may have been sent stays with the person.
  */
 export type Enqueue<A extends { kind: string } = AcceptedAnswer> = <T>(
   entry: NewEntry<A>,
   at: number,
   domainRow: (progress: EntryProgress) => T,
-) => T;
+) => T | CorrectionProblem;
 
 export function createEnqueue<A extends { kind: string }>(db: Database, kinds: EntryKinds<A>): Enqueue<A> {
   const insertEntry = db.prepare(
     `INSERT INTO entry (id, kind, state, idempotency_key, body, path_parameters, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
      VALUES (@id, @kind, 'queued', @key, @body, @path, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,
   );
+  const readChain = createCorrectionChain(db);
+  const decisions = createEntryDecisions(db);
+
   return (entry, at, domainRow) =>
     db
       .transaction(() => {
-        const { notBefore = 0 } = entry;
+        const { notBefore = 0, replaces } = entry;
+        const problem = replaces === null ? null : findCorrectionProblem(readChain(replaces));
+        if (problem !== null) return problem;
         const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
         const key = randomUUID();
         insertEntry.run({
@@ -52,6 +64,8 @@ export function createEnqueue<A extends { kind: string }>(db: Database, kinds: E
           at,
           notBefore,
         });
+        // Too late for what was not refused or given up.
+        if (replaces !== null) decisions.decide(replaces, 'corrected', at);
         return domainRow(queuedProgress(entry.id, at, notBefore));
       })
       .immediate();

@@ -47,6 +47,9 @@ export type ClaimDue<A extends { kind: string }> = (
   doubted: string[];
 };
 
+/** Called with each entry that is claimed, inside the transaction of the claim. */
+export type ClaimedHook<A extends { kind: string } = AcceptedAnswer> = (entry: ClaimedEntry<A>) => void;
+
 const maxClaims = 64;
 const claimColumns =
   'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, request_sum';
@@ -61,6 +64,7 @@ export function createClaims<A extends { kind: string }>(
   kinds: EntryKinds<A>,
   bootId: string,
   doubt: EntryDoubt,
+  onClaimed: ClaimedHook<A> = () => undefined,
 ): ClaimDue<A> {
   const names = kindNames(kinds);
   const selectDue = createDueSelection(db, names);
@@ -102,7 +106,7 @@ export function createClaims<A extends { kind: string }>(
       if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
       insertAttempt.run(row.seq, number, claim, bootId, at);
       insertHistory.run(row.seq, at, number);
-      claimed.push({
+      const entry = {
         seq: row.seq,
         id: row.id,
         kind,
@@ -112,7 +116,9 @@ export function createClaims<A extends { kind: string }>(
         body: row.body,
         title: row.title,
         idempotencyKey: row.idempotency_key,
-      });
+      };
+      onClaimed(entry);
+      claimed.push(entry);
     }
     return { claimed, doubted };
   };

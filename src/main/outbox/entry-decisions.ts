@@ -1,24 +1,31 @@
 import type { Database } from 'better-sqlite3';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { nextState, type EntryDecision } from '#shared/outbox.ts';
+import { nextState, unsentStates, type CorrectionProblem, type EntryDecision } from '#shared/outbox.ts';
 import { entryRow, progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
+import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryUndo } from './entry-undo.ts';
 
 /** Why a person's decision could not be carried out. */
-export type DecisionProblem = 'not_found' | 'too_late';
+export type DecisionProblem = 'not_found' | 'too_late' | CorrectionProblem;
 
 /** What a person decides about entries. */
 export interface EntryDecisions {
-  /** `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all. */
+  /**
+   * Refuses to queue an entry beside another one of its chain that counts. `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all.
+   */
   decide(id: string, event: EntryDecision, at: number, notBefore?: number): EntryProgress | DecisionProblem;
-  /** Puts an entry back to what it was before this decision; too late where anything has happened to it since. */
+  /**
+   * Puts an entry back to what it was before this decision; too late where anything has happened to it since, or another one of
+   * its chain counts in its place.
+   */
   undo(id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem;
   /** The decision that {@link undo} would undo; null where there is none. */
   standingDecision(id: string): EntryDecision | null;
 }
 
 export function createEntryDecisions(db: Database): EntryDecisions {
-  const undoing = createEntryUndo(db);
+  const readChain = createCorrectionChain(db);
+  const undoing = createEntryUndo(db, readChain);
   const select = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
   const update = db.prepare(
     `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = NULL, not_before = @notBefore,
@@ -39,6 +46,9 @@ export function createEntryDecisions(db: Database): EntryDecisions {
           if (row === undefined) return 'not_found';
           const to = nextState(row.state, event);
           if (to === null) return 'too_late';
+          const leaves = unsentStates.includes(to) && !unsentStates.includes(row.state);
+          const problem = leaves ? findCorrectionProblem(readChain(id)) : null;
+          if (problem !== null) return problem;
           const marked = event === 'marked_as_sent';
           // A person who says "again" starts the count afresh.
           const afresh = event === 'retried_now' || event === 'sent_again';

@@ -10,9 +10,12 @@ import type { Verdict } from './outcome.ts';
 export interface EntryRecovery<A extends { kind: string }> {
   /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: A['kind']) => Verdict, at: number): string[];
-  /** Puts everything unsent in doubt, where a copy of `copyAt` stands in for the data; returns the ids. */
+  /**
+   * Puts everything unsent in doubt, where a copy of `copyAt` stands in for the data; returns the ids. What was canceled before it
+   * was sent goes in doubt where the cancel is undone.
+   */
   doubtUnsent(at: number, copyAt: number | null): string[];
-  /** Holds everything unsent of a workspace that came from another computer: that one sends it too. Returns the ids. */
+  /** Does the same with everything unsent of a workspace that came from another computer: that one sends it too. */
   holdMoved(at: number): string[];
 }
 
@@ -41,11 +44,18 @@ export function createEntryRecovery<A extends { kind: string }>(
     'SELECT seq, id, state FROM entry WHERE state IN (SELECT value FROM json_each(?))',
   );
 
+  // Whoever has the other data may have undone the decision, and sent the entry.
+  const doubtUndo = db.prepare(
+    `UPDATE history SET before = json_set(before, '$.state', 'in_doubt', '$.reason', @reason, '$.waitMs', NULL, '$.delayMs', 0)
+     WHERE json_valid(before) AND json_extract(before, '$.state') IN (SELECT value FROM json_each(@unsent))`,
+  );
+
   function holdAll(states: readonly EntryState[], reason: EntryReason, at: number): string[] {
     return db
       .transaction(() => {
         const rows = unsentRows.parse(selectIn.all(JSON.stringify(states)));
         for (const row of rows) doubt.hold(row, reason, at);
+        doubtUndo.run({ reason: JSON.stringify(reason), unsent: JSON.stringify(unsentStates) });
         return rows.map(({ id }) => id);
       })
       .immediate();

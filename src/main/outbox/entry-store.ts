@@ -5,7 +5,7 @@ import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { createEnqueue, type Enqueue } from './enqueue.ts';
-import { createClaims, type ClaimDue, type ClaimOrder } from './entry-claims.ts';
+import { createClaims, type ClaimDue, type ClaimedHook, type ClaimOrder } from './entry-claims.ts';
 import { createEntryDecisions, type EntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
 import { createEntryHistory, type EntryHistory } from './entry-history.ts';
@@ -39,6 +39,7 @@ export interface EntryStore<A extends { kind: string } = AcceptedAnswer>
  * @param bootId see {@link createClaims}
  * @param onAccepted see {@link AcceptedHook}
  * @param random from 0 to below 1, for jitter
+ * @param onClaimed see {@link ClaimedHook}
  */
 export function createEntryStore<A extends { kind: string }>(
   db: Database,
@@ -47,11 +48,12 @@ export function createEntryStore<A extends { kind: string }>(
   bootId: string,
   onAccepted: AcceptedHook<A>,
   random: () => number,
+  onClaimed?: ClaimedHook<A>,
 ): EntryStore<A> {
   const names = kindNames(kinds);
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);
-  const claimDue = createClaims(db, kinds, bootId, doubt);
+  const claimDue = createClaims(db, kinds, bootId, doubt, onClaimed);
   return {
     ...createEntryDecisions(db),
     ...createEntryHistory(db),

@@ -1,7 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readStoredJson } from '../store/stored-json.ts';
-import { canUndo, entryDecision, entryState, type EntryDecision, type EntryState } from '#shared/outbox.ts';
+import {
+  canUndo,
+  entryDecision,
+  entryState,
+  unsentStates,
+  type EntryDecision,
+  type EntryState,
+} from '#shared/outbox.ts';
+import { findCorrectionProblem, type ChainFacts } from './correction-chain.ts';
 
 /** What an entry was before a decision, apart from what no decision changes. Waits are what was left of them, in milliseconds. */
 const entryBefore = z.object({
@@ -18,6 +26,7 @@ const entryBefore = z.object({
 /** What of a row of the outbox a decision can change. */
 export interface DecidableRow {
   seq: number;
+  id: string;
   state: EntryState;
   reason: string | null;
   next_at: number | null;
@@ -36,11 +45,14 @@ export interface EntryUndo {
   before(row: DecidableRow, at: number): string;
   /** The decision that stands last on an entry with nothing after it; null where something else happened last. */
   standing(seq: number): { decision: EntryDecision; before: string | null } | null;
-  /** Puts an entry back to what it was before its standing decision, if that is this one; tells whether it did. */
+  /**
+   * Puts an entry back to what it was before its standing decision, if that is this one and no other entry of its chain counts in
+   * its place; tells whether it did.
+   */
   undo(row: DecidableRow, decision: EntryDecision, at: number): boolean;
 }
 
-export function createEntryUndo(db: Database): EntryUndo {
+export function createEntryUndo(db: Database, readChain: (entryId: string) => ChainFacts): EntryUndo {
   const selectHistory = db.prepare('SELECT event, before FROM history WHERE entry = ? ORDER BY id DESC');
   const restore = db.prepare(
     `UPDATE entry SET state = @state, reason = @reason, changed_at = @at, next_at = @nextAt, not_before = @notBefore,
@@ -59,6 +71,13 @@ export function createEntryUndo(db: Database): EntryUndo {
       else return { decision: decision.data, before };
     }
     return null;
+  }
+
+  /** Whether the chain of an entry lets it go back to this state. */
+  function isFree(row: DecidableRow, to: EntryState): boolean {
+    if (unsentStates.includes(row.state)) return true;
+    const facts = readChain(row.id);
+    return findCorrectionProblem(facts) === null && !(unsentStates.includes(to) && facts.isOtherTriedSince);
   }
 
   return {
@@ -80,7 +99,7 @@ export function createEntryUndo(db: Database): EntryUndo {
       const noted = readStoredJson(last.before, entryBefore);
       if (noted === null) return false;
       const { waitMs, delayMs, ...before } = noted.value;
-      if (!canUndo(before.state, decision, row.state)) return false;
+      if (!canUndo(before.state, decision, row.state) || !isFree(row, before.state)) return false;
       // A clock may have been set in between, so what was left of a wait is waited for anew.
       const nextAt = waitMs === null ? null : at + waitMs;
       const notBefore = delayMs === 0 ? 0 : at + delayMs;

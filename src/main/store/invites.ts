@@ -4,7 +4,7 @@ import { displayName, filled, getName, toLine } from '#shared/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import {
   createInvitePages,
@@ -15,6 +15,7 @@ import {
 } from './invite-page.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
 import type { SearchIndex } from './search-index.ts';
+import { readStoredJson } from './stored-json.ts';
 
 /** What lists show of an invitation, taken from its request. */
 export function describeInvite(invitation: VendorInvitation) {
@@ -37,6 +38,25 @@ export function inviteTitles(words: ReturnType<typeof describeInvite>): { title:
   };
 }
 
+/** Writes what lists show of an invite from its request, where they show something else; tells whether they did. */
+export function createInviteNaming(db: Database) {
+  const entry = db.prepare(
+    `UPDATE entry SET title = @title, subtitle = @subtitle
+     WHERE seq = @entryNumber AND (title, subtitle) IS NOT (@title, @subtitle)`,
+  );
+  const columns = 'email, email_key, contact_name, company_name, phone_number, vendor_id';
+  const values = '@email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId';
+  const invite = db.prepare(
+    `UPDATE invite SET (${columns}) = (${values}) WHERE entry = @entryNumber AND (${columns}) IS NOT (${values})`,
+  );
+  return (entryNumber: number, invitation: VendorInvitation): boolean => {
+    const words = describeInvite(invitation);
+    const key = words.email === null ? null : emailKey(words.email);
+    const named = entry.run({ entryNumber, ...inviteTitles(words) });
+    return invite.run({ entryNumber, ...words, emailKey: key }).changes + named.changes > 0;
+  };
+}
+
 /** The form in which two email addresses are the same to the check for duplicates. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
@@ -54,6 +74,8 @@ export interface ListedAnswer {
 export interface InviteStore {
   /** Runs inside the enqueueing transaction; gives back what lists show of the new invite. */
   insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow;
+  /** Lets lists show what the request of an unsent invite says, see {@link createInviteNaming}. Runs inside the claim's transaction. */
+  restoreShown(entry: { seq: number; id: string; body: string }): void;
   /** Runs inside the outcome's transaction. */
   noteAnswer(entryNumber: number, result: ListedAnswer): void;
   page(request: InvitePageRequest): InvitePage;
@@ -130,16 +152,22 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   const openToEmail = openTo('email_key');
   const openToVendor = openTo('vendor_id');
 
+  const nameByRequest = createInviteNaming(db);
+
+  function noteForSearch(entryId: string, words: ReturnType<typeof describeInvite>): void {
+    search.put('invite', entryId, {
+      title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? 'Invite',
+      subtitle: [words.contactName, words.email].filter((part) => part !== null).join(', '),
+      words: [words.phoneNumber, words.vendorId].filter((part) => part !== null),
+    });
+  }
+
   return {
     insert(progress, invitation) {
       const words = describeInvite(invitation);
       const { entryId } = progress;
       insert.run({ entryId, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
-      search.put('invite', entryId, {
-        title: words.companyName ?? words.contactName ?? words.email ?? words.vendorId ?? 'Invite',
-        subtitle: [words.contactName, words.email].filter((part) => part !== null).join(', '),
-        words: [words.phoneNumber, words.vendorId].filter((part) => part !== null),
-      });
+      noteForSearch(entryId, words);
       return {
         ...progress,
         ...words,
@@ -148,6 +176,11 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         archivedAt: null,
         settled: false,
       };
+    },
+    restoreShown({ seq, id, body }) {
+      const invitation = readStoredJson(body, vendorInvitation)?.value;
+      if (invitation !== undefined && nameByRequest(seq, invitation))
+        noteForSearch(id, describeInvite(invitation));
     },
     noteAnswer(entryNumber, result) {
       noteAnswer.run({

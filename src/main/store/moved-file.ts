@@ -8,7 +8,7 @@ import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { workspaceSettingsChange } from '#shared/settings.ts';
 import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
-import { emailKey, inviteTitles, describeInvite } from './invites.ts';
+import { createInviteNaming } from './invites.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import { createSettingStore, requirementSetsSetting } from './settings.ts';
 
@@ -239,19 +239,13 @@ function nameByRequest(own: Database): void {
   const some = own.prepare(
     "SELECT seq, body FROM entry WHERE kind = 'invite' AND state <> 'accepted' AND seq > ? ORDER BY seq LIMIT ?",
   );
-  const entry = own.prepare('UPDATE entry SET title = @title, subtitle = @subtitle WHERE seq = @seq');
-  const invite = own.prepare(
-    `UPDATE invite SET email = @email, email_key = @emailKey, contact_name = @contactName, company_name = @companyName,
-       phone_number = @phoneNumber, vendor_id = @vendorId WHERE entry = @seq`,
-  );
+  const name = createInviteNaming(own);
   own.transaction(() => {
     let last = -limits.numbers.INTEGER;
     for (;;) {
       const rows = inviteRows.parse(some.all(last, namedAtOnce));
       for (const { seq, body } of rows) {
-        const words = describeInvite(body);
-        entry.run({ seq, ...inviteTitles(words) });
-        invite.run({ seq, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
+        name(seq, body);
         last = seq;
       }
       if (rows.length === 0) return;

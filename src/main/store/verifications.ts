@@ -5,11 +5,14 @@ import { displayName, firstName, getName, toLine } from '#shared/foreign-text.ts
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import { asksForMore } from '#shared/license-verdict.ts';
-import type { VerificationRequest } from '#shared/service/verification.ts';
+import { enteredVerification } from '#shared/service/request-dates.ts';
+import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
+import { dateForm } from '#shared/settings.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import type { SearchIndex } from './search-index.ts';
+import { readStoredJson } from './stored-json.ts';
 import {
   createVerificationPages,
   expiring,
@@ -103,6 +106,12 @@ const withoutKey = z.object({
   state: z.union([z.string(), z.number(), z.null()]).transform((state) => state?.toString() ?? null),
 });
 
+const ownRow = z.object({
+  date_form: dateForm.nullable().catch(null),
+  vendor_id: z.string().nullable(),
+  expiry_date: z.string().nullable(),
+});
+
 const keptVerdict = z.object({
   asks_for: z.string().nullable(),
   asks_since: z.number(),
@@ -126,6 +135,11 @@ const numbered = (value: boolean | null) => (value === null ? null : value ? 1 :
 export interface VerificationStore extends VerificationPages {
   /** Runs inside the enqueueing transaction. */
   insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;
+  /**
+   * Writes what lists show of an unsent verification from its request, where they show something else. Runs inside the claim's
+   * transaction.
+   */
+  restoreShown(entry: { seq: number; id: string; body: string }): void;
   /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it takes the place of. */
   noteRequestId(entryId: string, requestId: string): string[];
   noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void;
@@ -161,6 +175,18 @@ export function createVerificationStore(
        license_key)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @type, @licenseNumber, @licenseTradeType, @licenseeName,
        @vendorId, @expiryDate, @expiresOn, @lookupKey, @licenseKey)`,
+  );
+  const selectOwn = db.prepare(
+    `SELECT e.date_form, v.vendor_id, v.expiry_date FROM verification v JOIN entry e ON e.seq = v.entry WHERE v.entry = ?`,
+  );
+  const nameEntry = db.prepare(
+    `UPDATE entry SET title = @title, subtitle = @subtitle
+     WHERE seq = @seq AND (title, subtitle) IS NOT (@title, @subtitle)`,
+  );
+  const named = 'type, license_number, license_trade_type, licensee_name, expiry_date, expires_on';
+  const names = '@type, @licenseNumber, @licenseTradeType, @licenseeName, @expiryDate, @expiresOn';
+  const nameVerification = db.prepare(
+    `UPDATE verification SET (${named}) = (${names}) WHERE entry = @seq AND (${named}) IS NOT (${names})`,
   );
   const noteRequestId = db.prepare(
     'UPDATE verification SET request_id = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
@@ -234,6 +260,20 @@ export function createVerificationStore(
       } = describeVerification(request, vendorId);
       insert.run({ entryId, ...row });
       search.put('verification', entryId, words);
+    },
+    restoreShown({ seq, id, body }) {
+      const own = ownRow.safeParse(selectOwn.get(seq)).data;
+      const sent = readStoredJson(body, verificationRequest)?.value;
+      if (own === undefined || sent === undefined) return;
+      const entered = enteredVerification(sent, own.date_form ?? 'iso');
+      const { search: words, ...shown } = describeVerification(entered, own.vendor_id);
+      // Shown as it was typed, which may be another way to write the same day.
+      const isSameDay = shown.expiresOn !== null && expiryDay(own.expiry_date) === shown.expiresOn;
+      const expiryDate = isSameDay ? own.expiry_date : shown.expiryDate;
+      const changes = [nameEntry, nameVerification].map(
+        (one) => one.run({ seq, ...shown, expiryDate }).changes,
+      );
+      if (changes.some((count) => count > 0)) search.put('verification', id, words);
     },
     noteRequestId(entryId, requestId) {
       noteRequestId.run(toLine(requestId), entryId);

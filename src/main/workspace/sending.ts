@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { entryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -8,6 +9,7 @@ import { createImportQueue, type ImportQueue } from '../imports/import-queue.ts'
 import type { Emit } from '../ipc/emit.ts';
 import type { AcceptedHook } from '../outbox/attempt-outcomes.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';
+import type { ClaimedEntry, ClaimedHook } from '../outbox/entry-claims.ts';
 import { createEntryStore, type EntryStore } from '../outbox/entry-store.ts';
 import { createQueueEmptied, type QueueEmptied } from '../outbox/queue-emptied.ts';
 import type { QueueFlags } from '../outbox/queue-flags.ts';
@@ -66,6 +68,7 @@ export function createSending(deps: SendingDeps): Sending {
     randomUUID(),
     acceptedHook(deps, alsoChanged),
     random,
+    claimedHook(deps),
   );
   const queueEmptied = createQueueEmptied({
     db,
@@ -129,10 +132,8 @@ export function createSending(deps: SendingDeps): Sending {
 }
 
 /** Writes what the service answered to an entry into the rows of its kind. */
-function acceptedHook(
-  { stores: { invites, verifications, watches }, ...deps }: SendingDeps,
-  alsoChanged: Set<string>,
-): AcceptedHook {
+function acceptedHook(deps: SendingDeps, alsoChanged: Set<string>): AcceptedHook {
+  const { invites, verifications, watches } = deps.stores;
   const noteAccepted: AcceptedHook = (entry, words, at) => {
     switch (words.kind) {
       case 'invite':
@@ -145,15 +146,28 @@ function acceptedHook(
         break;
     }
   };
-  return (entry, words, at) => {
+  return guarded(deps, 'answer_not_read', noteAccepted);
+}
+
+/** Does work for one entry. A fault in it must not hold up the outbox: the request and the answer are kept whole. */
+function guarded<Of extends unknown[]>(deps: SendingDeps, event: string, work: (...of: Of) => void) {
+  return (...of: Of): void => {
     try {
-      noteAccepted(entry, words, at);
+      work(...of);
     } catch (error) {
       if (toProblem(error) !== null) throw error;
-      // A fault in reading one answer must not hold up the outbox: the answer is kept whole and can be looked at.
-      deps.fault('answer_not_read', error);
+      deps.fault(event, error);
     }
   };
+}
+
+/** Lets lists show what is sent, where what they show was altered on the disk. */
+function claimedHook(deps: SendingDeps): ClaimedHook {
+  const { invites, verifications } = deps.stores;
+  const stores = { invite: invites, verification: verifications } satisfies Record<EntryKind, unknown>;
+  return guarded(deps, 'shown_not_restored', (entry: ClaimedEntry) => {
+    stores[entry.kind].restoreShown(entry);
+  });
 }
 
 function importQueue(

@@ -21,6 +21,8 @@ export interface KilledData {
   other: string;
   /** Everything that was ever enqueued, as it has to arrive, by its id. `list`: it is a row of a list that is not taken in yet. */
   enqueued: Map<string, Arrived & { sent: boolean; list: boolean }>;
+  /** What lists show of each, by its id. */
+  shown: Map<string, string>;
 }
 
 export async function startFuzzCore(dataDir: string, keychain: Keychain): Promise<StartedCore> {
@@ -98,6 +100,21 @@ function everythingEnqueued(workspace: Workspace): KilledData['enqueued'] {
   );
 }
 
+const shownRows = z.array(z.tuple([z.string()]).rest(z.string().nullable()));
+
+/** What lists show of each entry's request, and of each row of a list as if it were one. */
+export function everythingShown(workspace: Workspace): Map<string, string> {
+  const rows = workspace.db
+    .prepare(
+      `SELECT e.id, e.title, e.subtitle, i.email, i.contact_name, i.company_name, v.type, v.license_number, v.licensee_name
+       FROM entry e LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
+       UNION ALL SELECT id, email, email, email, NULL, NULL, NULL, NULL, NULL FROM import_row`,
+    )
+    .raw()
+    .all();
+  return new Map(shownRows.parse(rows).map(([id, ...texts]) => [id, JSON.stringify(texts)]));
+}
+
 async function start(dataDir: string, keychain: Keychain): Promise<Core> {
   const started = await startFuzzCore(dataDir, keychain);
   if (!started.ok) throw new Error(started.error.message);
@@ -144,6 +161,7 @@ export async function makeKilledData(folder: string, baseUrl: string): Promise<K
   // What is asked for from here on is copied before any of it is begun.
   imports.commit(batch);
   const enqueued = everythingEnqueued(workspace);
+  const shown = everythingShown(workspace);
   dispatcher.setPaused(false);
   const killed = join(folder, 'killed');
   cpSync(dataDir, killed, {
@@ -152,5 +170,5 @@ export async function makeKilledData(folder: string, baseUrl: string): Promise<K
   });
   dispatcher.setPaused(true);
   await core.stop();
-  return { folder: killed, workspace: id, other, enqueued };
+  return { folder: killed, workspace: id, other, enqueued, shown };
 }

@@ -7,7 +7,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { Random } from '#test/chaos/random.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 import { fuzzToken } from '../targets/connected-core.ts';
-import { startFuzzCore, within, type KilledData } from './killed-data.ts';
+import { everythingShown, startFuzzCore, within, type KilledData } from './killed-data.ts';
 import type { Arrived, RecordingService } from './recording-service.ts';
 
 /** What a start with one altered bit came to. What must not be, by name, is in `wrong`. */
@@ -26,13 +26,16 @@ export interface TrialResult {
 
 const idleMs = 20_000;
 
+/** A request and, behind it in its row, what lists show of it. */
+const besideRequest = 60;
+
 /** Anywhere, or, since that hits few of them, in one of the requests that are still to be sent. */
 function somewhere({ enqueued }: KilledData, content: Buffer, random: Random): number {
   const anywhere = random.between(0, content.length - 1);
   const unsent = [...enqueued.values()].filter(({ sent }) => !sent).map(({ body }) => body);
   const body = unsent[random.between(0, unsent.length - 1)] ?? '';
   const from = random.chance(0.4) ? content.indexOf(body) : -1;
-  return from === -1 ? anywhere : from + random.between(0, body.length - 1);
+  return from === -1 ? anywhere : from + random.between(0, body.length + besideRequest - 1);
 }
 
 function bringLogIn(file: string): void {
@@ -131,6 +134,16 @@ function checkContents(data: KilledData, workspace: Workspace, baseUrl: string, 
   );
   const counts = workspace.dispatcher.status().counts;
   result.held = counts.rejected;
+  const accepted = new Set(
+    z
+      .array(z.string())
+      .parse(workspace.db.prepare("SELECT id FROM entry WHERE state = 'accepted'").pluck().all()),
+  );
+  for (const [id, shown] of everythingShown(workspace)) {
+    const before = data.shown.get(id);
+    const sentNow = accepted.has(id) && data.enqueued.get(id)?.sent === false;
+    if (sentNow && shown !== before) result.wrong.push(`shown altered: ${shown} instead of ${before}`);
+  }
   // What was altered itself, its id too, is not lost: it is held.
   const gone = [...data.enqueued].filter(([id]) => !kept.has(id));
   const strange = [...kept].filter((id) => !data.enqueued.has(id)).length;

@@ -100,11 +100,52 @@ function decisionCall(calls: ReturnType<typeof outboxHandlers>, event: Decision)
   }
 }
 
+/** A person corrects an entry, which has to be refused where another one of its chain counts. */
+function correct(which: number, fitting: boolean): Command {
+  const name = fitting ? `correct what can be number ${which}` : `correct number ${which}`;
+  return command(name, somethingEnqueued, async (machine, ledger) => {
+    const open = ledger.entries.filter((one) => ledger.mayCorrect(one));
+    const among = fitting && open.length > 0 ? open : ledger.entries;
+    const entry = among[which % among.length];
+    if (entry === undefined) throw new Error('There is no entry to correct.');
+    const expected = ledger.mayCorrect(entry);
+    const taken = await machine.correct(entry);
+    if (taken !== expected) throw new Error(`A correction was ${taken ? 'enqueued' : 'refused'} wrongly.`);
+  });
+}
+
+/** A person takes back that an entry was enqueued, which brings back what it corrects. */
+function takeBack(which: number): Command {
+  return command(`take back number ${which}`, somethingEnqueued, async (machine, ledger) => {
+    const entry = ledger.entries[which % ledger.entries.length];
+    if (entry === undefined) throw new Error('There is no entry to take back.');
+    const isUnsent = entry.possible.has('queued') || entry.possible.has('waiting');
+    const expected = isUnsent ? ledger.decided(entry, 'cancelled') : null;
+    const replaced = ledger.entries.find(({ id }) => id === entry.replaces);
+    if (expected !== null && replaced !== undefined) ledger.undone(replaced, 'corrected');
+    const undo = outboxHandlers(machine.workspace())['outbox.undo'];
+    const result = await undo({ entryIds: [entry.id], what: 'enqueued' });
+    if (!result.ok || result.value.undone.length !== (expected === null ? 0 : 1))
+      throw new Error(`Taking ${entry.id} back led to ${JSON.stringify(result)}.`);
+  });
+}
+
+const sendAllAgain = command('send all that may have been sent again', always, async (machine, ledger) => {
+  const inDoubt = ledger.entries.filter(({ possible }) => possible.has('in_doubt'));
+  if (inDoubt.length === 0) return;
+  const together = inDoubt.length > 1;
+  const expected = inDoubt.filter((one) => ledger.decided(one, 'sent_again', together) !== null);
+  const decideMany = outboxHandlers(machine.workspace())['outbox.decideMany'];
+  const result = await decideMany({ entryIds: inDoubt.map(({ id }) => id), decision: 'send_again' });
+  if (JSON.stringify(result.ok && result.value.changed) !== JSON.stringify(expected.map(({ id }) => id)))
+    throw new Error(`Sending all again led to ${JSON.stringify(result)}.`);
+});
+
 /** A person undoes a decision, which has to be refused where it is not the last thing that happened. */
 function undo(which: number, event: Decision, fitting: boolean): Command {
   const name = fitting ? `undo what fits number ${which}: ${event}` : `undo ${event} of number ${which}`;
   return command(name, somethingEnqueued, async (machine, ledger) => {
-    const known = ledger.entries.filter((one) => !one.standingUnsure);
+    const known = ledger.entries.filter((one) => !ledger.isUndoUnsure(one));
     const open = known.filter((one) => one.standing.length > 0);
     const among = fitting && open.length > 0 ? open : known;
     const entry = among[which % Math.max(among.length, 1)];
@@ -154,6 +195,17 @@ function pause(paused: boolean): Command {
     await outboxHandlers(machine.workspace())['outbox.pause']({ paused });
   });
 }
+
+const sendNow = command(
+  'what is queued is sent, and then the queue is paused',
+  always,
+  async (machine, ledger) => {
+    await nothingHolds(machine);
+    await machine.settle();
+    ledger.paused = true;
+    await outboxHandlers(machine.workspace())['outbox.pause']({ paused: true });
+  },
+);
 
 function workOffline(on: boolean): Command {
   return command(on ? 'work offline' : 'work online', always, async (machine, ledger) => {
@@ -254,6 +306,10 @@ const decideAny = fc
 const undoAny = fc
   .tuple(fc.nat(30), fc.constantFrom(...decisions), fc.oneof(fc.constant(true), fc.boolean()))
   .map(([which, event, fitting]) => undo(which, event, fitting));
+const correctAny = fc
+  .tuple(fc.nat(30), fc.oneof(fc.constant(true), fc.boolean()))
+  .map(([which, fitting]) => correct(which, fitting));
+const takeBackAny = fc.nat(30).map(takeBack);
 const restartAny = fc
   .tuple(sometimesAnswer, fc.boolean(), sometimesClockStep)
   .map(([answer, applied, byMs]) =>
@@ -293,6 +349,11 @@ export const anyCommands = fc.commands(
     decideAny,
     undoAny,
     undoAny,
+    correctAny,
+    correctAny,
+    correctAny,
+    takeBackAny,
+    fc.constant(sendAllAgain),
     fc.constantFrom(0, 10, 10, 60).map(delaySends),
     fc.constant(sendDelayed),
     passAny,
@@ -311,6 +372,33 @@ export const anyCommands = fc.commands(
     fc.integer({ min: 1, max: 16 }).map(atOnce),
     fc.constantFrom(retryAll, syncNow),
     clockStep.map(setClock),
+  ],
+  { maxCommands: 40, size: 'max' },
+);
+
+/** What a person does with a few items that correct one another, and what the service says in between. */
+export const anyChainCommands = fc.commands(
+  [
+    correctAny,
+    correctAny,
+    correctAny,
+    decideAny,
+    decideAny,
+    fc.nat(30).map((which) => decide(which, 'cancelled', true)),
+    fc.nat(30).map((which) => decide(which, 'cancelled', true)),
+    undoAny,
+    undoAny,
+    undoAny,
+    fc.nat(30).map((which) => undo(which, 'cancelled', false)),
+    takeBackAny,
+    fc.constant(sendAllAgain),
+    answerNextAny,
+    behaveWell,
+    passAny,
+    fc.constant(pause(true)),
+    fc.constant(sendNow),
+    fc.constant(sendNow),
+    restartAny,
   ],
   { maxCommands: 40, size: 'max' },
 );

@@ -5,6 +5,7 @@ import {
   entryEvent,
   entryState,
   nextState,
+  unsentStates,
   type EntryState,
   type QueueCondition,
 } from '#shared/outbox.ts';
@@ -90,6 +91,20 @@ export function checkInvariants(machine: Machine): void {
       wrong.push(`${name} is shown as sent, and the service never had it.`);
     ledger.observed(entry, row.state);
   }
+  for (const root of ledger.entries.filter(({ replaces }) => replaces === null)) {
+    const chain = ledger.chain(root);
+    const name = `the chain of ${root.kind} ${root.id}`;
+    const unsent = chain
+      .flatMap(({ possible }) => [...possible])
+      .filter((state) => unsentStates.includes(state));
+    // One of the entries that correct one another is on its way at most.
+    if (unsent.length > 1) wrong.push(`In ${name}, ${unsent.join(' and ')} are on their way.`);
+    const applied = sum(chain.map((one) => one.applied));
+    // And one is done at most, unless a person asks for another one knowingly.
+    const asked = sum(chain.map((one) => one.asked - 1 + one.repeatedOnTrust + (one.asksAnother ? 1 : 0)));
+    if (applied > 1 + asked)
+      wrong.push(`${name} was applied ${applied} times, and ${asked} more were asked for.`);
+  }
   const { counts, condition } = machine.workspace().dispatcher.status();
   const holds = whatHolds(ledger);
   // What keeps the queue from moving is said, and nothing is said that does not.
@@ -105,6 +120,8 @@ export function checkInvariants(machine: Machine): void {
 }
 
 const holdingConditions: ReadonlySet<string> = new Set(['working_offline', 'paused', 'signed_out']);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** What a person, or the service by refusing the token, keeps the whole queue back with. */
 function whatHolds(ledger: Ledger): QueueCondition['kind'] | null {

@@ -14,6 +14,10 @@ export interface Tracked {
   readonly kind: EntryKind;
   readonly key: string;
   readonly body: string;
+  /** The entry that it corrects. */
+  readonly replaces: string | null;
+  /** Whether a person corrected what may have been sent, and so asked for another one. */
+  readonly asksAnother: boolean;
   /** The states that the design allows it to be in now. */
   possible: ReadonlySet<EntryState>;
   /** It was being sent at some time since it was last looked at. */
@@ -43,6 +47,11 @@ export interface Tracked {
   standing: { decision: EntryDecision; before: Omit<Tracked, 'standing'> }[];
   /** The process may have begun to send it since, and have died before anybody saw. */
   standingUnsure: boolean;
+  /** When something last happened to it, and when it was last tried, among everything that happened. */
+  lastStep: number;
+  triedStep: number;
+  /** It may have been tried after that. */
+  triedUnsure: boolean;
 }
 
 const maxAttempts = 50;
@@ -53,10 +62,8 @@ function isSendable(entry: Tracked): boolean {
   return entry.possible.has('queued') || entry.possible.has('waiting');
 }
 
-function leadsTo(entry: Tracked, event: EntryEvent): EntryState | null {
-  const [from] = entry.possible;
-  return from === undefined ? null : nextState(from, event);
-}
+const isUnsentState = (state: EntryState | undefined) => state !== undefined && unsentStates.includes(state);
+const isUnsent = ({ possible }: Tracked) => [...possible].some(isUnsentState);
 
 /** The model: what a person and the service did, and what the design makes of it. It knows nothing of the app's inside. */
 export interface Ledger {
@@ -78,6 +85,12 @@ export interface Ledger {
   clockMovedInThisRun: boolean;
 
   enqueued(entry: Pick<Tracked, 'id' | 'kind' | 'key' | 'body'>): void;
+  /** All entries that correct one another, directly or not, with this one among them. */
+  chain(entry: Tracked): Tracked[];
+  /** Whether the chain of an entry lets a person correct it. */
+  mayCorrect(entry: Tracked): boolean;
+  /** A correction of an entry was enqueued. */
+  corrected(entry: Tracked, correction: Pick<Tracked, 'id' | 'kind' | 'key' | 'body'>): void;
   /** A request with the token reached the service. */
   posted(key: string, body: string, underWay: number): void;
   /** The service answered, and the app heard it. */
@@ -87,11 +100,13 @@ export interface Ledger {
   unauthorised(token: string): void;
   /** What is neither settled nor with a person. */
   unsettled(): Tracked[];
-  /** Whether the table of transitions allows a person this decision now. */
+  /** Whether the table of transitions and the chain of the entry allow a person this decision now. */
   mayDecide(entry: Tracked, event: EntryEvent): boolean;
-  /** A person decided; null where the table does not allow it. */
-  decided(entry: Tracked, event: EntryDecision): EntryState | null;
-  /** A person undid a decision; null where it was not the last thing that happened. */
+  /** A person decided, about this one or about several at once; null where it is not allowed. */
+  decided(entry: Tracked, event: EntryDecision, together?: boolean): EntryState | null;
+  /** Whether nobody saw all that matters to an undo of this entry's last decision. */
+  isUndoUnsure(entry: Tracked): boolean;
+  /** A person undid a decision; null where it was not the last thing that happened, or the chain does not allow it. */
   undone(entry: Tracked, decision: EntryDecision): EntryState | null;
   /** A person wants what waits so that it can be undone to go now. */
   released(entry: Tracked): void;
@@ -108,6 +123,66 @@ export interface Ledger {
 
 export function createLedger(token: string): Ledger {
   const byKey = new Map<string, Tracked>();
+  let steps = 0;
+
+  function getRoot(entry: Tracked): Tracked {
+    const replaced = ledger.entries.find(({ id }) => id === entry.replaces);
+    return replaced === undefined ? entry : getRoot(replaced);
+  }
+
+  /** Whether no entry of the chain is on its way and no later one than this counts. */
+  function isLast(entry: Tracked): boolean {
+    const place = ledger.entries.indexOf(entry);
+    return ledger
+      .chain(entry)
+      .every(
+        (one) => !isUnsent(one) && (ledger.entries.indexOf(one) <= place || one.possible.has('cancelled')),
+      );
+  }
+
+  function leadsTo(entry: Tracked, event: EntryEvent): EntryState | null {
+    const [from] = entry.possible;
+    const to = from === undefined ? null : nextState(from, event);
+    const leaves = to !== null && isUnsentState(to) && !isUnsentState(from);
+    return leaves && !isLast(entry) ? null : to;
+  }
+
+  function happened(entry: Tracked): void {
+    steps += 1;
+    entry.lastStep = steps;
+  }
+
+  function track(
+    entry: Pick<Tracked, 'id' | 'kind' | 'key' | 'body'>,
+    chained: Pick<Tracked, 'replaces' | 'asksAnother'>,
+  ): void {
+    steps += 1;
+    const tracked: Tracked = {
+      ...entry,
+      ...chained,
+      possible: new Set(['queued']),
+      touched: false,
+      asked: 1,
+      repeatedOnTrust: 0,
+      minUnknown: 0,
+      maxUnknown: 0,
+      applied: 0,
+      unsure: false,
+      doubtable: false,
+      minTries: 0,
+      maxTries: 0,
+      firstTryAt: null,
+      notBefore: null,
+      heldUntil: holdOfSingles(),
+      standing: [],
+      standingUnsure: false,
+      lastStep: steps,
+      triedStep: 0,
+      triedUnsure: false,
+    };
+    ledger.entries.push(tracked);
+    byKey.set(entry.key, tracked);
+  }
 
   function known(key: string): Tracked | null {
     const found = byKey.get(key) ?? null;
@@ -182,27 +257,17 @@ export function createLedger(token: string): Ledger {
     clockMovedInThisRun: false,
 
     enqueued(entry) {
-      const tracked: Tracked = {
-        ...entry,
-        possible: new Set(['queued']),
-        touched: false,
-        asked: 1,
-        repeatedOnTrust: 0,
-        minUnknown: 0,
-        maxUnknown: 0,
-        applied: 0,
-        unsure: false,
-        doubtable: false,
-        minTries: 0,
-        maxTries: 0,
-        firstTryAt: null,
-        notBefore: null,
-        heldUntil: holdOfSingles(),
-        standing: [],
-        standingUnsure: false,
-      };
-      ledger.entries.push(tracked);
-      byKey.set(entry.key, tracked);
+      track(entry, { replaces: null, asksAnother: false });
+    },
+    chain(entry) {
+      const root = getRoot(entry);
+      return ledger.entries.filter((one) => getRoot(one) === root);
+    },
+    mayCorrect: isLast,
+    corrected(entry, correction) {
+      const asksAnother = ledger.chain(entry).some(({ applied, unsure }) => applied > 0 || unsure);
+      ledger.decided(entry, 'corrected');
+      track(correction, { replaces: entry.id, asksAnother });
     },
     posted(key, body, underWay) {
       const entry = known(key);
@@ -216,11 +281,15 @@ export function createLedger(token: string): Ledger {
       entry.touched = true;
       entry.heldUntil = null;
       nothingToUndo(entry, false);
+      happened(entry);
+      entry.triedStep = steps;
+      entry.triedUnsure = false;
     },
     answered(key, usedToken, answer) {
       const entry = known(key);
       if (entry === null) return;
       if (isApplied(answer)) entry.applied += 1;
+      happened(entry);
       if (answer.row === 'unauthorised') ledger.unauthorised(usedToken);
       const meaning = getMeaning(entry.kind, answer, isRepeatable(entry));
       if (meaning.unknown) {
@@ -244,12 +313,14 @@ export function createLedger(token: string): Ledger {
     unsettled: () =>
       ledger.entries.filter((entry) => unsentStates.some((state) => entry.possible.has(state))),
     mayDecide: (entry, event) => leadsTo(entry, event) !== null,
-    decided(entry, event) {
+    decided(entry, event, together = false) {
       const to = leadsTo(entry, event);
       if (to === null) return null;
+      happened(entry);
       const { standing: _standing, ...before } = entry;
       entry.standing.push({ decision: event, before });
-      entry.heldUntil = event === 'sent_again' ? holdOfSingles() : null;
+      const delayed = together && ledger.sendDelayMs > 0 ? ledger.now + ledger.sendDelayMs : holdOfSingles();
+      entry.heldUntil = event === 'sent_again' ? delayed : null;
       if (event === 'sent_again') {
         entry.asked += 1;
         entry.unsure = false;
@@ -266,11 +337,17 @@ export function createLedger(token: string): Ledger {
       entry.possible = new Set([to]);
       return to;
     },
+    isUndoUnsure: (entry) =>
+      entry.standingUnsure || ledger.chain(entry).some((one) => one !== entry && one.triedUnsure),
     undone(entry, decision) {
       const last = entry.standing.at(-1);
       if (last?.decision !== decision) return null;
+      const [before] = last.before.possible;
+      const triedSince = ledger.chain(entry).some((one) => one !== entry && one.triedStep > entry.lastStep);
+      if (!isUnsent(entry) && (!isLast(entry) || (isUnsentState(before) && triedSince))) return null;
       entry.standing.pop();
       Object.assign(entry, last.before, { applied: entry.applied });
+      happened(entry);
       const [state] = entry.possible;
       return state ?? null;
     },
@@ -295,6 +372,8 @@ export function createLedger(token: string): Ledger {
         if (!sending && !perhaps) continue;
         const meaning = unknownMeaning(isRepeatable(entry));
         counted(entry, meaning, sending);
+        happened(entry);
+        entry.triedUnsure = !sending;
         entry.doubtable = true;
         nothingToUndo(entry, true);
         const rest = [...entry.possible].filter((state) => state !== 'sending');
@@ -311,7 +390,10 @@ export function createLedger(token: string): Ledger {
     },
     observed(entry, state) {
       // It was put in doubt in place of being sent.
-      if (!entry.possible.has(state)) nothingToUndo(entry, false);
+      if (!entry.possible.has(state)) {
+        nothingToUndo(entry, false);
+        happened(entry);
+      }
       entry.possible = new Set([state]);
       entry.touched = state === 'sending';
     },

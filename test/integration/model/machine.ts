@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';
 import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
@@ -19,7 +21,7 @@ import {
   until,
 } from '../workspace-harness.ts';
 import { isApplied, type Answer } from './answers.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createLedger, type Ledger, type Tracked } from './ledger.ts';
 import { standAt, type FakeService } from './fake-service.ts';
 
 /** What every token of the model contains. */
@@ -43,6 +45,8 @@ export interface Machine {
   workspace(): Workspace;
   onDisk(): Database;
   enqueue(kind: EntryKind): Promise<void>;
+  /** Corrects an entry; tells whether the correction was enqueued. */
+  correct(entry: Tracked): Promise<boolean>;
   giveToken(): Promise<void>;
   forgetToken(): Promise<void>;
   setClock(byMs: number): void;
@@ -87,11 +91,22 @@ export async function makeTemplate(): Promise<string> {
 const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const workspaceId = '5c1d7f0e-2f0a-4a3b-9a53-6f0f3f7be0d4';
 const sendingRows = z.array(z.object({ idempotency_key: z.string() }));
-/** Longer than anything is waited for at the end. */
 const enqueueOf: Record<EntryKind, (workspace: Workspace) => Promise<string>> = {
   invite: enqueueInvite,
   verification: enqueueVerification,
 };
+const correctionOf = {
+  invite: (workspace: Workspace, replaces: string, number: number) => {
+    const invitation = { vendor: { email: `correction${number}@example.invalid` } };
+    return inviteHandlers(workspace)['invites.enqueue']({ invitation, replaces });
+  },
+  verification: (workspace: Workspace, replaces: string, number: number) => {
+    const data = { licenseNumber: `CORRECTION-${number}` };
+    const check = { type: 'license', data, vendorId: null, replaces };
+    return verificationHandlers(workspace)['verifications.enqueue'](check);
+  },
+} satisfies Record<EntryKind, unknown>;
+/** Longer than anything is waited for at the end. */
 const graceMs = 10_000;
 const anHour = 60 * 60 * 1000;
 let machines = 0;
@@ -102,6 +117,7 @@ export async function startMachine(template: string): Promise<Machine> {
   const baseUrl = `http://127.0.0.1:1/machine-${machines}`;
   const keychain = await memoryKeychain();
   let tokens = 1;
+  let corrections = 0;
   const ledger = createLedger(`${canary}-1`);
   let folders = 0;
   /** What the clock shows when the app is started the next time. */
@@ -259,6 +275,16 @@ export async function startMachine(template: string): Promise<Machine> {
       const id = await enqueueOf[kind](workspace);
       const { body, idempotencyKey } = workspace.entryDetails.request(id);
       ledger.enqueued({ id, kind, body, key: `"${idempotencyKey}"` });
+    },
+    async correct(entry) {
+      const { workspace } = run;
+      corrections += 1;
+      const result = await correctionOf[entry.kind](workspace, entry.id, corrections);
+      if (!result.ok) return false;
+      const { entryId: id } = result.value;
+      const { body, idempotencyKey } = workspace.entryDetails.request(id);
+      ledger.corrected(entry, { id, kind: entry.kind, body, key: `"${idempotencyKey}"` });
+      return true;
     },
     async giveToken() {
       tokens += 1;

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import type { EntryKind } from '#shared/outbox.ts';
 import { accepting, type Answer } from './answers.ts';
-import { answerNext, anyCommands, enqueue, kindAny, nothingHolds, someAnswers } from './commands.ts';
+import {
+  answerNext,
+  anyChainCommands,
+  anyCommands,
+  enqueue,
+  kindAny,
+  nothingHolds,
+  someAnswers,
+} from './commands.ts';
 import { checkInvariants } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import type { Machine } from './machine.ts';
@@ -17,6 +25,13 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   first: fc.array(kindAny, { minLength: 1, maxLength: 4 }),
   meets: someAnswers,
   after: anyCommands,
+});
+
+/** A story of one or two items and all that correct them. */
+export const anyChainStory: fc.Arbitrary<Story> = fc.record({
+  first: fc.array(kindAny, { minLength: 1, maxLength: 2 }),
+  meets: fc.oneof(fc.constant<(Answer | null)[]>([{ row: 'no_answer', applied: true }]), someAnswers),
+  after: anyChainCommands,
 });
 
 /** Lives through a story with every promise checked at every step, and ends it by letting the faults stop. */

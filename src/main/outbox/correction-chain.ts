@@ -1,0 +1,40 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { unsentStates, type CorrectionProblem } from '#shared/outbox.ts';
+import { yesNo } from '../store/shown-row.ts';
+
+const chainFacts = z.object({
+  /** An entry of its chain is queued, waiting or being sent; it may be the entry itself. */
+  isUnsent: yesNo,
+  /** A later entry of its chain is not canceled. */
+  isCorrected: yesNo,
+  /** Another entry of its chain was claimed after the last event of this one. */
+  isOtherTriedSince: yesNo,
+});
+export type ChainFacts = z.infer<typeof chainFacts>;
+
+/**
+ * Reads the facts about an existing entry within its chain: all entries that correct one another, directly or not. Of a chain,
+ * one entry at most is queued or being sent. Runs inside the caller's transaction.
+ */
+export function createCorrectionChain(db: Database): (entryId: string) => ChainFacts {
+  // UNION rather than UNION ALL: a file from another computer may hold entries that replace each other in a circle.
+  const select = db.prepare(
+    `WITH RECURSIVE chain (seq, id, replaces, state) AS (
+       SELECT seq, id, replaces, state FROM entry WHERE id = @entryId
+       UNION SELECT e.seq, e.id, e.replaces, e.state FROM chain c JOIN entry e ON e.id = c.replaces
+       UNION SELECT e.seq, e.id, e.replaces, e.state FROM chain c JOIN entry e ON e.replaces = c.id)
+     SELECT MAX(c.state IN (${unsentStates.map((state) => `'${state}'`).join(', ')})) AS isUnsent,
+       MAX(c.seq > own.seq AND c.state <> 'cancelled') AS isCorrected,
+       MAX(c.seq <> own.seq AND EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.event = 'claimed'
+         AND h.id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = own.seq))) AS isOtherTriedSince
+     FROM chain c JOIN entry own ON own.id = @entryId`,
+  );
+  return (entryId) => chainFacts.parse(select.get({ entryId }));
+}
+
+/** Why an entry that is not unsent cannot be queued, or corrected, by what its chain holds; null where it can. */
+export function findCorrectionProblem(facts: ChainFacts): CorrectionProblem | null {
+  if (facts.isCorrected) return 'corrected';
+  return facts.isUnsent ? 'on_its_way' : null;
+}
