@@ -1,32 +1,71 @@
 import type { HelpTopicId } from '../../stores/help.ts';
-import type { HelpPage } from './help-page.ts';
-import { connectPage } from './pages/connect.ts';
-import { documentsPage } from './pages/documents.ts';
-import { importPage } from './pages/import.ts';
-import { invitesPage } from './pages/invites.ts';
-import { listsPage } from './pages/lists.ts';
-import { marksPage } from './pages/marks.ts';
-import { onboardingPage } from './pages/onboarding.ts';
-import { outboxPage } from './pages/outbox.ts';
-import { settingsPage } from './pages/settings.ts';
-import { todayPage } from './pages/today.ts';
-import { vendorsPage } from './pages/vendors.ts';
-import { verificationsPage } from './pages/verifications.ts';
+import connect from './pages/connect.md?raw';
+import documents from './pages/documents.md?raw';
+import importing from './pages/import.md?raw';
+import invites from './pages/invites.md?raw';
+import lists from './pages/lists.md?raw';
+import marks from './pages/marks.md?raw';
+import onboarding from './pages/onboarding.md?raw';
+import outbox from './pages/outbox.md?raw';
+import settings from './pages/settings.md?raw';
+import today from './pages/today.md?raw';
+import vendors from './pages/vendors.md?raw';
+import verifications from './pages/verifications.md?raw';
+
+/** A page of the help, see docs/decisions/help-inside-the-app.md. Texts may name a shortcut as `{pause}`; the key that it has now is shown in its place. */
+export interface HelpPage {
+  /** What the screen is for, in a few sentences. */
+  about: string;
+  /** What words and marks on it mean. */
+  words: readonly { word: string; meaning: string }[];
+  /** The parts of the sheet of shortcuts that count there. */
+  keys: readonly string[];
+  /** What to do when something happens. */
+  questions: readonly { when: string; what: string }[];
+}
 
 /** The topics that are a written page; the others are made of what the app knows anyway. */
 export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
 
+/**
+ * Reads a page: first what it is about, then under "Words" a line `- word = meaning` each, under "Keys" a line each, and under
+ * "Questions" a heading of the third level and its answer each. Throws on a line that belongs nowhere.
+ */
+export function readHelpPage(markdown: string): HelpPage {
+  const words: { word: string; meaning: string }[] = [];
+  const keys: string[] = [];
+  const questions: { when: string; what: string }[] = [];
+  let section = 'About';
+  let about = '';
+  for (const line of markdown.split('\n').filter((one) => one.trim() !== '')) {
+    const heading = /^(##|###) (.+)$/.exec(line);
+    const item = /^- (.+)$/.exec(line)?.[1];
+    const open = questions.at(-1);
+    if (heading?.[1] === '##') section = heading[2] ?? '';
+    else if (heading?.[1] === '###' && section === 'Questions')
+      questions.push({ when: heading[2] ?? '', what: '' });
+    else if (section === 'About') about = `${about} ${line}`.trim();
+    else if (section === 'Words' && item !== undefined) {
+      const [word = '', ...meaning] = item.split(' = ');
+      words.push({ word, meaning: meaning.join(' = ') });
+    } else if (section === 'Keys' && item !== undefined) keys.push(item);
+    else if (section === 'Questions' && open !== undefined) open.what = `${open.what} ${line}`.trim();
+    else throw new Error(`A page of the help has a line that belongs nowhere: ${line}`);
+  }
+  return { about, words, keys, questions };
+}
+
 export const helpPages: Readonly<Record<WrittenTopicId, HelpPage>> = {
-  today: todayPage,
-  onboarding: onboardingPage,
-  vendors: vendorsPage,
-  invites: invitesPage,
-  verifications: verificationsPage,
-  documents: documentsPage,
-  outbox: outboxPage,
-  lists: listsPage,
-  import: importPage,
-  settings: settingsPage,
-  connect: connectPage,
-  marks: marksPage,
+  today: readHelpPage(today),
+  onboarding: readHelpPage(onboarding),
+  vendors: readHelpPage(vendors),
+  invites: readHelpPage(invites),
+  verifications: readHelpPage(verifications),
+  documents: readHelpPage(documents),
+  outbox: readHelpPage(outbox),
+  lists: readHelpPage(lists),
+  import: readHelpPage(importing),
+  settings: readHelpPage(settings),
+  connect: readHelpPage(connect),
+  marks: readHelpPage(marks),
 };
