@@ -1,14 +1,5 @@
-import { z } from 'zod';
+import type { AnswerRule } from './settings.ts';
 import { parseAnswer } from './service/answer-json.ts';
-
-/** How a person wants answers of one form to be treated that Gangway does not understand. */
-export const answerRule = z.object({
-  conclusion: z.enum(['invite', 'queue']),
-  /** See {@link answerPattern}. */
-  pattern: z.string().max(1000),
-  treatAs: z.enum(['sent', 'not_sent']),
-});
-export type AnswerRule = z.infer<typeof answerRule>;
 
 const maxPattern = 1000;
 const maxDepth = 3;

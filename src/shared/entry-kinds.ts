@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerRule } from './answer-rules.ts';
+import type { AnswerRule } from './settings.ts';
 import { entryLabels, type EntryPresentation } from './entry-labels.ts';
 import { saysSomething } from './evidence.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';

@@ -1,50 +1,8 @@
-import { z } from 'zod';
+import type { Doubt } from './doubts.ts';
 import { ownMember } from './own-member.ts';
 import { readYesNo } from './service/json.ts';
 import type { Reading } from './service/reading.ts';
 import { getMeaning, matchingForm, type StatusCategory, type StatusWords } from './status.ts';
-
-/** A member of an answer that bears on a conclusion in somebody's favor and does not support it. */
-export const doubt = z.object({
-  /** Its path, as `response.licenseStatus`. */
-  member: z.string(),
-  /** What it says, shortened. */
-  words: z.string(),
-  /** Whether it speaks against the conclusion; otherwise it is not understood. */
-  bad: z.boolean(),
-});
-export type Doubt = z.infer<typeof doubt>;
-
-/** What a verdict on a license rests on besides the service's own words and our comparison. */
-export const verdictEvidence = z.object({
-  doubts: z.array(doubt),
-  /** What the service repeats as submitted where it is another license; null where it repeats this one, or nothing. */
-  otherLicense: z.string().nullable(),
-  /** Whether the service says that the license does not expire, in a word that the workspace names. */
-  neverExpires: z.boolean(),
-  /** The first day on which it may have expired, as 2027-03-01, where the service gave a month or a year alone. */
-  expiresFrom: z.string().nullable(),
-  /** What the service said after a final result instead of one, in a sentence. */
-  lost: z.string().nullable(),
-});
-export type VerdictEvidence = z.infer<typeof verdictEvidence>;
-
-/** Nothing speaks against a license, and everything is understood. */
-export const clearEvidence: VerdictEvidence = {
-  doubts: [],
-  otherLicense: null,
-  neverExpires: false,
-  expiresFrom: null,
-  lost: null,
-};
-
-/** What a judgement of a document rests on besides its score and the comparison with the profile. */
-export const documentEvidence = z.object({
-  doubts: z.array(doubt),
-  /** Whether a name was read from it, without which nothing says whose it is. */
-  named: z.boolean(),
-});
-export type DocumentEvidence = z.infer<typeof documentEvidence>;
 
 /** A member that an answer has under another name for a license's expiration. */
 export type ExpirationMention = Pick<Doubt, 'member' | 'words'>;
@@ -170,9 +128,9 @@ const failureNames =
   /^(?:(?:processing |verification |validation )?(?:error|fault|exception|failure|failed|rejection|problem)s?)(?: (?:code|message|text|detail|details|reason|type))?$|^(?:errorcode|errormessage|exceptionmessage|faultstring)$/;
 const successNames = /^(?:(?:is )?(?:ok|success|successful|succeeded))$/;
 const favorableNames =
-  /^(?:(?:is |was |has been |license |licence )*(?:verified|match|matched|valid|active|approved|accepted|authentic|genuine|signed|found|sent|delivered|notified|created|invited|passed|in good standing))$|^(?:e ?mail|invite|invitation|notification|mail)(?: was| is)? (?:sent|delivered)$/;
+  /^(?:(?:is |was |has been |licen[cs]e )*(?:verified|match|matched|valid|active|approved|accepted|authentic|genuine|signed|found|sent|delivered|notified|created|invited|passed|in good standing))$|^(?:e ?mail|invite|invitation|notification|mail)(?: was| is)? (?:sent|delivered)$/;
 const adverseNames =
-  /^(?:(?:is |was |has been |has |license |licence |document )*(?:revoked|expired|suspended|inactive|rejected|cancelled|canceled|surrendered|lapsed|terminated|duplicate|fraud|fraudulent|disciplinary actions?|discipline|unreadable|illegible|draft|denied|invalid|flagged|blocked|test|dry run))$/;
+  /^(?:(?:is |was |has been |has |licen[cs]e |document )*(?:revoked|expired|suspended|inactive|rejected|cancelled|canceled|surrendered|lapsed|terminated|duplicate|fraud|fraudulent|disciplinary actions?|discipline|unreadable|illegible|draft|denied|invalid|flagged|blocked|test|dry run))$/;
 const reviewNames =
   /\b(?:manual|needs?|requires?|required|pending)\b.*\b(?:review|check|approval|attention)\b|^manual$/;
 const statusNames =

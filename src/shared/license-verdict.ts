@@ -1,7 +1,7 @@
 import type { ChipIcon, Tone } from './tone.ts';
 import { counted } from './counted.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
-import type { VerdictEvidence } from './evidence.ts';
+import type { VerdictEvidence } from './doubts.ts';
 import { filled, isolated } from './foreign-text.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from './status.ts';

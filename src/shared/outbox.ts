@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doubt } from './evidence.ts';
+import { doubt } from './doubts.ts';
 import { refusalSaid } from './refusal-said.ts';
 
 /** What can be enqueued and is sent later. */

@@ -1,7 +1,7 @@
 import type { Tone } from './tone.ts';
 import { dayText, localDay, momentText } from './dates.ts';
 import type { HistoryItem } from './ipc/outbox.ts';
-import type { Doubt } from './evidence.ts';
+import type { Doubt } from './doubts.ts';
 import { isolated } from './foreign-text.ts';
 import { findObstacle, unsearchedAnswer } from './network-messages.ts';
 import { entryLabels } from './entry-labels.ts';

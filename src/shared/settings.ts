@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { answerRule } from './answer-rules.ts';
 import { listName, maxViews, savedView } from './lists.ts';
 import { readBaseUrl } from './service/base-url.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
@@ -53,6 +52,15 @@ export const dateForm = z.enum([
   'epoch_milliseconds',
 ]);
 export type DateForm = z.infer<typeof dateForm>;
+
+/** How a person wants answers of one form to be treated that Gangway does not understand. */
+export const answerRule = z.object({
+  conclusion: z.enum(['invite', 'queue']),
+  /** The form of an answer, see answerPattern. */
+  pattern: z.string().max(1000),
+  treatAs: z.enum(['sent', 'not_sent']),
+});
+export type AnswerRule = z.infer<typeof answerRule>;
 
 /**
  * What the interface of the service leaves open and one service does this way, another that way. It can be written to a

@@ -137,7 +137,7 @@ describe('the token that was accepted last', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'old-token' });
     let answerLate: () => void = () => undefined;
     server.behave((_request, socket) => {
-      answerLate = () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      answerLate = () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\n{"id":1}');
     });
     const entryId = await enqueueInvite(workspace);
     await until(() => server.posts().length === 1, 'the invite is on its way');

@@ -60,9 +60,10 @@ describe('work while the machine sleeps or Gangway quits', () => {
 
 describe('the diagnostics', () => {
   it('hold versions, counts and codes, and nothing that a person or a server wrote', async () => {
-    const server = await startWireServer(
-      answeringJson({ id: 77_123, vendorURL: 'https://okafor.invalid/x' }),
-    );
+    const server = await startWireServer((request, socket) => {
+      const invited = { id: 77_123, vendorURL: 'https://okafor.invalid/x' };
+      answeringJson(request.method === 'GET' ? { id: 'vendor-private-9' } : invited)(request, socket);
+    });
     const dataDir = temporaryFolder();
     const app = await startTestCore({ dataDir });
     await app.connect(server.baseUrl, 'tok_private_1', 'vendor-private-9');

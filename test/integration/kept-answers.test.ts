@@ -91,7 +91,7 @@ describe('the answer to an invite', () => {
   });
 
   it('in another encoding is shown as text and saved as it came', async () => {
-    const body = '{"vendorStatus":"Åtgärdat"}';
+    const body = '{"id":"7","vendorStatus":"Åtgärdat"}';
     const bytes = Buffer.from(body, 'latin1');
     const server = await startWireServer(sending(201, bytes, 'content-type: text/html; charset=iso-8859-1'));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });

@@ -95,13 +95,13 @@ describe('a page that came instead of the service’s answer', () => {
     expect(tokens.filter((token) => token !== undefined)).toEqual([]);
   });
 
-  it('with 302: nothing was accepted, nothing is followed, and the invite waits', async () => {
+  it('with 302: nothing is followed, and the invite is left to a person with the address', async () => {
     const server = await startWireServer(
       answering(302, { location: 'https://wifi.example/sign-in' }, '<html>Moved</html>'),
     );
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
-    await until(() => getEntryState(workspace, id) === 'waiting', 'it waits');
+    await until(() => getEntryState(workspace, id) === 'in_doubt', 'it is in doubt');
     expect(toProgress(workspace, id).reason).toEqual({
       code: 'redirected',
       status: 302,

@@ -7,6 +7,7 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
+  toProgress,
   untilState,
 } from './workspace-harness.ts';
 
@@ -31,7 +32,9 @@ async function withService(behaviour: Behaviour) {
 
 it('tells of answers that are wrapped, for each common name, and of none where the envelope is set', async () => {
   const { workspace, server, lookUp } = await withService(answeringJson({ ok: 1, data: { id: 7 } }));
-  await untilState(workspace, await enqueueInvite(workspace), 'accepted');
+  const invite = await enqueueInvite(workspace);
+  await untilState(workspace, invite, 'in_doubt');
+  expect(toProgress(workspace, invite).reason).toMatchObject({ code: 'answer_not_clear', wrappedIn: 'data' });
   await lookUp('v-1');
   server.behave(answeringJson({ payload: { id: 'v-2', companyName: 'Okafor' }, meta: [] }));
   await lookUp('v-2');

@@ -585,34 +585,35 @@ describe('strange answers to an invite', () => {
     return result.value;
   }
 
-  it.each([
-    ['nothing', answering(204), ''],
-    [
-      'a body that is cut off',
-      (_request, socket) => {
-        socket.end(answerBytes(200, { 'content-length': '500' }, '{"vendorStatus":"INV'));
-      },
-      '{"vendorStatus":"INV',
-    ],
-  ] satisfies [string, Behaviour, string][])(
-    'with 200 and %s: the invite counts as accepted and the answer is kept; a check without a number is in doubt',
-    async (_name, behaviour, body) => {
-      const { workspace, invite, check } = await afterAnswer(behaviour);
-      expect(getEntryState(workspace, invite)).toBe('accepted');
-      expect(await keptAnswerTo(workspace, invite)).toMatchObject({ answer: { body }, result: null });
-      expect(toProgress(workspace, check)).toMatchObject({
+  it('with 204: the invite counts as accepted, and a verification without an ID is in doubt', async () => {
+    const { workspace, invite, check } = await afterAnswer(answering(204));
+    expect(getEntryState(workspace, invite)).toBe('accepted');
+    expect(await keptAnswerTo(workspace, invite)).toMatchObject({ answer: { body: '' }, result: null });
+    expect(toProgress(workspace, check)).toMatchObject({
+      state: 'in_doubt',
+      reason: { code: 'no_request_id' },
+    });
+  });
+
+  it('with a body that is cut off: both are in doubt, and what came is kept', async () => {
+    const body = '{"vendorStatus":"INV';
+    const { workspace, invite, check } = await afterAnswer((_request, socket) => {
+      socket.end(answerBytes(200, { 'content-length': '500' }, body));
+    });
+    expect(await keptAnswerTo(workspace, invite)).toMatchObject({ answer: { body }, result: null });
+    for (const id of [invite, check])
+      expect(toProgress(workspace, id)).toMatchObject({
         state: 'in_doubt',
-        reason: { code: 'no_request_id' },
+        reason: { code: 'unreadable_answer' },
       });
-    },
-  );
+  });
 
   it('of 20 MB are kept up to the limit', { tags: ['nightly'] }, async () => {
     const { workspace, invite } = await afterAnswer(answering(200, {}, `{"note":"${'x'.repeat(20_000)}"}`), {
       ...serviceLimits,
       bodyBytes: 10_000,
     });
-    expect(getEntryState(workspace, invite)).toBe('accepted');
+    expect(getEntryState(workspace, invite)).toBe('in_doubt');
     expect((await keptAnswerTo(workspace, invite)).answer?.body).toHaveLength(10_000);
   });
 

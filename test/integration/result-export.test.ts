@@ -1,3 +1,4 @@
+import { submittedLicenseDetails, type SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
@@ -44,7 +45,7 @@ async function lines(workspace: Workspace, list: string): Promise<Record<string,
   return z.array(z.record(z.string(), z.string())).parse(parse(bytes, { bom: true, columns: true }));
 }
 
-async function submit(workspace: Workspace, data: Record<string, string>): Promise<string> {
+async function submit(workspace: Workspace, data: SubmittedLicenseDetails): Promise<string> {
   const call = verificationHandlers(workspace)['verifications.enqueue'];
   return unwrap(await call({ type: 'license', data, vendorId: 'v-7', replaces: null })).entryId;
 }
@@ -83,7 +84,7 @@ function getLeaves(value: unknown): string[] {
 describe('the export of every field', () => {
   it('holds each that is described of a verification, where it belongs', async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
-    const id = await submit(workspace, { licenseNumber: '1' });
+    const id = await submit(workspace, submittedLicenseDetails.parse(fullVerificationResult.parameters));
     answer(workspace, 'verification', id, fullVerificationResult);
     const [line = {}] = await lines(workspace, 'verifications');
     const cells = new Set(Object.values(line));

@@ -315,7 +315,7 @@ describe('documents accepted together', () => {
       answer(84, { nameOfEntityIndividual: 'Kestrel Roofing' }),
       answer(91, { nameOfEntityIndividual: 'Kestrel Roofing', isSigned: 'perhaps' }),
       { status: 'processing' },
-      answer(99, {}),
+      answer(99, { nameOfEntityIndividual: 'Kestrel Roofing' }),
     ];
     const server = await startWireServer((request, socket) => {
       answeringJson(answers[ids.indexOf(request.path.split('/').at(-1) ?? '')])(request, socket);

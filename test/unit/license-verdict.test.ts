@@ -1,4 +1,4 @@
-import { clearEvidence, type VerdictEvidence } from '#shared/evidence.ts';
+import { clearEvidence, type VerdictEvidence } from '#shared/doubts.ts';
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#shared/dates.ts';
 import {

@@ -1,4 +1,4 @@
-import { clearEvidence } from '#shared/evidence.ts';
+import { clearEvidence } from '#shared/doubts.ts';
 import { describe, expect, it } from 'vitest';
 import { resultChip } from '#shared/result-chip.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { DocumentEvidence } from '#shared/evidence.ts';
+import type { DocumentEvidence } from '#shared/doubts.ts';
 import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { contradictingFields } from '#shared/comparison/profile.ts';
-import { documentEvidence } from '#shared/evidence.ts';
+import { documentEvidence } from '#shared/doubts.ts';
 import { getName } from '#shared/foreign-text.ts';
 import {
   isAddress,

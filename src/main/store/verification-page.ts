@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { clearEvidence, verdictEvidence } from '#shared/evidence.ts';
+import { clearEvidence, verdictEvidence } from '#shared/doubts.ts';
 import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
 import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';

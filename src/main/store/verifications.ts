@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { VerdictEvidence } from '#shared/evidence.ts';
+import type { VerdictEvidence } from '#shared/doubts.ts';
 import { displayName, firstName, getName, toLine } from '#shared/foreign-text.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/dates.ts';

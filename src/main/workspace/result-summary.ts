@@ -7,7 +7,8 @@ import {
   type LicenseField,
 } from '#shared/comparison/licenses.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
-import { saysSomething, weighEvidence, type DocumentEvidence, type Doubt } from '#shared/evidence.ts';
+import { type DocumentEvidence, type Doubt } from '#shared/doubts.ts';
+import { saysSomething, weighEvidence } from '#shared/evidence.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { isolated } from '#shared/foreign-text.ts';
 import { readPartialDate } from '#shared/meant-days.ts';

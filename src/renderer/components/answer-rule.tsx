@@ -1,4 +1,4 @@
-import type { AnswerRule } from '#shared/answer-rules.ts';
+import type { AnswerRule } from '#shared/settings.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox.ts';
 import { useAction } from '../stores/action.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verdictEvidence } from '../evidence.ts';
+import { verdictEvidence } from '../doubts.ts';
 import { columnFilter, verificationColumn } from '../lists.ts';
 import { dateForm } from '../settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';

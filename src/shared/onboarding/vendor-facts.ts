@@ -1,4 +1,4 @@
-import type { DocumentEvidence } from '../evidence.ts';
+import type { DocumentEvidence } from '../doubts.ts';
 import type { VerdictFacts } from '../license-verdict.ts';
 import type { EntryState } from '../outbox.ts';
 import type { Reading } from '../service/reading.ts';

@@ -35,7 +35,9 @@ export async function startConnectedCore(): Promise<ConnectedCore> {
   const server = createServer((request, response) => {
     request.resume();
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ id: crypto.randomUUID(), vendorId: '48213', status: 'Pending' }));
+    const vendor = /^\/vendors\/([^/]+)\/profile$/.exec(request.url ?? '')?.[1];
+    const id = vendor === undefined ? crypto.randomUUID() : decodeURIComponent(vendor);
+    response.end(JSON.stringify({ id, vendorId: '48213', status: 'Pending' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const at = server.address();

@@ -12,7 +12,9 @@ export type Answer =
   | { row: 'refuses'; status: number }
   /** A success that says that it failed. */
   | { row: 'says_no'; status: number }
-  | { row: 'redirects'; status: number }
+  | { row: 'redirects'; status: number; applied: boolean }
+  /** A success that does not say clearly whether it was done. */
+  | { row: 'unclear'; status: number; applied: boolean }
   | { row: 'fails'; status: number; applied: boolean }
   /** A page for people, from whoever: a network, a web site, or the service after it did what it was asked for. */
   | { row: 'page'; status: number; applied: boolean };
@@ -82,8 +84,13 @@ export const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       row: fc.constant('redirects'),
-      status: fc.constantFrom(301, 302, 307, 308),
+      status: fc.constantFrom(301, 302, 303, 307, 308),
+      applied,
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ row: fc.constant('unclear'), status: fc.constantFrom(200, 202, 207), applied }),
   },
   {
     weight: 3,
@@ -109,15 +116,22 @@ export function isApplied(answer: Answer): boolean {
     case 'no_answer':
     case 'fails':
     case 'page':
+    case 'unclear':
       return answer.applied;
+    case 'redirects':
+      return answer.applied && !goesElsewhere(answer.status);
     case 'not_sent':
     case 'unauthorised':
     case 'busy':
     case 'refuses':
     case 'says_no':
-    case 'redirects':
       return false;
   }
+}
+
+/** With these the request goes elsewhere as it is; with the others of 3xx it may have been done (RFC 9110, 15.4). */
+function goesElsewhere(status: number): boolean {
+  return status === 307 || status === 308;
 }
 
 /**
@@ -146,8 +160,13 @@ export function getMeaning(kind: EntryKind, answer: Answer, repeatable: boolean)
         : { to: 'in_doubt', counted: true, unknown: true };
     case 'unauthorised':
       return { to: 'queued', counted: false, unknown: false };
-    case 'busy':
     case 'redirects':
+      return goesElsewhere(answer.status)
+        ? { to: 'postponed', counted: true, unknown: false }
+        : unknownMeaning(false);
+    case 'unclear':
+      return unknownMeaning(false);
+    case 'busy':
       return { to: 'postponed', counted: true, unknown: false };
     case 'refuses':
     case 'says_no':
@@ -181,7 +200,9 @@ export function toExchange(answer: Answer, requestId: string): Exchange {
     case 'accepts':
       return answer.withId
         ? { ...answered, status: answer.status, body: JSON.stringify({ id: requestId }) }
-        : { ...answered, status: answer.status };
+        : { ...answered, status: answer.status, body: '{"success":true,"vendorStatus":"Invited"}' };
+    case 'unclear':
+      return { ...answered, status: answer.status, body: '{"ok":false,"message":"Saved"}' };
     case 'unauthorised':
       return { ...answered, status: answer.status, body: '{"error":"invalid_token"}' };
     case 'says_no':

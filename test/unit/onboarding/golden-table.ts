@@ -1,4 +1,4 @@
-import { clearEvidence } from '#shared/evidence.ts';
+import { clearEvidence } from '#shared/doubts.ts';
 import { createCalendar } from '#shared/onboarding/calendar.ts';
 import type { JudgedBy } from '#shared/onboarding/judge-vendor.ts';
 import type { AppliesTo, Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';

@@ -1,5 +1,5 @@
 import { interfaceMembers } from '#shared/settings.ts';
-import type { AnswerRule } from '#shared/answer-rules.ts';
+import type { AnswerRule } from '#shared/settings.ts';
 import { Eye, Trash2 } from 'lucide-react';
 import { counted } from '#shared/counted.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
