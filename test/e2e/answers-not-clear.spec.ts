@@ -72,9 +72,8 @@ test('an answer that is not clear is no yes: its words are shown, and a person d
   await row.click();
   await expect(page.getByText('Saved as a draft, no e-mail was sent').first()).toBeVisible();
   await picture(page, 'invite');
-  await page.getByRole('button', { name: 'Answers like this one' }).click();
-  await page.getByRole('option', { name: 'Treat as not sent' }).click();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Treat as not sent' }).click();
+  await expect(page.getByText('The next answers like this one are treated as not sent.')).toBeVisible();
   await page.getByRole('button', { name: /It was sent/ }).click();
   await expect(row).toContainText('Marked as sent');
   expect(posts()).toBe(1);

@@ -2,19 +2,13 @@ import type { AnswerRule } from '#shared/settings.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox.ts';
 import { useAction } from '../stores/action.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
+import { Button } from './button.tsx';
 import { Problem } from './problem.tsx';
-import { Select } from './select.tsx';
 
 const conclusions: Record<EntryKind, AnswerRule['conclusion']> = { invite: 'invite', verification: 'queue' };
 
-const choices = [
-  { value: 'ask', label: 'Ask me each time' },
-  { value: 'sent', label: 'Treat as sent' },
-  { value: 'not_sent', label: 'Treat as not sent' },
-] as const;
-
 /** What becomes of further answers like one that did not say clearly whether an item was sent. Nothing for other reasons. */
-export function AnswerRuleSelect({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
+export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
   const { settings, interfacePolicy } = useWorkspace();
   const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const pattern = reason?.code === 'answer_not_clear' ? reason.pattern : undefined;
@@ -24,20 +18,33 @@ export function AnswerRuleSelect({ reason, kind }: { reason: EntryReason | null;
     (rule) => rule.conclusion !== conclusion || rule.pattern !== pattern,
   );
   const own = settings.answerRules.find((rule) => !others.includes(rule));
+  const held = interfacePolicy.members.includes('answerRules');
+  const keep = (treatAs: AnswerRule['treatAs'] | null) => {
+    const kept = treatAs === null ? others : [...others, { conclusion, pattern, treatAs }];
+    void update.run({ answerRules: kept });
+  };
   return (
-    <>
-      <Select
-        label="Answers like this one"
-        hint="For the next items. This one is yours to decide."
-        value={own?.treatAs ?? 'ask'}
-        choices={choices}
-        disabled={interfacePolicy.members.includes('answerRules')}
-        onChange={(treatAs) => {
-          const kept = treatAs === 'ask' ? others : [...others, { conclusion, pattern, treatAs }];
-          void update.run({ answerRules: kept });
-        }}
-      />
+    <div role="group" aria-label="Answers like this one">
+      <p className="quiet">
+        {own === undefined
+          ? 'You can keep this for the next answers like this one. This item is yours to decide.'
+          : `The next answers like this one are treated as ${own.treatAs === 'sent' ? 'sent' : 'not sent'}.`}
+      </p>
+      {own === undefined ? (
+        <>
+          <Button size="small" disabled={held} onPress={() => keep('sent')}>
+            Treat as sent
+          </Button>{' '}
+          <Button size="small" disabled={held} onPress={() => keep('not_sent')}>
+            Treat as not sent
+          </Button>
+        </>
+      ) : (
+        <Button size="small" disabled={held} onPress={() => keep(null)}>
+          Ask me each time
+        </Button>
+      )}
       <Problem error={update.error} />
-    </>
+    </div>
   );
 }

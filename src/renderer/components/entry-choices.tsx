@@ -8,7 +8,7 @@ import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
 import { tellDecided } from '../stores/tell-done.ts';
-import { AnswerRuleSelect } from './answer-rule.tsx';
+import { AnswerRuleChoice } from './answer-rule.tsx';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
 import { Problem } from './problem.tsx';
@@ -114,7 +114,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     <>
       {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
       <Problem error={problem} />
-      <AnswerRuleSelect reason={entry.reason} kind={kind} />
+      <AnswerRuleChoice reason={entry.reason} kind={kind} />
       {asking === 'send_again' ? (
         <SendAgainDialog entryId={entryId} kind={kind} name={name} onClose={() => setAsking(null)} />
       ) : null}

@@ -8,7 +8,7 @@ import { readRefusal, saysAlreadyInvited } from '#shared/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { AnswerRuleSelect } from '../../components/answer-rule.tsx';
+import { AnswerRuleChoice } from '../../components/answer-rule.tsx';
 import { ChoiceList, type ConsequenceChoice } from '../../components/choice-list.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -214,7 +214,7 @@ export function InviteDecision({
               },
             ]}
           />
-          <AnswerRuleSelect reason={reason} kind="invite" />
+          <AnswerRuleChoice reason={reason} kind="invite" />
           <AskThem name={who} phone={invite.phoneNumber} email={invite.email} />
           {asking ? (
             <ConfirmDialog
