@@ -73,6 +73,9 @@ function gather(
     const came = reading === null ? [] : cameAt(reading, path);
     for (const value of came) readNames(value, inner, names, unread);
   }
+  for (const { path, raw } of reading?.validationIssues ?? []) {
+    if (inner !== null && path.at(-1) === inner && path.length > 1) readNames(raw, inner, names, unread);
+  }
   const [first] = unread;
   const said = isolated((typeof first === 'string' ? first : (JSON.stringify(first) ?? '')).slice(0, 100));
   return {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { toDayNumber } from '#shared/onboarding/calendar.ts';
+import { judgeVendor } from '#shared/onboarding/judge-vendor.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+
+const attested = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Safety briefing',
+  kind: 'attestation' as const,
+  maxDays: null,
+  soonDays: 30,
+};
+
+function judge(
+  appliesTo: Partial<RequirementSet['appliesTo']>,
+  profile: unknown,
+  site: string | null = null,
+) {
+  const reading = readResource(vendorProfile, profile);
+  if (reading === null) throw new Error('The profile is no object.');
+  const set: RequirementSet = {
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'Set',
+    appliesTo: { services: [], states: [], jobSites: [], tags: [], ...appliesTo },
+    requirements: [attested],
+  };
+  const judged = judgeVendor(
+    {
+      vendorId: 'V-1',
+      profile: { reading, fetchedAt: 0 },
+      invite: null,
+      compliance: null,
+      licenses: [],
+      documents: [],
+      attestations: [],
+      waivers: [],
+      tags: [],
+    },
+    { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, site },
+  );
+  const [one] = judged.judgements;
+  return one === undefined ? 'none' : /^May apply/.test(one.reason) ? 'may apply' : one.state;
+}
+
+const pier4 = { jobSites: ['Pier 4'] };
+
+describe('the vendors that a set applies to by their job sites', () => {
+  it.each([
+    ['a list', { jobSites: ['Pier 4', 'Pier 5'] }, 'missing'],
+    ['a list of another site', { jobSites: ['Pier 5'] }, 'none'],
+    ['no site', {}, 'none'],
+    ['null', { jobSites: null }, 'none'],
+    ['one text', { jobSites: 'Pier 4' }, 'missing'],
+    ['a text of several', { jobSites: 'Pier 4, Pier 5' }, 'missing'],
+    ['a text of several others', { jobSites: 'Pier 5; Pier 6' }, 'none'],
+    ['objects with names', { jobSites: [{ id: 1, name: 'Pier 4' }] }, 'missing'],
+    ['objects with other names', { jobSites: [{ id: 1, name: 'Pier 5' }] }, 'none'],
+    ['one object', { jobSites: { name: 'pier 4' } }, 'missing'],
+    ['snake case', { job_sites: ['Pier 4'] }, 'missing'],
+    ['inside the enrollment', { enrollmentDetails: { jobSites: 'Pier 4' } }, 'missing'],
+    ['inside the enrollment, snake case', { enrollmentDetails: { job_sites: ['Pier 4'] } }, 'missing'],
+    ['objects without a name', { jobSites: [{ ref: 17 }] }, 'may apply'],
+    ['a site and an object without a name', { jobSites: ['Pier 5', { ref: 17 }] }, 'may apply'],
+    ['a flag', { jobSites: true }, 'may apply'],
+  ])('as %s: %j', (_form, profile, expected) => {
+    expect(judge(pier4, profile)).toBe(expected);
+  });
+
+  it('is not in question where one site is asked about', () => {
+    expect(judge(pier4, { jobSites: [{ ref: 17 }] }, 'Pier 4')).toBe('missing');
+    expect(judge(pier4, { jobSites: [{ ref: 17 }] }, 'Pier 5')).toBe('none');
+  });
+});
+
+describe('the vendors that a set applies to by state and service', () => {
+  it.each([
+    [{ states: ['CA'] }, { location: { stateCode: 'California' } }, 'missing'],
+    [{ states: ['CA'] }, { location: { state_code: 'NV' } }, 'none'],
+    [{ states: ['CA'] }, { location: { state: { code: 'CA' } } }, 'missing'],
+    [{ states: ['CA'] }, { location: { stateCode: { ref: 5 } } }, 'may apply'],
+    // What is not said counts against the vendor.
+    [{ states: ['CA'] }, {}, 'missing'],
+    [{ services: ['Roofing'] }, { services: 'Roofing, Plumbing' }, 'missing'],
+    [{ services: ['Roofing'] }, { services: ['Plumbing'] }, 'none'],
+    [{ services: ['Roofing'] }, { services: [{ name: 'Roofing' }] }, 'missing'],
+    [
+      { services: ['Roofing'] },
+      { services: [{ id: 1, title: 'Siding', specialties: [{ title: 'Roofing' }] }] },
+      'missing',
+    ],
+    [{ services: ['Roofing'] }, { services: [{ code: { ref: 5 } }] }, 'may apply'],
+  ])('%j of %j', (appliesTo, profile, expected) => {
+    expect(judge(appliesTo, profile)).toBe(expected);
+  });
+});
