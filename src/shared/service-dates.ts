@@ -1,5 +1,5 @@
 import { dayText, isoDay, readDate, type CalendarDay, type DateReading } from './dates.ts';
-import { mayMean, meantDates, type MeantDate } from './meant-days.ts';
+import { meantDates, readPartialDate, type MeantDate } from './meant-days.ts';
 import type { DateObservation } from './observations.ts';
 import type { DateForm } from './settings.ts';
 
@@ -135,9 +135,12 @@ export function observeDate(text: string | null | undefined): keyof DateObservat
   return order === 'day_first' ? 'dayFirst' : 'oneWay';
 }
 
-/** Whether a text is no date that can be read in any way, and may not mean the day that counts instead of it either. */
-export function isUnreadable(text: string, counts: CalendarDay, rule: DateRule): boolean {
-  return readServiceDate(text, rule).kind === 'unreadable' && !mayMean(text, counts);
+/** The days between which a date lies that gives a month or a year alone; null for any other text. */
+export function daysBetween(
+  text: string | null,
+  rule: DateRule,
+): { first: CalendarDay; last: CalendarDay } | null {
+  return text !== null && readServiceDate(text, rule).kind === 'unreadable' ? readPartialDate(text) : null;
 }
 
 /** Says in which ways a date can be read: `can be read as Apr 5, 2027 or May 4, 2027`. */
@@ -145,10 +148,10 @@ export function twoWaysMessage(days: readonly CalendarDay[]): string {
   return `can be read as ${days.map(dayText).join(' or ')}`;
 }
 
-/** How many expiry dates can be read in two ways, in words. */
+/** How many expirations cannot be read for sure, in words. */
 export function unclearDates(count: number): string {
   const number = count.toLocaleString('en-US');
-  return `${number} expiry ${count === 1 ? 'date' : 'dates'} can be read in two ways`;
+  return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read for sure`;
 }
 
 /**

@@ -133,7 +133,7 @@ describe('an expiry that was found and cannot be read', () => {
     expect(summary.mismatched.total).toBe(0);
     expect(summary.expiring).toMatchObject({
       total: 1,
-      rows: [{ entryId, expiryDate: day, days: 7, asSubmitted: true }],
+      rows: [{ entryId, expiryDate: day, days: 7, lacksDay: false }],
     });
   });
 });

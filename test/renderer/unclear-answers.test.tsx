@@ -99,8 +99,8 @@ describe('a date that can be read in two ways', () => {
 
   it('leads from the expiry of licenses to a list of its own and to the setting', async () => {
     await openApp('#/verifications?tab=expiry', { company: 'new', before: submitTwo });
-    await click(await until(() => find('button', '2 expiry dates can be read in two ways')));
-    await until(() => find('h2', 'Licenses with an expiry date that can be read in two ways'));
+    await click(await until(() => find('button', '2 expiration dates can’t be read for sure')));
+    await until(() => find('h2', 'Licenses with an expiration that can’t be read for sure'));
     await until(() => expect(text()).toContain('05/04/2027'));
     await click(find('button', 'Choose the form of dates in Settings'));
     expect(placeNow()).toBe('#/settings');
@@ -108,7 +108,7 @@ describe('a date that can be read in two ways', () => {
 
   it('leads there from Today too', async () => {
     await openApp('#/today', { company: 'new', before: submitTwo });
-    await click(await until(() => find('button', '2 expiry dates can be read in two ways')));
+    await click(await until(() => find('button', '2 expiration dates can’t be read for sure')));
     expect(placeNow()).toBe('#/verifications?tab=expiry&month=two_ways');
   });
 });

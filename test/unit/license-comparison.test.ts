@@ -106,15 +106,14 @@ describe('license details as submitted and as found', () => {
     const today = { year: 2026, month: 6, day: 9 };
     const note = (own: LicenseDetails, expiryDate: string) =>
       dateNote(toRow(compareLicenses(own, { expiryDate }), 'expiryDate'), today);
-    expect(note(submitted, 'on renewal')).toBe(
-      'Gangway cannot read this date, so the submitted day counts. Expires in 295 days.',
-    );
+    expect(note(submitted, 'on renewal')).toBe('Gangway cannot read this date, so no day is counted.');
     expect(note(submitted, '03/31/27')).toBe('Expires in 295 days.');
     expect(note({ licenseNumber: '1' }, 'on renewal')).toBe(
       'Gangway cannot read this date, so no day is counted.',
     );
     const effective = compareLicenses(submitted, { effectiveDate: '10/2019' });
-    expect(dateNote(toRow(effective, 'effectiveDate'), today)).toBe('Gangway cannot read this date.');
+    expect(dateNote(toRow(effective, 'effectiveDate'), today)).toBe('Between Oct 1, 2019 and Oct 31, 2019.');
+    expect(note(submitted, '2027-03')).toBe('Between Mar 1, 2027 and Mar 31, 2027.');
   });
 });
 

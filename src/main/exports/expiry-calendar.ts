@@ -1,5 +1,5 @@
-import { isoDay, localDay, readDate } from '#shared/dates.ts';
-import { isUnreadable, type DateRule } from '#shared/service-dates.ts';
+import { isoDay, localDay } from '#shared/dates.ts';
+import { daysBetween, type DateRule } from '#shared/service-dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -17,20 +17,15 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
     row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
     row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
     row.expiryDate === null ? null : `Expiry date as known to Gangway: ${row.expiryDate}`,
-    isSubmittedDay(row, rule)
-      ? 'Gangway cannot read that. The day of this event is the one that was submitted.'
-      : null,
+    daysBetween(row.expiryDate, rule) === null
+      ? null
+      : 'The service gives no day. This event is on the last day that it can be.',
     row.watch?.lastAt == null ? null : `Last looked up: ${localDayText(row.watch.lastAt)}`,
   ];
   return {
     summary: `${license} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
     description: details.filter((line) => line !== null).join('\n'),
   };
-}
-
-function isSubmittedDay({ expiryDate, expiresOn }: VerificationRow, rule: DateRule): boolean {
-  const counts = readDate(expiresOn)?.day;
-  return expiryDate !== null && counts !== undefined && isUnreadable(expiryDate, counts, rule);
 }
 
 /** When a row last changed, in minutes: a number that never falls and fits where calendars keep it. */

@@ -11,7 +11,7 @@ import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { explainStatus } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
-import { isUnreadable } from '#shared/service-dates.ts';
+import { daysBetween } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
@@ -83,7 +83,7 @@ export function todayHandlers(
           name: row.licenseeName ?? row.licenseNumber ?? row.type,
           trade: row.licenseTradeType,
           expiryDate: expiresOn,
-          asSubmitted: expiryDate !== null && isUnreadable(expiryDate, date.day, rule),
+          lacksDay: daysBetween(expiryDate, rule) !== null,
           days: daysUntil(date.day, today),
         },
       ];

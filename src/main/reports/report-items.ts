@@ -1,7 +1,7 @@
 import { counted } from '#shared/counted.ts';
 import { rowChip } from '#shared/chip.ts';
 import { dayText, readDate } from '#shared/dates.ts';
-import { isUnreadable, readServiceDate, type DateRule } from '#shared/service-dates.ts';
+import { daysBetween, readServiceDate, type DateRule } from '#shared/service-dates.ts';
 import { getEmployerId } from '#shared/employer-id.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -132,12 +132,10 @@ function expiryText(
   { expiresOn, expiryUnclear }: Pick<VerificationRow, 'expiresOn' | 'expiryUnclear'>,
   rule: DateRule,
 ): string {
-  if (expiryUnclear) return `“${expiry}” (can be read in two ways)`;
+  if (expiryUnclear) return `“${expiry}” (can’t be read for sure)`;
   const counts = readDate(expiresOn)?.day;
   if (counts === undefined) return `“${expiry}”`;
-  return isUnreadable(expiry, counts, rule)
-    ? `“${expiry}” (submitted as ${dayText(counts)})`
-    : dayText(counts);
+  return daysBetween(expiry, rule) === null ? dayText(counts) : `“${expiry}” (no day given)`;
 }
 
 /** The day that a document says it was signed; where no one day can be read, as received. */

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
-import { daysUntil, expiryText, gapText, type CalendarDay } from '../dates.ts';
+import { dayText, daysUntil, expiryText, gapText, type CalendarDay } from '../dates.ts';
 import type { LicenseDetails } from '../service/license-details.ts';
-import { noDateRule, twoWaysMessage, type DateRule } from '../service-dates.ts';
+import { daysBetween, noDateRule, twoWaysMessage, type DateRule } from '../service-dates.ts';
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
 import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 
@@ -194,24 +194,24 @@ function expiryDirection(row: ComparisonRow): string | null {
 }
 
 /**
- * The line under a date that was found: how far it is from the submitted one, that it cannot be read, and for the expiry how long
- * the license still runs by the day that counts. Null where there is nothing to say.
+ * The line under a date that was found: how far it is from the submitted one, between which days it lies, that it cannot be read,
+ * and for the expiration how long the license is still valid. Null where there is nothing to say.
  */
-export function dateNote(row: ComparisonRow, today: CalendarDay): string | null {
+export function dateNote(row: ComparisonRow, today: CalendarDay, rule: DateRule = noDateRule): string | null {
   const { submitted, found } = row;
   if (row.kind !== 'date' || found.raw === null) return null;
   const isExpiry = row.field === 'expiryDate';
   const twoWays = found.mayBe.length > 0;
-  const counts = found.day ?? (twoWays ? null : submitted.day);
+  const counts = found.day;
+  const between = daysBetween(found.raw, rule);
   const notes = [
     ...(row.verdict === 'differs' && submitted.day !== null && found.day !== null
       ? [gapText(submitted.day, found.day)]
       : []),
     ...(twoWays ? [`${twoWaysMessage(found.mayBe)}${isExpiry ? ', so no day is counted' : ''}`] : []),
-    ...(!twoWays && found.day === null && row.verdict !== 'same_written_differently'
-      ? [
-          `Gangway cannot read this date${isExpiry ? `, so ${counts === null ? 'no day is counted' : 'the submitted day counts'}` : ''}`,
-        ]
+    ...(between === null ? [] : [`between ${dayText(between.first)} and ${dayText(between.last)}`]),
+    ...(!twoWays && between === null && found.day === null && row.verdict !== 'same_written_differently'
+      ? [`Gangway cannot read this date${isExpiry ? ', so no day is counted' : ''}`]
       : []),
     ...(isExpiry && counts !== null ? [expiryText(counts, today)] : []),
   ];

@@ -63,8 +63,8 @@ const expiringLicense = z.object({
   trade: z.string().nullable(),
   /** The day that counts, as 2027-03-31. */
   expiryDate: z.string(),
-  /** Whether that is the submitted day, because what was found cannot be read. */
-  asSubmitted: z.boolean(),
+  /** Whether that is the last day of a month or a year, as the service gave no day. */
+  lacksDay: z.boolean(),
   /** Whole days from today; negative once it has run out. */
   days: z.number(),
 });

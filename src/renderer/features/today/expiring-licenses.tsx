@@ -41,7 +41,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
                 key={license.entryId}
                 day={license.expiryDate}
                 days={license.days}
-                note={license.asSubmitted ? 'as submitted, ' : ''}
+                note={license.lacksDay ? 'no day given, ' : ''}
                 to={{ screen: 'verifications', path: [license.entryId] }}
               >
                 <strong>{license.name}</strong>

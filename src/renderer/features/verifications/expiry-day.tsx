@@ -1,6 +1,6 @@
 import { dayText, readDate } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { isUnreadable, readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
+import { daysBetween, readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { useDateRule } from '../../stores/result-rules.ts';
@@ -10,7 +10,7 @@ const cls = bindClasses(styles);
 
 /**
  * The day on which a license runs out. Where what was found cannot be read it is the submitted day, and says so; where no day
- * counts, the date stands as received, and says so where it can be read in two ways. Null where there is none.
+ * counts, the date stands as received, and says so where it cannot be read for sure. Null where there is none.
  */
 export function ExpiryDay({
   row,
@@ -24,23 +24,24 @@ export function ExpiryDay({
   if (row.expiryUnclear) {
     return (
       <span title={`This date ${twoWays(expiryDate, rule)}. No day counts.`}>
-        <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>two ways</span>
+        <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>unclear</span>
       </span>
     );
   }
   if (counts === undefined) return <Verbatim>{expiryDate}</Verbatim>;
-  if (!isUnreadable(expiryDate, counts, rule)) return <span title={expiryDate}>{dayText(counts)}</span>;
+  const between = daysBetween(expiryDate, rule);
+  if (between === null) return <span title={expiryDate}>{dayText(counts)}</span>;
   return (
     <span
       className={cls('day')}
-      title={`Found as “${expiryDate}”, which Gangway cannot read. The submitted day counts.`}
+      title={`Between ${dayText(between.first)} and ${dayText(between.last)}. The service gives no day.`}
     >
-      {dayText(counts)} <span className={cls('submitted')}>as submitted</span>
+      <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>no day given</span>
     </span>
   );
 }
 
 function twoWays(text: string, rule: DateRule): string {
   const date = readServiceDate(text, rule);
-  return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can be read in two ways';
+  return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
 }

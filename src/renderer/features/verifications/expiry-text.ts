@@ -16,7 +16,7 @@ export function listTitle(part: ExpiryPart | null): string {
     case 'later':
       return 'Licenses that run out later';
     case 'two_ways':
-      return 'Licenses with an expiry date that can be read in two ways';
+      return 'Licenses with an expiration that can’t be read for sure';
     default:
       return `Licenses that run out in ${longMonth.format(getFirst(part))}`;
   }
@@ -51,7 +51,7 @@ export function partName(part: ExpiryPart): string {
     case 'later':
       return 'Later';
     case 'two_ways':
-      return 'Can be read in two ways';
+      return 'Can’t be read for sure';
     default:
       return longMonth.format(getFirst(part));
   }
