@@ -178,7 +178,7 @@ describe('the settings of the app', () => {
 
 describe('the contract', () => {
   it('has a handler for every call, and every answer and event is as the contract says', async () => {
-    const server = await startWireServer(answeringJson({ id: 1, status: 'pending' }));
+    const server = await startWireServer(answeringJson({ id: 'v-1', status: 'pending' }));
     const app = await startTestCore({ dataDir: temporaryFolder() });
     expect(await app.connect(server.baseUrl, 'a-token')).toMatchObject({ ok: true });
     const skipped = new Set([
