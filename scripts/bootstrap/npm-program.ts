@@ -1,5 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { CannotGoOn } from './cannot-go-on.ts';
+import { run } from './child-process.ts';
+import { projectRoot } from './places.ts';
+import type { HowToRun } from './child-process.ts';
+
+/** Runs npm in the project, as {@link run} says. Throws where there is no npm. */
+export function runNpm(args: string[], how: Pick<HowToRun, 'show' | 'env'>) {
+  const npm = npmProgram();
+  if (npm === undefined) {
+    throw new CannotGoOn(
+      'npm is not on this machine; install Node 24 from https://nodejs.org, which brings it.',
+    );
+  }
+  return run(process.execPath, [npm, ...args], { ...how, cwd: projectRoot });
+}
 
 /**
  * Where npm's own program (npm-cli.js) is: the npm that started this process, else the one beside this Node,

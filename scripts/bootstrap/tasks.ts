@@ -6,6 +6,8 @@ import { checkFormat, checkTypes, format, lint } from './checks.ts';
 import { run } from './child-process.ts';
 import { ensureDependencies } from './dependencies.ts';
 import { electronProgram, reasonAgainstWindow } from './electron-binary.ts';
+import { adviceForStart } from './keychain-advice.ts';
+import { keychainProblem } from './keychain-library.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { compiledFolder, inProject, projectRoot } from './places.ts';
 import { runTests } from './test-run.ts';
@@ -17,8 +19,8 @@ type Work = (args: string[]) => Promise<number>;
 
 /** What `node scripts/run.mjs <task>` can do. Each gives the exit code. */
 const tasks = new Map<string, Work>([
-  ['start', prepared(built(start))],
-  ['dev', prepared(script('scripts/dev-server.ts'))],
+  ['start', prepared(built(withKeychainAdvice(start)))],
+  ['dev', prepared(withKeychainAdvice(script('scripts/dev-server.ts')))],
   ['test', prepared(inMemory(runTests))],
   ['service', prepared(script('src/practice/main.ts'))],
   ['chaos', prepared(script('test/chaos/main.ts'))],
@@ -68,6 +70,15 @@ function built(work: Work): Work {
   return async (args) => {
     const exitCode = await buildWhereChanged();
     return exitCode === 0 ? work(args) : exitCode;
+  };
+}
+
+/** The work, with a sentence before it where the app has no keychain. */
+function withKeychainAdvice(work: Work): Work {
+  return (args) => {
+    const problem = keychainProblem();
+    if (problem !== undefined) console.error(adviceForStart(problem));
+    return work(args);
   };
 }
 

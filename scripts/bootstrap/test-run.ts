@@ -6,6 +6,8 @@ import { CannotGoOn } from './cannot-go-on.ts';
 import { checkFormat, checkTypes, checkTypesOfTests, lint } from './checks.ts';
 import { interruptedWith, run } from './child-process.ts';
 import { readJsonFile } from './json-file.ts';
+import { adviceForTests } from './keychain-advice.ts';
+import { keychainProblem } from './keychain-library.ts';
 import { inKeyringSession } from './keyring-session.ts';
 import { namedTests } from './named-tests.ts';
 import { cacheFolder, projectRoot } from './places.ts';
@@ -29,6 +31,7 @@ export async function runTests(args: string[]) {
   const chosen = steps.filter((step) => named === undefined || named.some((test) => test.step === step));
   if (chosen.length === 0)
     throw new CannotGoOn(`No test file of ${steps.join(', ')} has "${filters.join('", "')}" in its path.`);
+  sayWhereKeychainIsMissing(chosen, named !== undefined);
   const needsKeyring = chosen.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
   await ensureTestNeeds({ keyring: needsKeyring, browser: chosen.includes('e2e') });
   const counts = named === undefined ? await runGates(chosen) : [await checkNamed(named)];
@@ -52,6 +55,14 @@ export async function runTests(args: string[]) {
   for (const each of sum.skipped) console.log(`skipped: ${each}`);
   console.log(summaryLine(sum));
   return exitCodeFor(sum);
+}
+
+/** Without a keychain some tests of these steps cannot pass: a run of all of them ends here, one of named tests goes on. */
+function sayWhereKeychainIsMissing(steps: TestStep[], goOn: boolean) {
+  const problem = keychainProblem();
+  if (problem === undefined || !(steps.includes('integration') || steps.includes('e2e'))) return;
+  if (!goOn) throw new CannotGoOn(adviceForTests(problem));
+  console.error(adviceForTests(problem));
 }
 
 /** Each waits for something a good part of its time, so two run at once. */
