@@ -32,7 +32,7 @@ interface ConclusionRule {
 const rules: Record<Conclusion, ConclusionRule> = {
   invite: {
     rests: ['id', 'vendorStatus'],
-    fine: ['good', 'under_way', 'not_recognised'],
+    fine: ['good', 'under_way', 'not_recognised', 'caution'],
     ignores: ['vendor', 'company'],
     open: 'metadata',
     word: 'vendorStatus',
@@ -115,9 +115,8 @@ export function weighEvidence(
   }
   const word = rule.word === null ? undefined : ownMember(answer, rule.word);
   if (rule.word !== null && typeof word === 'string') {
-    const { category } = getMeaning(word, words);
-    if (!rule.fine.includes(category))
-      doubts.push({ member: rule.word, words: toWords(word), bad: category === 'problem' });
+    const weight = weighWord(word, rule.fine, words);
+    if (weight !== 'fine') doubts.push({ member: rule.word, words: toWords(word), bad: weight === 'bad' });
   }
   if (rule.open !== null) visit([rule.open], ownMember(answer, rule.open));
   return { doubts, expirations };
@@ -142,6 +141,9 @@ const expirationNames =
   /expir|(?:^| )valid (?:until|through|thru|to|till)$|(?:^| )exp(?: date)?$|(?:^| )good (?:until|through)$/;
 const adverseWords =
   /\b(?:not|no|never|un\w+ed|fail\w*|errors?|reject\w*|den(?:y|ied)|duplicate\w*|already|refus\w*|revok\w*|surrender\w*|suspen\w*|expired|inactive|invalid|lapsed|terminated|cannot|can['’]t|could|unable|draft|wait\w*|approval|manual\w*|review\w*|mismatch\w*|without|pending|dry.run)\b/i;
+
+/** An invite in such a state has not left, while one to a vendor that is on hold has. */
+const unsentWords = /\b(?:draft|approval|duplicate|manual|incomplete)\b/;
 
 /** What one undescribed member means for a conclusion, by its name as {@link matchingForm} has it. */
 function weighMember(
@@ -169,7 +171,8 @@ function weighMember(
 function weighWord(value: unknown, fine: ConclusionRule['fine'], words: StatusWords) {
   const { category } = getMeaning(toWords(value), words);
   if (category === 'problem') return 'bad';
-  return fine.includes(category) ? 'fine' : 'unclear';
+  const isUnsent = category === 'caution' && unsentWords.test(matchingForm(toWords(value)));
+  return fine.includes(category) && !isUnsent ? 'fine' : 'unclear';
 }
 
 /** A number that may be a status of HTTP, or a code that a person sorted. */
