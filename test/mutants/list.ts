@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { applyMutation } from './operators.ts';
 
 /** One line of the app broken on purpose, and the test files that have to notice. */
 const mutant = z.strictObject({
@@ -18,7 +19,14 @@ const mutant = z.strictObject({
 });
 
 /** A mutant with the file that it breaks, from the project's root, and the number of the line. */
-export type Mutant = z.infer<typeof mutant> & { file: string; line: number };
+export type Mutant = z.infer<typeof mutant> & {
+  file: string;
+  line: number;
+  /** Where the text begins, of a mutant that was drawn: it may stand in the file more than once. */
+  at?: number;
+  /** Test files that are run too where the first ones do not notice. */
+  further?: string[];
+};
 
 const listEnd = '.mutants.json';
 
@@ -48,8 +56,13 @@ export function readMutants(root: string): Mutant[] {
     });
 }
 
-/** The source with the change. Throws where it changes nothing, or does not fit exactly once. */
-export function changed(source: string, { from, to }: Pick<Mutant, 'from' | 'to'>, file: string): string {
+/** The source with the change. Throws where it changes nothing, or does not fit exactly once and says no place. */
+export function changed(
+  source: string,
+  { from, to, at }: Pick<Mutant, 'from' | 'to' | 'at'>,
+  file: string,
+): string {
+  if (at !== undefined) return applyMutation(source, { at, from, to });
   const [before, after, ...more] = source.split(from);
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`This is not in ${file} exactly once: ${from}`);

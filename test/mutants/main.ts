@@ -1,32 +1,36 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom } from '#test/chaos/random.ts';
-import { readMutants } from './list.ts';
+import { drawMutants } from './draw.ts';
+import { readMutants, type Mutant } from './list.ts';
 import { runMutants } from './run.ts';
 import { endRuns } from './tree.ts';
 
-// `npm run mutants -- --sample N --seed S --only TEXT`: exit 1 where a mutant survived or could not be tried.
+// `npm run mutants -- --sample N --seed S --only TEXT`, or with --random N in place of the lists:
+// exit 1 where a mutant survived or could not be tried; of random ones, where fewer were killed than have to be.
+
+/** Of random mutants some change nothing that can be seen. */
+const minRandomScore = 0.85;
 
 const { values } = parseArgs({
-  options: { sample: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    sample: { type: 'string' },
+    random: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
-const sample = Number(values.sample ?? 'Infinity');
+const isDrawn = values.random !== undefined;
+const count = Number(values.random ?? values.sample ?? 'Infinity');
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const only = values.only ?? '';
-const fitting = readMutants(join(import.meta.dirname, '..', '..')).filter(({ file, from, why }) =>
-  [file, from, why].some((text) => text.includes(only)),
-);
+const root = join(import.meta.dirname, '..', '..');
 const random = createRandom(seed);
-const chosen =
-  sample < fitting.length
-    ? fitting
-        .map((mutant) => ({ mutant, place: random.next() }))
-        .toSorted((one, other) => one.place - other.place)
-        .slice(0, sample)
-        .map(({ mutant }) => mutant)
-    : fitting;
-if (!(sample >= 1) || !Number.isInteger(seed) || chosen.length === 0) {
-  console.error('Usage: npm run mutants -- [--sample N] [--seed S] [--only TEXT OF A FILE, LINE OR REASON]');
+const chosen = isDrawn ? drawMutants(root, count, random, only) : chooseListed();
+if (!(count >= 1) || !Number.isInteger(seed) || chosen.length === 0) {
+  console.error(
+    'Usage: npm run mutants -- [--sample N | --random N] [--seed S] [--only TEXT OF A FILE, LINE OR REASON]',
+  );
   process.exit(2);
 }
 for (const signal of ['SIGTERM', 'SIGINT']) {
@@ -35,9 +39,22 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
     process.exit(1);
   });
 }
-if (sample < fitting.length) console.log(`seed ${seed}`);
+if (Number.isFinite(count)) console.log(`seed ${seed}`);
 const report = await runMutants(chosen, (line) => {
   console.log(line);
 });
-console.log(JSON.stringify(report));
-process.exitCode = report.killed === report.mutants ? 0 : 1;
+const score = report.killed / (report.mutants - report.broken);
+console.log(JSON.stringify({ ...report, score: Math.round(score * 1000) / 1000 }));
+process.exitCode = score >= (isDrawn ? minRandomScore : 1) && report.broken === 0 ? 0 : 1;
+
+function chooseListed(): Mutant[] {
+  const fitting = readMutants(root).filter(({ file, from, why }) =>
+    [file, from, why].some((text) => text.includes(only)),
+  );
+  if (count >= fitting.length) return fitting;
+  return fitting
+    .map((mutant) => ({ mutant, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, count)
+    .map(({ mutant }) => mutant);
+}

@@ -1,5 +1,5 @@
 import type { Mutant } from './list.ts';
-import { createTree, type TestRun, type Tree } from './tree.ts';
+import { createTree, type Limits, type TestRun, type Tree } from './tree.ts';
 
 export interface MutantsReport {
   mutants: number;
@@ -14,6 +14,9 @@ const trees = 2;
 
 /** A broken test may wait this much longer than all of its file took unbroken, in milliseconds and as often. */
 const patience = { ms: 15_000, times: 5 };
+
+/** The run of all test files of a mutant, which may have made a loop endless, so much longer than they took unbroken. */
+const patienceWithAll = { ms: 60_000, times: 3 };
 
 /**
  * Runs the tests of each mutant with it, after all of them have passed without any. A mutant is killed where a test fails.
@@ -56,25 +59,53 @@ export async function runMutants(
 /** How long each test file of these mutants takes without them. Throws where one fails so. */
 async function soundTests(mutants: readonly Mutant[], tree: Tree): Promise<TestRun['took']> {
   if (mutants.length === 0) return new Map();
-  const tests = new Set(mutants.flatMap((one) => one.tests));
-  const names = new Set(mutants.flatMap(({ named }) => named ?? []));
-  const run = await tree.runTests([...tests], [...names], null);
-  if (!run.passed) throw new Error(`These fail without a mutant: ${run.failed.join('; ')}\n${run.printed}`);
+  const tests = new Set(mutants.flatMap((one) => [...one.tests, ...(one.further ?? [])]));
+  const nightly = mutants.some((one) => !isDrawn(one));
+  const parts = new Set(mutants.flatMap(({ named }) => named ?? []));
+  const run = await tree.runTests([...tests], { named: [...parts], nightly }, null);
+  if (!run.passed) {
+    const names = [...run.failed, ...run.unloaded].join('; ');
+    throw new Error(`These fail without a mutant: ${names}\n${run.printed}`);
+  }
   return run.took;
 }
 
 type Fate = { kind: 'killed'; by: string } | { kind: 'survived' } | { kind: 'broken'; printed: string };
 
 function judgeFate(mutant: Mutant, tree: Tree, took: TestRun['took']): Promise<Fate> {
-  const longest = Math.max(...mutant.tests.map((test) => took.get(test) ?? 0));
-  const names = mutant.named === undefined ? [] : [mutant.named];
+  const part = { named: mutant.named === undefined ? [] : [mutant.named], nightly: !isDrawn(mutant) };
   return tree.withMutant(mutant, async () => {
     if (mutant.built === 'anew') await tree.build('without_page');
-    const run = await tree.runTests(mutant.tests, names, Math.round(patience.ms + patience.times * longest));
-    const [by] = run.failed;
-    if (by !== undefined) return { kind: 'killed', by };
-    return run.passed ? { kind: 'survived' } : { kind: 'broken', printed: run.printed };
+    let fate: Fate = { kind: 'survived' };
+    for (const files of [mutant.tests, mutant.further ?? []]) {
+      // Of some files every test is of the second tier.
+      const tests = isDrawn(mutant) ? files.filter((file) => took.has(file)) : files;
+      if (tests.length === 0 || fate.kind !== 'survived') continue;
+      fate = toFate(mutant, await tree.runTests(tests, part, limitsFor(tests, took)));
+    }
+    return fate;
   });
+}
+
+/** Which tests know of a mutant that was drawn nobody has said, so the first tier of them is enough. */
+function isDrawn(mutant: Mutant): boolean {
+  return mutant.at !== undefined;
+}
+
+function limitsFor(tests: readonly string[], took: TestRun['took']): Limits {
+  const each = tests.map((test) => took.get(test) ?? 0);
+  return {
+    testMs: Math.round(patience.ms + patience.times * Math.max(...each)),
+    allMs: Math.round(patienceWithAll.ms + patienceWithAll.times * each.reduce((sum, ms) => sum + ms, 0)),
+  };
+}
+
+function toFate(mutant: Mutant, { failed: [by], passed, unloaded, printed }: TestRun): Fate {
+  if (by !== undefined) return { kind: 'killed', by };
+  if (passed) return { kind: 'survived' };
+  // One that was drawn still parses: what it breaks while it is loaded is noticed by whoever starts the app.
+  const [file] = isDrawn(mutant) ? unloaded : [];
+  return file === undefined ? { kind: 'broken', printed } : { kind: 'killed', by: `${file} does not load` };
 }
 
 function sentence({ file, line, from, to, why }: Mutant, fate: Fate): string {
