@@ -1,3 +1,5 @@
+import { submittedLicenseDetails } from '#shared/service/license-details.ts';
+import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { documentResult } from '#shared/service/document-result.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
@@ -261,7 +263,9 @@ describe('the result of a verification', () => {
           const { replies } = bridge.service;
           replies.queueVerification = () => json({ success: true, id }, 202);
           replies.getVerificationResult = () => json(record);
-          const entryId = await enqueueVerification(bridge, { licenseNumber: 'N-given' });
+          // What was submitted is shown as this computer sent it, not as the service repeats it.
+          const sent = z.object({ parameters: submittedLicenseDetails }).safeParse(record).data?.parameters;
+          const entryId = await enqueueVerification(bridge, sent ?? { licenseNumber: 'N-given' });
           await bridge.ask('verifications.checkNow', { entryId });
           return `#/verifications/${entryId}`;
         },

@@ -113,6 +113,7 @@ describe('an open invite', () => {
 
   it('shows what came in another form in its place, marked', async () => {
     const result = {
+      id: 'v-9',
       metadata: 'batch-9100',
       checklist: ['w9-9101', { type: 'Insurance', compliant: 'no' }, { type: 'License', compliant: 'soon' }],
     };

@@ -88,19 +88,19 @@ describe('a vendor’s profile', () => {
   });
 
   it('shows everything fetched in the service’s own text: order, digits, and names that come twice', async () => {
-    const body = '{"id":12345678901234567890,"firstName":"Ann","rate":1.50,"firstName":"Bea"}';
+    const body = '{"number":12345678901234567890,"firstName":"Ann","rate":1.50,"firstName":"Bea"}';
     await openProfile(asText(body));
     await until(() => find('h1', 'Bea'));
     await click(find('[role=tab]', 'Everything fetched'));
     expect(find('pre').textContent).toBe(
-      '{\n  "id": 12345678901234567890,\n  "firstName": "Ann",\n  "rate": 1.50,\n  "firstName": "Bea"\n}',
+      '{\n  "number": 12345678901234567890,\n  "firstName": "Ann",\n  "rate": 1.50,\n  "firstName": "Bea"\n}',
     );
   });
 
   it('shows the beginning of a large answer, and more of it when asked', { tags: ['nightly'] }, async () => {
-    const body = `{"notes":"${'a'.repeat(300_000)}","last":"end-9001"}`;
+    const body = `{"companyName":"Large","notes":"${'a'.repeat(300_000)}","last":"end-9001"}`;
     await openProfile(asText(body));
-    await until(() => find('h1', '5'));
+    await until(() => find('h1', 'Large'));
     await click(find('[role=tab]', 'Everything fetched'));
     expect(find('pre').textContent).toHaveLength(100_000);
     await click(find('button', 'Show more'));
