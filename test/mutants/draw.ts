@@ -73,7 +73,7 @@ export function drawMutants(root: string, count: number, random: Random, only: s
 /** Gives a function that tells which files of ours a file loads, with how many steps lie between. */
 function createImports(root: string): (file: string) => Map<string, number> {
   const direct = new Map<string, string[]>();
-  const importsOf = (file: string): string[] => {
+  const listImports = (file: string): string[] => {
     const known = direct.get(file);
     if (known !== undefined) return known;
     const source = readFileSync(join(root, file), 'utf8');
@@ -88,7 +88,7 @@ function createImports(root: string): (file: string) => Map<string, number> {
   return (file) => {
     const steps = new Map([[file, 0]]);
     for (const [each, step] of steps) {
-      for (const next of importsOf(each)) if (!steps.has(next)) steps.set(next, step + 1);
+      for (const next of listImports(each)) if (!steps.has(next)) steps.set(next, step + 1);
     }
     return steps;
   };

@@ -41,7 +41,7 @@ function judge(
     { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, site },
   );
   const [one] = judged.judgements;
-  return one === undefined ? 'none' : /^May apply/.test(one.reason) ? 'may apply' : one.state;
+  return one === undefined ? 'none' : one.reason.startsWith('May apply') ? 'may apply' : one.state;
 }
 
 const pier4 = { jobSites: ['Pier 4'] };
