@@ -1,5 +1,5 @@
 import type { Doubt } from './doubts.ts';
-import { ownMember } from './own-member.ts';
+import { ownMember, ownMemberAt } from './own-member.ts';
 import { readYesNo } from './service/json.ts';
 import type { Reading } from './service/reading.ts';
 import { getMeaning, matchingForm, type StatusCategory, type StatusWords } from './status.ts';
@@ -92,7 +92,7 @@ export function weighEvidence(
       (name) => name === member || member.startsWith(`${name}.`) || name.startsWith(`${member}.`),
     );
     // A number where a text is described was read as that text.
-    const isRead = typeof raw === 'number' && memberAt(answer, path) === String(raw);
+    const isRead = typeof raw === 'number' && ownMemberAt(answer, path) === String(raw);
     if (bears && !isRead && saysSomething(raw))
       doubts.push({ member, words: toWords(raw), bad: failureNames.test(getName(path)) });
   }
@@ -100,15 +100,16 @@ export function weighEvidence(
   const visit = (path: readonly (string | number)[], value: unknown): void => {
     if (leaves >= maxLeaves || path.length > maxDepth || value == null || value === '') return;
     const name = matchingForm(getName(path));
-    const mention = { member: path.join('.'), words: toWords(value) };
     if (typeof value === 'object' && !failureNames.test(name)) {
       for (const [key, inner] of Object.entries(value)) visit([...path, key], inner);
       return;
     }
     leaves += 1;
     const weight = weighMember(name, value, rule, words);
+    if (weight === 'fine') return;
+    const mention = { member: path.join('.'), words: toWords(value) };
     if (weight === 'expiration') expirations.push(mention);
-    else if (weight !== 'fine') doubts.push({ ...mention, bad: weight === 'bad' });
+    else doubts.push({ ...mention, bad: weight === 'bad' });
   };
   for (const { path, value } of others) {
     if (!rule.ignores.includes(String(path[0]))) visit(path, value);
@@ -209,14 +210,6 @@ export function saysSomething(value: unknown): boolean {
   if (typeof value === 'string') return !nothingWords.has(value.trim().toLowerCase());
   if (Array.isArray(value)) return value.some(saysSomething);
   return typeof value !== 'object' || Object.values(value).some(saysSomething);
-}
-
-function memberAt(answer: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (holder, step) =>
-      typeof holder === 'object' && holder !== null ? ownMember({ ...holder }, String(step)) : undefined,
-    answer,
-  );
 }
 
 function getName(path: readonly (string | number)[]): string {

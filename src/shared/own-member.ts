@@ -5,3 +5,13 @@
 export function ownMember<T>(object: Readonly<Partial<Record<string, T>>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/** The member where a path leads, by the members that each object or list on the way has itself; undefined where there is none. */
+export function ownMemberAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
+    found = Reflect.get(found, step);
+  }
+  return found;
+}

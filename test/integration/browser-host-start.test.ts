@@ -6,10 +6,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { administratorFiles } from '#main/updates/policy.ts';
 import { calls } from '#shared/ipc/contract.ts';
-import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { writeSetFile } from '#shared/onboarding/set-file.ts';
 import { openBridge } from '#test/boot/bridge-client.ts';
 import { dataFolder, runBrowserHost, runBrowserHostWith, signIn } from '#test/boot/browser-host-process.ts';
+import { setForEveryone } from '#test/onboarding-samples.ts';
 
 const nightly = { tags: ['nightly'] };
 
@@ -58,20 +58,13 @@ function eventsOfLog(folder: string): string[] {
 
 describe('what an administrator laid down', () => {
   it('holds in the browser as in the window', async () => {
-    const set: RequirementSet = {
-      id: '00000000-0000-4000-8000-000000000010',
-      name: 'Everyone',
-      appliesTo: { services: [], states: [], jobSites: [], tags: [] },
-      requirements: [
-        {
-          kind: 'profile',
-          id: '00000000-0000-4000-8000-000000000001',
-          name: 'Profile',
-          ask: { what: 'readable' },
-          maxAgeDays: null,
-        },
-      ],
-    };
+    const set = setForEveryone({
+      kind: 'profile',
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'Profile',
+      ask: { what: 'readable' },
+      maxAgeDays: null,
+    });
     const { requirementsFile } = administratorFiles(process.platform);
     const files = { [requirementsFile]: writeSetFile([set]) };
     const { bridge } = await openPage(

@@ -2,9 +2,9 @@ import { clearEvidence } from '#shared/doubts.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { vendorHandlers } from '#main/features/vendors.ts';
-import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { setForEveryone } from '#test/onboarding-samples.ts';
 import {
   enqueueInvite,
   enqueueVerification,
@@ -132,20 +132,13 @@ describe('a vendor whose profile is large', () => {
       if (reading === null) throw new Error('It is an object.');
       workspace.vendors.put('v-1', reading, JSON.stringify(profile), workspace.clock.wall());
     };
-    const set: RequirementSet = {
-      id: '00000000-0000-4000-8000-000000000010',
-      name: 'Everyone',
-      appliesTo: { services: [], states: [], jobSites: [], tags: [] },
-      requirements: [
-        {
-          kind: 'profile',
-          id: '00000000-0000-4000-8000-000000000001',
-          name: 'City',
-          ask: { what: 'one_of', field: 'location.cityName', values: ['Oakland'] },
-          maxAgeDays: null,
-        },
-      ],
-    };
+    const set = setForEveryone({
+      kind: 'profile',
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'City',
+      ask: { what: 'one_of', field: 'location.cityName', values: ['Oakland'] },
+      maxAgeDays: null,
+    });
     expect(workspace.onboarding.save([set])).toEqual([]);
     const judged = () => workspace.onboarding.judge(['v-1'], null).get('v-1');
     fetched('Oakland');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, it, onTestFinished, vi } from 'vitest';
-import { makeTemplate, startMachine } from './model/machine.ts';
+import { makeTemplate, startMachine, type Machine } from './model/machine.ts';
 import { anyPoisonedStory, liveWithPoison } from './model/poisoned-story.ts';
 import { anyChainStory, anyStory, live } from './model/story.ts';
 
@@ -20,66 +20,41 @@ describe.each(lives)('the outbox, whatever happens in whatever order, $runs time
   it(
     'loses nothing, sends no invite twice unasked, keeps still when it must, and comes to an end',
     { tags, timeout: 60_000 + runs * 4000 },
-    async () => {
-      const template = await makeTemplate();
-      onTestFinished(() => {
-        rmSync(template, { recursive: true, force: true });
-      });
-      await fc.assert(
-        fc.asyncProperty(anyStory, async (story) => {
-          const machine = await startMachine(template);
-          try {
-            await live(machine, story);
-          } finally {
-            await machine.discard();
-          }
-        }),
-        { numRuns: runs, unbiased: true },
-      );
-    },
+    () => assertHolds(anyStory, live, runs),
   );
 
   it(
     'lets one of the items that correct one another leave at most, unless a person asks for another',
     { tags, timeout: 60_000 + runs * 4000 },
-    async () => {
-      const template = await makeTemplate();
-      onTestFinished(() => {
-        rmSync(template, { recursive: true, force: true });
-      });
-      await fc.assert(
-        fc.asyncProperty(anyChainStory, async (story) => {
-          const machine = await startMachine(template);
-          try {
-            await live(machine, story);
-          } finally {
-            await machine.discard();
-          }
-        }),
-        { numRuns: runs, unbiased: true },
-      );
-    },
+    () => assertHolds(anyChainStory, live, runs),
   );
 
   it(
     'sends what would be accepted within a bounded time, whatever the others are answered',
     { tags, timeout: 60_000 + runs * 4000 },
-    async () => {
-      const template = await makeTemplate();
-      onTestFinished(() => {
-        rmSync(template, { recursive: true, force: true });
-      });
-      await fc.assert(
-        fc.asyncProperty(anyPoisonedStory, async (story) => {
-          const machine = await startMachine(template);
-          try {
-            await liveWithPoison(machine, story);
-          } finally {
-            await machine.discard();
-          }
-        }),
-        { numRuns: Math.ceil(runs / 5), unbiased: true },
-      );
-    },
+    () => assertHolds(anyPoisonedStory, liveWithPoison, Math.ceil(runs / 5)),
   );
 });
+
+/** Lives each of so many stories on a machine of its own. */
+async function assertHolds<Story>(
+  stories: fc.Arbitrary<Story>,
+  liveIt: (machine: Machine, story: Story) => Promise<void>,
+  numRuns: number,
+): Promise<void> {
+  const template = await makeTemplate();
+  onTestFinished(() => {
+    rmSync(template, { recursive: true, force: true });
+  });
+  await fc.assert(
+    fc.asyncProperty(stories, async (story) => {
+      const machine = await startMachine(template);
+      try {
+        await liveIt(machine, story);
+      } finally {
+        await machine.discard();
+      }
+    }),
+    { numRuns, unbiased: true },
+  );
+}

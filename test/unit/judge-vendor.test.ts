@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
 import { judgeVendor, type JudgedBy, type VendorJudgement } from '#shared/onboarding/judge-vendor.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
+import { noFacts, setForEveryone } from '#test/onboarding-samples.ts';
 import { readGoldenTable, type GoldenCase } from './onboarding/golden-table.ts';
 
 const cases = readGoldenTable(readFileSync(join(import.meta.dirname, 'onboarding/golden-cases.md'), 'utf8'));
@@ -38,28 +39,14 @@ describe('a requirement that a person attests', () => {
 
   it('is met by what was attested of it alone', () => {
     const judgedBy: JudgedBy = {
-      sets: [
-        {
-          id: 's',
-          name: 'Everyone',
-          appliesTo: { services: [], states: [], jobSites: [], tags: [] },
-          requirements: [briefing('a'), briefing('b')],
-        },
-      ],
+      sets: [setForEveryone(briefing('a'), briefing('b'))],
       today: toDayNumber('2026-11-23'),
       toDay: () => toDayNumber('2026-11-23'),
       words: {},
       site: null,
     };
     const facts: VendorFacts = {
-      vendorId: 'v-1',
-      profile: null,
-      invite: null,
-      compliance: null,
-      licenses: [],
-      documents: [],
-      waivers: [],
-      tags: [],
+      ...noFacts,
       attestations: [
         { id: '1', requirementId: 'b', day: '2026-11-23', until: null, note: '', by: 'maria', at: 0 },
       ],

@@ -1,7 +1,7 @@
 import type { CorrectionProblem } from '#shared/outbox.ts';
 import { refuse } from '../ipc/handlers.ts';
 
-/** What a person is told where the outbox does not queue an item, because another version of it counts. */
+/** Why the outbox does not queue an item: another version of it was queued or is on its way. */
 export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof refuse>> = {
   corrected: refuse(
     'too_late',

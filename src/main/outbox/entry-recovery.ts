@@ -11,8 +11,8 @@ export interface EntryRecovery<A extends { kind: string }> {
   /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: A['kind']) => Verdict, at: number): string[];
   /**
-   * Puts everything unsent in doubt, where a copy of `copyAt` stands in for the data; returns the ids. What was canceled before it
-   * was sent goes in doubt where the cancel is undone.
+   * Marks every unsent entry as one that may have been sent, because the data is an older copy, made at `copyAt` (milliseconds since
+   * 1970, null if unknown); returns the ids. If a person later undoes the cancel of an unsent entry, that entry is marked as well.
    */
   doubtUnsent(at: number, copyAt: number | null): string[];
   /** Does the same with everything unsent of a workspace that came from another computer: that one sends it too. */

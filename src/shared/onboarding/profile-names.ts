@@ -1,4 +1,5 @@
 import { filled, isolated } from '../foreign-text.ts';
+import { ownMemberAt } from '../own-member.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 
@@ -92,11 +93,7 @@ function cameAt({ value, validationIssues }: ProfileReading, path: Path): unknow
   const isAt = (other: readonly (string | number)[]) => other.join('.') === path.join('.');
   const whole = validationIssues.filter((issue) => isAt(issue.path)).map(({ raw }) => raw);
   if (whole.length > 0) return whole;
-  let found: unknown = value;
-  for (const name of path) {
-    const members = typeof found === 'object' && found !== null ? Object.entries(found) : [];
-    found = members.find(([member]) => member === name)?.[1];
-  }
+  const found = ownMemberAt(value, path);
   const items = validationIssues.filter(
     ({ path: at }) => isAt(at.slice(0, -1)) && typeof at.at(-1) === 'number',
   );

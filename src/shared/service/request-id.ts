@@ -1,5 +1,5 @@
 import { idOrWord } from './json.ts';
-import { ownMember } from '../own-member.ts';
+import { ownMemberAt } from '../own-member.ts';
 
 /** An ID of a verification request that an answer has elsewhere than the interface says, and where. */
 export interface SeenId {
@@ -21,11 +21,7 @@ export function readRequestId(
   at: string | null,
 ): string | null {
   if (at?.toLowerCase() === locationName.toLowerCase()) return lastStep(location);
-  let value: unknown = answer;
-  for (const name of (at ?? 'id').split('.')) {
-    value = typeof value === 'object' && value !== null ? ownMember({ ...value }, name) : undefined;
-  }
-  const id = idOrWord.safeParse(value).data?.trim() ?? '';
+  const id = idOrWord.safeParse(ownMemberAt(answer, (at ?? 'id').split('.'))).data?.trim() ?? '';
   return id === '' ? null : id;
 }
 

@@ -5,7 +5,6 @@ import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
 import type { Finding, JudgingDay } from '#shared/onboarding/finding.ts';
 import { judgeDocuments } from '#shared/onboarding/judge-documents.ts';
 import { judgeLicenses } from '#shared/onboarding/judge-licenses.ts';
-import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { verificationResult } from '#shared/service/verification.ts';
@@ -17,6 +16,7 @@ import { toOutcome } from '#main/outbox/outcome.ts';
 import { readAnswer } from '#main/service-client/answer.ts';
 import type { AnsweredExchange } from '#main/service-client/exchange.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
+import { noFacts } from '#test/onboarding-samples.ts';
 
 // What Gangway concludes from one answer of the service, in the words of a coordinator, through the functions that the app runs.
 
@@ -66,18 +66,6 @@ function toExchange({ body, status = 200, location }: Answer): AnsweredExchange 
     cut: null,
   };
 }
-
-const noFacts: VendorFacts = {
-  vendorId: 'V-1',
-  profile: null,
-  invite: null,
-  compliance: null,
-  licenses: [],
-  documents: [],
-  attestations: [],
-  waivers: [],
-  tags: [],
-};
 
 /** `yes until` a day or without an end, `no`, `a person`, or `wait`. */
 function toConclusion({ state, until }: Finding, needsPerson: boolean): string {

@@ -4,6 +4,7 @@ import { judgeVendor } from '#shared/onboarding/judge-vendor.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { noFacts, setForEveryone } from '#test/onboarding-samples.ts';
 
 const attested = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -20,24 +21,10 @@ function judge(
 ) {
   const reading = readResource(vendorProfile, profile);
   if (reading === null) throw new Error('The profile is no object.');
-  const set: RequirementSet = {
-    id: '00000000-0000-4000-8000-000000000002',
-    name: 'Set',
-    appliesTo: { services: [], states: [], jobSites: [], tags: [], ...appliesTo },
-    requirements: [attested],
-  };
+  const everyone = setForEveryone(attested);
+  const set = { ...everyone, appliesTo: { ...everyone.appliesTo, ...appliesTo } };
   const judged = judgeVendor(
-    {
-      vendorId: 'V-1',
-      profile: { reading, fetchedAt: 0 },
-      invite: null,
-      compliance: null,
-      licenses: [],
-      documents: [],
-      attestations: [],
-      waivers: [],
-      tags: [],
-    },
+    { ...noFacts, profile: { reading, fetchedAt: 0 } },
     { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, site },
   );
   const [one] = judged.judgements;

@@ -5,6 +5,7 @@ import type { AppliesTo, Requirement, RequirementSet } from '#shared/onboarding/
 import type { DocumentFact, LicenseFact, VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { entryState } from '#shared/outbox.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { noFacts } from '#test/onboarding-samples.ts';
 
 /** A row of the table of golden cases, read. */
 export interface GoldenCase {
@@ -133,17 +134,7 @@ function readMoment(text: string): number {
 const by = 'maria';
 
 function readFacts(parts: readonly string[], sets: readonly RequirementSet[]): VendorFacts {
-  const facts: VendorFacts = {
-    vendorId: 'V-1',
-    profile: null,
-    invite: null,
-    compliance: null,
-    licenses: [],
-    documents: [],
-    attestations: [],
-    waivers: [],
-    tags: [],
-  };
+  const facts: VendorFacts = { ...noFacts };
   const requirementId = sets[0]?.requirements[0]?.id ?? '';
   const add = (part: string, index: number): Partial<VendorFacts> => {
     const id = `R-${index}`;
