@@ -69,8 +69,6 @@ const rules: Record<Conclusion, ConclusionRule> = {
   },
 };
 
-const maxDepth = 6;
-const maxLeaves = 2000;
 const maxWords = 200;
 
 /**
@@ -96,15 +94,13 @@ export function weighEvidence(
     if (bears && !isRead && saysSomething(raw))
       doubts.push({ member, words: toWords(raw), bad: failureNames.test(getName(path)) });
   }
-  let leaves = 0;
   const visit = (path: readonly (string | number)[], value: unknown): void => {
-    if (leaves >= maxLeaves || path.length > maxDepth || value == null || value === '') return;
+    if (value == null || value === '') return;
     const name = matchingForm(getName(path));
     if (typeof value === 'object' && !failureNames.test(name)) {
       for (const [key, inner] of Object.entries(value)) visit([...path, key], inner);
       return;
     }
-    leaves += 1;
     const weight = weighMember(name, value, rule, words);
     if (weight === 'fine') return;
     const mention = { member: path.join('.'), words: toWords(value) };

@@ -25,6 +25,21 @@ describe('an answer to what was sent', () => {
   });
 });
 
+describe('a bad word where few would look', () => {
+  const nested = (depth: number): unknown =>
+    depth === 0 ? { outcome: 'rejected' } : { more: nested(depth - 1) };
+  const fields = Array.from({ length: 9000 }, (_, index): [string, string] => [`field${index}`, 'x']);
+
+  it.each([
+    ['60 levels deep', nested(60)],
+    ['behind 9,000 members', { ...Object.fromEntries(fields), outcome: 'rejected' }],
+  ])('keeps an answer from being a yes: %s', (_, extra) => {
+    const body = { id: 'INV-1', vendorStatus: 'invited' };
+    expect(concludeSent('invite', { body })).toBe('sent');
+    expect(concludeSent('invite', { body: { ...body, extra } })).toBe('not clear');
+  });
+});
+
 it('are more than 250', () => {
   expect(goldenVerifications.length + goldenDocuments.length + goldenSent.length).toBeGreaterThan(250);
 });
