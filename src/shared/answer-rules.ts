@@ -2,31 +2,31 @@ import type { AnswerRule } from './settings.ts';
 import { parseAnswer } from './service/answer-json.ts';
 
 const maxPattern = 1000;
-const maxDepth = 3;
-const maxMembers = 20;
 
 /**
  * The form of an answer: its status and members, with words, yes and no and small numbers as they came, and without IDs, dates and
- * free numbers, which differ in each answer. Null where it is no JSON object, or too much for a rule.
+ * free numbers, which differ in each answer. Null where it is no JSON object, or has more in it than a rule can hold: what the
+ * form left out, the next answer could say differently.
  */
 export function answerPattern(status: number, body: string): string | null {
   const json = parseAnswer(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
-  const pattern = `${status} ${JSON.stringify(getForm(json, 0))}`;
+  const pattern = `${status} ${JSON.stringify(getForm(json))}`;
   return pattern.length > maxPattern ? null : pattern;
 }
 
-function getForm(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > 120 || /\d/.test(value) ? '…' : value;
+function getForm(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\S+/g, (word) => (isVarying(word) ? '…' : word));
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1000 ? value : '…';
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value);
-  if (depth === maxDepth || members.length > maxMembers) return '…';
-  if (Array.isArray(value)) return value.map((item: unknown) => getForm(item, depth + 1));
-  const sorted = members.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(
-    sorted.map(([name, inner]: [string, unknown]) => [name, getForm(inner, depth + 1)]),
-  );
+  if (Array.isArray(value)) return value.map(getForm);
+  const sorted = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, inner]: [string, unknown]) => [name, getForm(inner)]));
+}
+
+/** An ID, a date, an amount or an address rather than a word. */
+function isVarying(word: string): boolean {
+  return word.length > 40 || /\d/.test(word);
 }
 
 /** What the person's rules say of an answer; null where no rule is about it. */

@@ -418,6 +418,29 @@ describe('a success that does not say clearly that it was done', () => {
     expect(toVerdict('invite', answered(201, { body }), treated('sent')).event).toBe('outcome_unknown');
   });
 
+  it.each([
+    ['a word deep inside', '{"a":{"b":{"c":{"d":{"outcome":"saved"}}}}}', 'saved', 'rejected'],
+    [
+      'one of many members',
+      JSON.stringify({ ...Array.from({ length: 25 }, () => 'x'), ok: 'saved' }),
+      'saved',
+      'lost',
+    ],
+    ['a text with a number', '{"message":"saved as number 17"}', 'saved', 'not saved'],
+    ['a long text', JSON.stringify({ message: `${'It went well. '.repeat(12)}saved` }), 'saved', 'rejected'],
+  ])('is not treated as a person said of another one, which differs in %s', (_, body, word, other) => {
+    const { verdict } = toOutcome(entryKinds.invite, answered(200, { body }), cautious, now);
+    const reason = verdict.event === 'outcome_unknown' ? verdict.reason : null;
+    if (reason?.code !== 'answer_not_clear') throw new Error('The answer was taken as clear.');
+    const answerRules = [
+      { conclusion: 'invite' as const, pattern: reason.pattern ?? '', treatAs: 'sent' as const },
+    ];
+    const settings = { ...cautious, answerRules };
+    expect(toVerdict('invite', answered(200, { body }), settings).event).toBe('accepted');
+    const differing = answered(200, { body: body.replace(word, other) });
+    expect(toVerdict('invite', differing, settings).event).toBe('outcome_unknown');
+  });
+
   it('names where it saw an ID, and takes it once the workspace names the place', () => {
     const inside = answered(200, { body: '{"success":true,"data":{"id":"r-1"}}' });
     expect(toVerdict('verification', inside)).toMatchObject({
