@@ -52,11 +52,11 @@ describe('a final result', () => {
     const { server, workspace, id, checks } = await settled();
     expect(toRow(workspace, id).verdict.kind).toBe('not_compared');
     const before = checks();
-    await pass(workspace.fake, 6 * day, hour);
+    await pass(workspace.fake, 6 * day, day);
     expect(checks()).toBe(before);
     const revoked = answeringJson({ id: requestId, status: 'REVOKED', isVerified: false, response: {} });
     server.behave(queueThen(revoked));
-    await passUntil(workspace.fake, () => checks() > before, 3 * day, hour);
+    await passUntil(workspace.fake, () => checks() > before, 3 * day, 6 * hour);
     expect(toRow(workspace, id).verdict.kind).not.toBe('verified');
     expect(toRow(workspace, id)).toMatchObject({ status: 'REVOKED', isVerified: false });
   });
@@ -64,7 +64,7 @@ describe('a final result', () => {
   it('is asked for never again where the setting is 0', async () => {
     const { workspace, checks } = await settled(0);
     const before = checks();
-    await pass(workspace.fake, 40 * day, 6 * hour);
+    await pass(workspace.fake, 40 * day, 2 * day);
     expect(checks()).toBe(before);
   });
 
@@ -80,7 +80,7 @@ describe('a final result', () => {
       const { server, workspace, id, checks } = await settled();
       const before = checks();
       server.behave(queueThen(gone));
-      await passUntil(workspace.fake, () => checks() > before, 10 * day, hour);
+      await passUntil(workspace.fake, () => checks() > before, 10 * day, 6 * hour);
       const row = toRow(workspace, id);
       expect(row.watch?.kind).toBe('settled');
       expect(row).toMatchObject({ status: 'verified', isVerified: true });
@@ -97,7 +97,7 @@ describe('a final result', () => {
     const { server, workspace, id, checks } = await settled();
     const before = checks();
     server.behave(queueThen(answering(500)));
-    await passUntil(workspace.fake, () => checks() > before, 10 * day, hour);
+    await passUntil(workspace.fake, () => checks() > before, 10 * day, 6 * hour);
     expect(toRow(workspace, id).evidence.lost).toBeNull();
     expect(toRow(workspace, id).watch?.kind).toBe('settled');
     server.behave(queueThen(verified));
