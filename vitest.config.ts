@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** A test that takes longer is stuck; each takes a few seconds at most, also on a busy machine. */
-const quick = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 5_000 } } };
+const quick = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 /** With real servers, databases and processes a story takes longer; a single wait in it says soon what it waited for. */
 const patient = { testTimeout: 300_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };

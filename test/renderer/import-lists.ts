@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
 import type { ListKind } from '#shared/import-fields.ts';
 import type { CoreBridge } from './core-bridge.ts';
+import { until } from './screen.tsx';
 
 // Lists as people have them, of which a part needs to be looked at. Rows are counted as in the file, from 1.
 
@@ -94,11 +94,8 @@ export async function importList(
   const { importId } = await ask('imports.begin', { list, fileName, size: bytes.length });
   await ask('imports.append', { importId, offset: 0, data: bytes.toString('base64') });
   await ask('imports.finish', { importId });
-  await vi.waitFor(
-    async () => {
-      const phase = (await ask('imports.status', null))?.phase;
-      if (phase?.kind !== 'ready') throw new Error(`The list is ${phase?.kind}, not ready.`);
-    },
-    { timeout: 5000, interval: 5 },
-  );
+  await until(async () => {
+    const phase = (await ask('imports.status', null))?.phase;
+    if (phase?.kind !== 'ready') throw new Error(`The list is ${phase?.kind}, not ready.`);
+  });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { SyncStatus } from '#shared/outbox.ts';
 import { fail, ok, type CoreBridge } from './core-bridge.ts';
@@ -88,7 +88,7 @@ describe('the Outbox', () => {
       vendorId: null,
       replaces: null,
     });
-    await vi.waitFor(async () =>
+    await until(async () =>
       expect((await bridge.ask('outbox.status', null)).counts).toMatchObject({ waiting: 1 }),
     );
   }

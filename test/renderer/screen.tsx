@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import { useNavigation, writeHash } from '#renderer/stores/navigation.ts';
 
-/** As long as a wait lasts before it fails with what was missing. */
-const patienceMs = 5000;
+/** As long as a wait lasts before it fails with what was missing: the first screen of a file loads slowly on a busy machine. */
+const patienceMs = 20_000;
 
 configure({ asyncUtilTimeout: patienceMs });
 
@@ -60,8 +60,8 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await acting(() => undefined);
 }
 
-/** Waits until a condition holds. Where it does not within 5 s, its own error says what was missing. */
-export async function until<T>(look: () => T): Promise<T> {
+/** Waits until a condition holds. Where it does not within 20 s, its own error says what was missing. */
+export async function until<T>(look: () => T | Promise<T>): Promise<T> {
   // Testing Library's waitFor waits by timers that a test may hold.
   return vi.waitFor(look, { timeout: patienceMs, interval: 8 });
 }

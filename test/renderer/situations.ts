@@ -1,22 +1,19 @@
-import { vi } from 'vitest';
 import type { EntryState, QueueCondition } from '#shared/outbox.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { brightwater, toInvitation } from './sample-company.ts';
+import { until } from './screen.tsx';
 
 // What the service and the network can do to a queue, for `before` of a test.
 
 /** Waits until the queue is in a condition. */
 export async function untilCondition({ ask }: CoreBridge, kind: QueueCondition['kind']): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { condition } = await ask('outbox.status', null);
-      if (condition.kind !== kind) throw new Error(`The queue is ${condition.kind}, not ${kind}.`);
-    },
-    { timeout: 5000, interval: 5 },
-  );
+  await until(async () => {
+    const { condition } = await ask('outbox.status', null);
+    if (condition.kind !== kind) throw new Error(`The queue is ${condition.kind}, not ${kind}.`);
+  });
 }
 
 /** No connection can be made any more; `code` as Node names it. */
@@ -57,11 +54,8 @@ export async function sendInvite({ ask }: CoreBridge, invitation: VendorInvitati
 }
 
 function untilDone(getState: () => Promise<EntryState>): Promise<void> {
-  return vi.waitFor(
-    async () => {
-      const state = await getState();
-      if (state === 'queued' || state === 'sending') throw new Error(`The item is still ${state}.`);
-    },
-    { timeout: 5000, interval: 2 },
-  );
+  return until(async () => {
+    const state = await getState();
+    if (state === 'queued' || state === 'sending') throw new Error(`The item is still ${state}.`);
+  });
 }
