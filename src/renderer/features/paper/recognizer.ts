@@ -20,7 +20,7 @@ export type Recognized =
   | { kind: 'failed' };
 
 /** A page may take so long, in milliseconds: noise is taken for text and then takes minutes. */
-const pageMs = 8000;
+const pageMs = 20_000;
 /** Beginning takes a second; on a slow disk the first time longer. */
 const beginMs = 60_000;
 
