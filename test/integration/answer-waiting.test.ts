@@ -89,6 +89,13 @@ describe.each(methods)('interim answers to a %s', (method) => {
     });
     expect(await ask(open(server.baseUrl), method)).toMatchObject({ kind: 'no_answer' });
   });
+
+  it('that go on coming are waited for no longer than a final one', async () => {
+    const server = await startWireServer(
+      inPieces([...Array.from({ length: 100 }, () => hundred), final], 20),
+    );
+    expect(await ask(open(server.baseUrl), method, 300)).toEqual({ kind: 'no_answer', detail: 'TIME_OUT' });
+  });
 });
 
 describe('an answer', () => {
