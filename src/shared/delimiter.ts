@@ -1,4 +1,5 @@
-const candidates = [',', ';', '\t', '|'] as const;
+/** What separates the cells of lists; a person can choose any other character. */
+const candidates = [',', ';', '\t', '|', '^', '~'] as const;
 /** How many lines are looked at. */
 const sampleLines = 30;
 
@@ -10,7 +11,7 @@ export interface Delimiter {
 
 /**
  * Finds the delimiter from the beginning of a text: the one that most lines have equally often outside of quotation
- * marks. A text without any is a list of one column.
+ * marks, and that is not followed by spaces, as in a sentence or an address. A text without any is a list of one column.
  */
 export function detectDelimiter(beginning: string): Delimiter {
   const declared = /^sep=(.)\r?\n/.exec(beginning)?.[1];
@@ -18,10 +19,17 @@ export function detectDelimiter(beginning: string): Delimiter {
   const counts = candidates.map((character) => ({ character, lines: countsByLine(beginning, character) }));
   let best: { character: string; score: number } = { character: ',', score: 0 };
   for (const { character, lines } of counts) {
-    const score = getScore(lines);
+    const score = getScore(lines) * (1 - shareInProse(beginning, character) / 2);
     if (score > best.score) best = { character, score };
   }
   return { character: best.character, declared: false };
+}
+
+/** How often a character has a space behind it and none before, of all that it stands in the text. */
+function shareInProse(text: string, character: string): number {
+  const parts = text.split(character);
+  const inProse = parts.slice(1).filter((part, at) => part.startsWith(' ') && !parts[at]?.endsWith(' '));
+  return parts.length < 2 ? 0 : inProse.length / (parts.length - 1);
 }
 
 /** How often a character stands in each of the first lines, outside of quotation marks. */

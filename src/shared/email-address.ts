@@ -1,3 +1,29 @@
+import { ownMember } from './own-member.ts';
+
+/** What stands before @ in the HTML standard's grammar, with the letters of all languages (RFC 6531); what is between dots after it. */
+const localLetter = /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
+const domainLetter = /[^\p{L}\p{M}\p{N}.-]/u;
+const latin = /\p{Script=Latin}/u;
+const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/** Endings that no address has, and that are slips for those that many have. */
+const slips: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  cim: 'com',
+  vom: 'com',
+  xom: 'com',
+  c0m: 'com',
+  nte: 'net',
+  ogr: 'org',
+};
+
+/** The ending that an address most likely means where no address has its own; undefined for any other. */
+export function meantEnding(domain: string): string | undefined {
+  return ownMember(slips, domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
+}
+
 /**
  * Why a text cannot be an email address, in a sentence that says what to look at; null where it can. Looks for slips of
  * typing only: whether the address exists, the service's own email tells. An empty text has no problem.
@@ -23,5 +49,13 @@ export function emailProblem(typed: string): string | null {
     return 'The part before @ begins or ends with a dot. Remove it.';
   if (/^[.-]|[.-]$/.test(domain)) return 'The part after @ begins or ends with a dot or a hyphen. Remove it.';
   if (!domain.includes('.')) return 'The part after @ needs a dot, as in company.com.';
+  const stray = localLetter.exec(name)?.[0] ?? domainLetter.exec(domain)?.[0];
+  if (stray !== undefined) return `An email address has no ${stray}. Remove it.`;
+  if ([name, ...domain.split('.')].some((part) => latin.test(part) && likeLatin.test(part)))
+    return 'A letter of another alphabet stands among the Latin ones. Enter the address again.';
+  const ending = meantEnding(domain);
+  if (ending !== undefined)
+    return `No address ends in ${domain.slice(domain.lastIndexOf('.'))}. Did you mean .${ending}?`;
+  if (/\.\d+$/.test(domain)) return 'The part after @ ends in figures. Check it.';
   return null;
 }

@@ -115,6 +115,33 @@ export const importFieldLabels: Record<ImportField, string> = {
 };
 
 /** What is read at most; beyond it a file is not read at all, and a sentence says why. */
+/** The encodings that text files come in, by the names of the WHATWG, with what people call them. */
+export const listEncodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Western (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  macintosh: 'Western (Mac Roman)',
+  gb18030: 'Chinese (GB18030)',
+} as const;
+const listEncoding = z.literal([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macintosh',
+  'gb18030',
+]);
+export type ListEncoding = z.infer<typeof listEncoding>;
+
+/** How a text file is read: its encoding, and the one character that separates its cells. */
+export const textForm = z.object({ encoding: listEncoding, delimiter: z.string().length(1) });
+export type TextForm = z.infer<typeof textForm>;
+
 export const importLimits = {
   fileBytes: 100 * 1024 * 1024,
   columns: 200,

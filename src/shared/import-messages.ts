@@ -1,5 +1,5 @@
 import type { ListKind } from './import-fields.ts';
-import type { ImportDuplicate, NonDataRow } from './ipc/imports.ts';
+import type { ImportDuplicate, OddRow } from './ipc/imports.ts';
 
 /** Heads the column of our own that says what is wrong, in the file of rows that were not ready; left out when that is imported again. */
 export const problemHeading = 'What is wrong';
@@ -21,8 +21,11 @@ function dayText(at: number, now: number): string {
   return `on ${date}`;
 }
 
-/** What a row looks like that is not of the list, in a sentence. @param subject what a row of the list is, as in "a vendor" */
-export function nonDataRowMessage(look: NonDataRow, subject: string): string {
+/**
+ * What a row looks like that may not be of the list, or not as it was read, in a sentence.
+ * @param subject what a row of the list is, as in "a vendor"
+ */
+export function oddRowMessage(look: OddRow, remark: string | null, subject: string): string {
   switch (look) {
     case 'separator':
       return `This row is a line of marks, not ${subject}. It is left out.`;
@@ -32,6 +35,13 @@ export function nonDataRowMessage(look: NonDataRow, subject: string): string {
       return 'This row repeats the headings. It is left out.';
     case 'title':
       return `This row looks like a title, not ${subject}.`;
+    case 'hidden':
+      return 'The spreadsheet hides this row. It is left out.';
+    case 'inactive':
+      return `${remark ?? ''} The row is left out.`;
+    case 'ragged':
+    case 'over_lines':
+      return remark ?? '';
   }
 }
 

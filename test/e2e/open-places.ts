@@ -24,7 +24,7 @@ export interface OpenPlace extends Place {
 }
 
 const verifications = { hash: '#/verifications', after: '1048827' };
-const imports = { hash: '#/invites/import', after: 'Drop a CSV or XLSX file' };
+const imports = { hash: '#/invites/import', after: 'Drop a spreadsheet or a CSV file' };
 const welcome = { hash: '#/settings/connect', after: 'Connect to your company' };
 
 /** The help of a screen, by its key. */

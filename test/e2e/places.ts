@@ -151,7 +151,7 @@ export const places: readonly Place[] = [
   ),
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
   { hash: '#/verifications?tab=expiry', name: 'Expiry', ready: 'Save for calendar' },
-  { hash: '#/verifications/import', name: 'Import of licenses', ready: 'Drop a CSV or XLSX file' },
+  { hash: '#/verifications/import', name: 'Import of licenses', ready: 'Drop a spreadsheet or a CSV file' },
   opened(
     { hash: '#/verifications', after: '1048827' },
     'Verification',

@@ -60,13 +60,7 @@ export async function practiceHarness(options: Partial<PracticeServiceOptions> =
     fetch(new URL(path, service.baseUrl), {
       method,
       redirect: 'manual',
-      headers: {
-        Authorization: `Bearer ${service.token}`,
-        'Content-Type': 'application/json',
-        // Kept open, it may be closed by the service in the moment in which the next request goes out.
-        Connection: 'close',
-        ...headers,
-      },
+      headers: { Authorization: `Bearer ${service.token}`, 'Content-Type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const json: Harness['json'] = async (...request) => {

@@ -183,7 +183,7 @@ describe('the import of a list', () => {
 
   it('says so when the file is gone while it is read, and ends the import', async () => {
     const bridge = await openEmpty();
-    await until(() => expect(text()).toContain('Drop a CSV or XLSX file, or choose one'));
+    await until(() => expect(text()).toContain('Drop a spreadsheet or a CSV file, or choose one'));
     const file = new File(['Email\na@x.example.com\n'], 'gone.csv');
     Object.defineProperty(file, 'slice', {
       value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }),

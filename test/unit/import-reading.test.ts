@@ -1,14 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openList } from '#main/imports/open-list.ts';
-import type { FileRow } from '#main/imports/reading.ts';
 import { detectDelimiter } from '#shared/delimiter.ts';
 import { xlsx, zip } from './xlsx-file.ts';
 
-async function getRows(file: Buffer | string, sheet = 0): Promise<FileRow[]> {
+async function getRows(file: Buffer | string, sheet = 0): Promise<{ row: number; cells: string[] }[]> {
   const list = await openList(Buffer.from(file));
-  const rows: FileRow[] = [];
-  for await (const some of list.rows(sheet)) rows.push(...some);
+  const rows: { row: number; cells: string[] }[] = [];
+  for await (const some of list.rows(sheet)) rows.push(...some.map(({ row, cells }) => ({ row, cells })));
   return rows;
 }
 
@@ -92,10 +91,30 @@ describe('the rows of a CSV file', () => {
     expect(await getCells('a,b\n1\n1,2,3\n')).toEqual([['a', 'b'], ['1'], ['1', '2', '3']]);
   });
 
-  it('say where a quotation mark opens that is never closed', async () => {
-    await expect(getRows('a,b\n1,2\n3,"4\n5,6\n')).rejects.toThrow(
+  it('say where a quotation mark opens that is never closed, where the lines by themselves are no rows', async () => {
+    await expect(getRows('a,b\n1,2\n3,"4\n5,6,7\n')).rejects.toThrow(
       'A quotation mark that opens in row 3 is never closed.',
     );
+  });
+
+  it('are those of its lines where a quotation mark in one of them is not closed as it should be', async () => {
+    const expected = [
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '"4'],
+      ['5', '6'],
+      ['7', '8'],
+    ];
+    expect(await getCells('a,b\n1,2\n3,"4\n5,6\n7,8\n')).toEqual(expected);
+    const list = await openList(Buffer.from('a,b,c\n1,"2,x\n3,"4",y\n5,6,z\n'));
+    const lines: unknown[] = [];
+    for await (const rows of list.rows(0)) lines.push(...rows.map((row) => [row.cells.join('|'), row.lines]));
+    expect(lines).toEqual([
+      ['a|b|c', undefined],
+      ['1|"2|x', 2],
+      ['3|4|y', undefined],
+      ['5|6|z', undefined],
+    ]);
   });
 
   it('say the same of a large file, without keeping all of it', async () => {
@@ -109,11 +128,11 @@ describe('the rows of a CSV file', () => {
 describe('a file that is no list', () => {
   it.each([
     ['an empty file', Buffer.alloc(0), 'This file is empty.'],
-    ['an old XLS', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old XLS file'],
+    ['a cut XLS', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This old XLS workbook cannot be read'],
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'This is a PDF.'],
     ['bytes that are no text', Buffer.from([1, 2, 3, 0, 0, 0, 0, 5, 0, 0, 1, 0, 0, 9]), 'not a list'],
-    ['a cut XLSX', xlsx({ sheets: [[['a']]] }).subarray(0, 200), 'This XLSX file cannot be read'],
-    ['a ZIP of something else', zip({ 'hello.txt': 'hello' }), 'This XLSX file cannot be read'],
+    ['a cut XLSX', xlsx({ sheets: [[['a']]] }).subarray(0, 200), 'This XLSX workbook cannot be read'],
+    ['a ZIP of something else', zip({ 'hello.txt': 'hello' }), 'This is an archive.'],
   ])('is refused with a sentence: %s', async (_name, file, sentence) => {
     await expect(getRows(file)).rejects.toThrow(sentence);
   });
@@ -158,7 +177,7 @@ describe('an XLSX file', () => {
 
   it('names its sheets and reads the one that is asked for', async () => {
     const file = xlsx({ sheets: [[['first']], [['second']]] });
-    expect((await openList(file)).sheets).toEqual(['Sheet 1', 'Sheet 2']);
+    expect((await openList(file)).sheets.map(({ name }) => name)).toEqual(['Sheet 1', 'Sheet 2']);
     expect(await getRows(file, 1)).toEqual([{ row: 1, cells: ['second'] }]);
   });
 
@@ -183,7 +202,7 @@ describe('an XLSX file', () => {
         'xl/worksheets/sheet1.xml': { packed: deflateRawSync(part), size, method: 8 },
       });
     expect(await getCells(saying(part.length))).toEqual([['a']]);
-    await expect(getRows(saying(20))).rejects.toThrow('This XLSX file cannot be read');
+    await expect(getRows(saying(20))).rejects.toThrow('This XLSX workbook cannot be read');
   });
 
   it('does not open what an XML text points to outside of it', async () => {
@@ -192,7 +211,7 @@ describe('an XLSX file', () => {
       'xl/worksheets/sheet1.xml':
         '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&e;</v></c></row></sheetData></worksheet>',
     });
-    await expect(getRows(file)).rejects.toThrow('This XLSX file cannot be read');
+    expect(await getCells(file)).toEqual([['&e;']]);
   });
 });
 
@@ -201,6 +220,6 @@ function xlsxParts(): Record<string, string> {
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/workbook.xml':
-      '<workbook xmlns:r="r"><sheets><sheet name="Sheet 1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet 1" sheetId="1" r:id="rId1"/></sheets></workbook>',
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields, getHeadings, headingsToRemember } from '#main/imports/columns.ts';
+import { getHeadings, headingsToRemember, tellColumns } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
-import { checkRow, inviteFinding, splitName } from '#main/imports/row-check.ts';
+import { splitName } from '#main/imports/person-name.ts';
+import { checkRow, inviteFinding } from '#main/imports/row-check.ts';
 import { duplicateMessage } from '#shared/import-messages.ts';
 import type { ImportField, InviteField } from '#shared/import-fields.ts';
 
@@ -24,7 +25,7 @@ describe('a text that is longer than any cell', () => {
 
   it('names no column, not even by its parts, and is not remembered', () => {
     const heading = `Email / ${'E-mail address / '.repeat(100)}`;
-    expect(guessFields(inviteHeadings, [heading], [], new Map())).toEqual(['skip']);
+    expect(tellColumns(inviteHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
     expect(headingsToRemember([{ heading, field: 'email' }])).toEqual(new Map());
   });
 });
@@ -130,21 +131,22 @@ describe('which row holds the headings', () => {
     ).toBeNull();
   });
 
-  it('is not looked for further down than the first ten rows', () => {
+  it('is not looked for further down than the first thirty rows', () => {
     const titles = (count: number) => Array.from({ length: count }, () => ['Some words']);
     const list = [
       ['Company', 'Email'],
       ['Acme', 'a@x.example.com'],
     ];
-    expect(findHeadings(inviteHeadings, [...titles(9), ...list], new Map())).toBe(9);
-    expect(findHeadings(inviteHeadings, [...titles(10), ...list], new Map())).toBeNull();
+    expect(findHeadings(inviteHeadings, [...titles(29), ...list], new Map())).toBe(29);
+    expect(findHeadings(inviteHeadings, [...titles(30), ...list], new Map())).toBeNull();
   });
 });
 
 describe('what the columns are', () => {
   it('is told by their headings, without case, accents and marks', () => {
     expect(
-      guessFields(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], new Map()),
+      tellColumns(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], new Map())
+        .fields,
     ).toEqual(['email', 'firstName', 'lastName', 'phoneNumber', 'skip']);
   });
 
@@ -180,7 +182,10 @@ describe('what the columns are', () => {
     ['vendorId', 'Vendor ID, VendorID, vendor_id, Vendor #, Vendor No., Supplier number, Vendor/Supplier ID'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
-      expect([heading, guessFields(inviteHeadings, [heading], [], new Map())]).toEqual([heading, [field]]);
+      expect([heading, tellColumns(inviteHeadings, [heading], [], new Map()).fields]).toEqual([
+        heading,
+        [field],
+      ]);
   });
 
   it.each([
@@ -196,12 +201,12 @@ describe('what the columns are', () => {
     'Company / Contact',
     'Notes (company)',
   ])('is left for the person to say of %s', (heading) => {
-    expect(guessFields(inviteHeadings, [heading], [], new Map())).toEqual(['skip']);
+    expect(tellColumns(inviteHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
   });
 
   it('is told by a heading that is the name itself before one of which a part is', () => {
     const headings = ['Vendor / DBA', 'Email (old)', 'Company', 'Email'];
-    expect(guessFields(inviteHeadings, headings, [], new Map())).toEqual([
+    expect(tellColumns(inviteHeadings, headings, [], new Map()).fields).toEqual([
       'skip',
       'skip',
       'companyName',
@@ -211,7 +216,7 @@ describe('what the columns are', () => {
 
   it('is told by the heading that says it best, wherever it stands', () => {
     const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'Email'];
-    expect(guessFields(inviteHeadings, headings, [], new Map())).toEqual([
+    expect(tellColumns(inviteHeadings, headings, [], new Map()).fields).toEqual([
       'skip',
       'skip',
       'companyName',
@@ -223,7 +228,10 @@ describe('what the columns are', () => {
   });
 
   it('is never two things for one heading', () => {
-    const names = { email: ['mail'], companyName: ['firm', 'mail'] };
+    const names = [
+      ['email', ['mail']],
+      ['companyName', ['firm', 'mail']],
+    ] as const;
     expect(() => getHeadings(names, () => false, null)).toThrow('The heading mail names two fields.');
   });
 
@@ -232,7 +240,7 @@ describe('what the columns are', () => {
       ['1', 'a@x.example.com'],
       ['2', 'b@x.example.com'],
     ];
-    expect(guessFields(inviteHeadings, ['', ''], samples, new Map())).toEqual(['skip', 'email']);
+    expect(tellColumns(inviteHeadings, ['', ''], samples, new Map()).fields).toEqual(['skip', 'email']);
   });
 
   it('is what was chosen for the same heading before, also that it is not imported', () => {
@@ -240,16 +248,22 @@ describe('what the columns are', () => {
       ['anschrift', 'email'],
       ['email', 'skip'],
     ]);
-    expect(guessFields(inviteHeadings, ['Email', 'Anschrift'], [], remembered)).toEqual(['skip', 'email']);
+    expect(tellColumns(inviteHeadings, ['Email', 'Anschrift'], [], remembered).fields).toEqual([
+      'skip',
+      'email',
+    ]);
   });
 
   it('takes either the whole name or its parts', () => {
-    expect(guessFields(inviteHeadings, ['Name', 'First', 'Email'], [], new Map())).toEqual([
+    expect(tellColumns(inviteHeadings, ['Name', 'First', 'Email'], [], new Map()).fields).toEqual([
       'skip',
       'firstName',
       'email',
     ]);
-    expect(guessFields(inviteHeadings, ['Name', 'Email'], [], new Map())).toEqual(['fullName', 'email']);
+    expect(tellColumns(inviteHeadings, ['Name', 'Email'], [], new Map()).fields).toEqual([
+      'fullName',
+      'email',
+    ]);
   });
 
   it('lacks something until there is an address or a vendor ID', () => {
@@ -311,7 +325,7 @@ describe('a row', () => {
   });
 
   it('splits a whole name at its last word, or at the comma that puts the family name first', () => {
-    expect(splitName('  Ana   de la  Cruz ')).toEqual({ firstName: 'Ana de la', lastName: 'Cruz' });
+    expect(splitName('  Ana   de la  Cruz ')).toEqual({ firstName: 'Ana', lastName: 'de la Cruz' });
     expect(splitName('Cruz, Ana')).toEqual({ firstName: 'Ana', lastName: 'Cruz' });
     expect(splitName('Cher')).toEqual({ firstName: 'Cher', lastName: '' });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields } from '#main/imports/columns.ts';
+import { tellColumns } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
 import { checkLicenseRow, licenseFinding } from '#main/imports/license-row-check.ts';
@@ -21,7 +21,7 @@ describe('a list of licenses', () => {
       'Vendor ID',
       'Notes',
     ];
-    expect(guessFields(licenseHeadings, headings, [], new Map())).toEqual([
+    expect(tellColumns(licenseHeadings, headings, [], new Map()).fields).toEqual([
       'licenseNumber',
       'licenseTradeType',
       'licenseeName',
@@ -66,7 +66,10 @@ describe('a list of licenses', () => {
     ['expiryDate', 'Expires (date), Exp. / Expiration, Date (expiry)'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
-      expect([heading, guessFields(licenseHeadings, [heading], [], new Map())]).toEqual([heading, [field]]);
+      expect([heading, tellColumns(licenseHeadings, [heading], [], new Map()).fields]).toEqual([
+        heading,
+        [field],
+      ]);
   });
 
   it.each([
@@ -79,12 +82,12 @@ describe('a list of licenses', () => {
     'City / State',
     'License no. / Exp. date',
   ])('leaves it to the person what %s is', (heading) => {
-    expect(guessFields(licenseHeadings, [heading], [], new Map())).toEqual(['skip']);
+    expect(tellColumns(licenseHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
   });
 
   it('takes the license number for what it is beside another number', () => {
     const headings = ['Number', 'Firm', 'License #', 'Exp'];
-    expect(guessFields(licenseHeadings, headings, [], new Map())).toEqual([
+    expect(tellColumns(licenseHeadings, headings, [], new Map()).fields).toEqual([
       'skip',
       'licenseeName',
       'licenseNumber',

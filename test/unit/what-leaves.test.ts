@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '#main/exports/csv-text.ts';
-import { openCsv } from '#main/imports/csv-rows.ts';
 import { tidyCells } from '#main/imports/reading.ts';
+import { openText } from '#main/imports/text-rows.ts';
 import { stripEmpty } from '#main/features/without-empty.ts';
 
 /** A value and everything in it. */
@@ -140,7 +140,7 @@ describe('a table as CSV', () => {
     const cell = fc
       .array(part, { maxLength: 8 })
       // An apostrophe before a formula counts as one of ours also where a list is read for the first time.
-      .map((parts) => tidyCells([parts.join('')])[0] ?? '');
+      .map((parts) => tidyCells([parts.join('')]).cells[0] ?? '');
     await fc.assert(
       fc.asyncProperty(cell, async (text) => {
         const file = csvText([
@@ -148,7 +148,7 @@ describe('a table as CSV', () => {
           [text, 'x'],
         ]);
         const rows: string[][] = [];
-        for await (const some of openCsv(Buffer.from(file)).rows(0))
+        for await (const some of (await openText(Buffer.from(file))).rows(0))
           rows.push(...some.map(({ cells }) => cells));
         expect(rows).toEqual([
           ['Company', 'City'],

@@ -28,6 +28,7 @@ const notOpen = refuse('not_found', 'This import is not open any more. Choose th
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
 const noRow = refuse('not_found', 'This row is not in the list any more.');
 const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
+const notText = refuse('bad_input', 'This file is a workbook, which says itself how it is read.');
 const notAtTheTop = refuse('bad_input', 'The headings have to be in one of the first rows of the list.');
 const interrupted = refuse(
   'bad_input',
@@ -176,6 +177,12 @@ export function importHandlers(
         session.chooseSheet(sheet);
         return done(session.status());
       }),
+    'imports.setTextForm': ({ importId, form }) =>
+      inSession(importId, (session) => {
+        const { phase } = session.status();
+        if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
+        return session.setTextForm(form) ? done(session.status()) : notText;
+      }),
     'imports.setMapping': ({ importId, ...mapping }) =>
       inSession(importId, (session) => {
         const { phase } = session.status();
@@ -185,7 +192,8 @@ export function importHandlers(
         const { headingsRow } = mapping;
         const { topRows } = session.status();
         if (headingsRow !== null && !topRows.some(({ row }) => row === headingsRow)) return notAtTheTop;
-        session.map({ ...mapping, type: mapping.type ?? session.status().type });
+        const { type, endless } = session.status();
+        session.map({ ...mapping, type: mapping.type ?? type, endless: mapping.endless ?? endless ?? false });
         remember(session);
         return done(session.status());
       }),

@@ -18,6 +18,34 @@ export function cellProblem(text: string, linesAllowed: boolean): string | null 
   return control.test(text) ? 'There is a line break or a hidden character. Remove it.' : null;
 }
 
+const shortened = /^-?\d(?:[.,]\d+)?E\+?\d+$/i;
+const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+/** How a spreadsheet shows what it took for a date: `12-Mar`, `Dec-24`, `3/12/2026`, or with a time. */
+const tookForDate = new RegExp(
+  `^(?:\\d{1,2}-${months}(?:-\\d{2,4})?|${months}-\\d{2,4}|\\d{1,2}/\\d{1,2}/(?:\\d{2}|\\d{4})|\\d{4}-\\d{2}-\\d{2})(?:[ T]\\d.*)?$`,
+  'i',
+);
+
+/**
+ * What a spreadsheet has done to a number that is none to count with, such as that of a license, a telephone or a ZIP code;
+ * null where it seems whole. Mended is only what can be told from what is left.
+ */
+export function damagedNumber(text: string): CellFinding | null {
+  if (shortened.test(text))
+    return { problem: 'The spreadsheet shortened this number. Enter all of its figures.' };
+  if (/^#+$/.test(text))
+    return { problem: 'The column was too narrow to show this. Enter the number itself.' };
+  if (/^\d{16,}$/.test(text) && /^0+$/.test(text.slice(15)))
+    return { problem: 'The spreadsheet kept the first 15 figures of this number. Enter all of them.' };
+  if (tookForDate.test(text))
+    return { problem: 'A spreadsheet made a date of this number, or shortened it. Enter the number itself.' };
+  const whole = /^(\d+)\.0+$/.exec(text)?.[1];
+  if (whole !== undefined) return { problem: 'A program added “.0” to this number.', mend: whole };
+  if (/^\d{1,3}(?:,\d{3})+$/.test(text))
+    return { problem: 'A spreadsheet put commas into this number.', mend: text.replaceAll(',', '') };
+  return null;
+}
+
 /** What is wrong with a text that no field can have; null where it may be examined. */
 export function cellLengthProblem(text: string): string | null {
   return lengthProblem(text, maxCell);

@@ -1,5 +1,7 @@
 import { foldLetters } from '#shared/fold-text.ts';
-import { importField, type ImportField } from '#shared/import-fields.ts';
+import type { ImportField } from '#shared/import-fields.ts';
+import { fieldsWithoutHeadings, findExport, notTheAddress } from './heading-names.ts';
+import { looksLikeCompany } from './person-name.ts';
 
 /** What tells the columns of a kind of list. */
 export interface Headings {
@@ -9,23 +11,24 @@ export interface Headings {
   isData(cell: string): boolean;
   /** The field that {@link isData} tells by itself; null where it does not say which field it is. */
   readonly dataField: ImportField | null;
+  /** Rows of a company that is not worked with any more are left out. */
+  readonly leavesOutInactive: boolean;
 }
 
 /** Makes a list's headings of the names that people give each field, folded. No name may be of two fields. */
 export function getHeadings(
-  names: Partial<Record<ImportField, readonly string[]>>,
+  names: Iterable<readonly [ImportField, readonly string[]]>,
   isData: (cell: string) => boolean,
   dataField: ImportField | null,
 ): Headings {
   const getField = new Map<string, ImportField>();
-  for (const [name, headings] of Object.entries(names)) {
-    const field = importField.parse(name);
+  for (const [field, headings] of names) {
     for (const heading of headings) {
       if (getField.has(heading)) throw new Error(`The heading ${heading} names two fields.`);
       getField.set(heading, field);
     }
   }
-  return { getField, isData, dataField };
+  return { getField, isData, dataField, leavesOutInactive: dataField !== null };
 }
 
 /**
@@ -40,7 +43,7 @@ export function foldHeading(heading: string): string {
 
 /** What a form says of a field behind its name. */
 const remark =
-  /\((?:required|needed|mandatory|optional|if any|if applicable|[dmy]+([/.-])[dmy]+\1[dmy]+)\)/gi;
+  /\((?:required|needed|mandatory|optional|if any|if applicable|[dmy]+([/.-])[dmy]+\1[dmy]+|[dmyc]{6,8})\)/gi;
 
 /** What a heading is known by: the name, folded, and whether it is the whole heading or one of its parts alone. */
 interface KnownName {
@@ -94,51 +97,118 @@ export function fieldNamed(known: Headings, heading: string): ImportField | unde
   return name === undefined ? undefined : known.getField.get(name.name);
 }
 
+/** Columns that could all fill one field, between which nothing decides. */
+export interface ColumnQuestion {
+  field: ImportField;
+  columns: number[];
+}
+
+/** What the columns of a file are as far as it tells. */
+export interface ToldColumns {
+  fields: ImportField[];
+  /** Those that were told by what is in them alone. */
+  guessed: ReadonlySet<number>;
+  questions: ColumnQuestion[];
+}
+
+/** Names of the place of an address, where nothing says that a license is valid there. */
+const placeNames = new Set(['city', 'town', 'county', 'state', 'st', 'zip', 'zipcode', 'postalcode']);
+
 /**
- * What each column fills: as it was chosen for the same heading before, by its heading, of several for one field by the
- * one that says it best (the whole heading before one of its parts), and, where no heading says so, the column with the most cells that tell their field by themselves. No field is filled twice.
+ * What each column fills: as it was chosen for the same heading before, as the program writes it that the file comes from, by
+ * its heading, of several for one field by the one that says it best (the whole heading before one of its parts), and,
+ * where no heading says so, by what is in it. No field is filled twice; where two columns have the same heading and say
+ * different things, or two could be told by what is in them, none is taken and the person is asked.
  */
-export function guessFields(
+export function tellColumns(
   known: Headings,
   headingsOfFile: readonly string[],
   samples: readonly (readonly string[])[],
   remembered: Remembered,
-): ImportField[] {
+): ToldColumns {
   const used = new Set<ImportField>();
   const fields: ImportField[] = headingsOfFile.map(() => 'skip');
+  const guessed = new Set<number>();
+  const questions: ColumnQuestion[] = [];
+  const folded = headingsOfFile.map(foldHeading);
+  const program = findExport(folded);
+  const isMailing = folded.some((heading) => heading.startsWith('mailing'));
 
   function take(column: number, field: ImportField | undefined): void {
     if (field === undefined || field === 'skip' || used.has(field) || fields[column] !== 'skip') return;
     fields[column] = field;
     used.add(field);
   }
+  const isOpen = (column: number) =>
+    fields[column] === 'skip' &&
+    !remembered.has(folded[column] ?? '') &&
+    program.get(folded[column] ?? '') === undefined &&
+    !(isMailing && placeNames.has(folded[column] ?? ''));
 
-  const folded = headingsOfFile.map(foldHeading);
   folded.forEach((heading, column) => take(column, remembered.get(heading)));
+  folded.forEach((heading, column) => take(column, program.get(heading)));
   const names = headingsOfFile.map((heading) => knownName(known, heading));
   for (const whole of [true, false]) {
     for (const [name, field] of known.getField) {
-      names.forEach((one, column) => {
-        if (one?.name !== name || one.whole !== whole) return;
-        if (!remembered.has(folded[column] ?? '')) take(column, field);
-      });
+      const same = [...names.keys()].filter(
+        (column) => names[column]?.name === name && names[column].whole === whole && isOpen(column),
+      );
+      if (same.length === 0 || used.has(field)) continue;
+      const telling = same.length === 1 ? same : whichDiffer(same, samples);
+      if (telling.length < 2) {
+        take(telling[0] ?? same[0] ?? -1, field);
+        continue;
+      }
+      questions.push({ field, columns: telling });
+      used.add(field);
+    }
+  }
+  if (headingsOfFile.every((heading) => heading === '')) {
+    for (const [column, field] of Object.entries(fieldsWithoutHeadings(samples[0] ?? []) ?? {})) {
+      if ([...known.getField.values()].includes(field)) take(Number(column), field);
     }
   }
   if (known.dataField !== null && !used.has(known.dataField)) {
-    const counts = fields.map((field, column) =>
-      field === 'skip' && !remembered.has(folded[column] ?? '')
-        ? samples.filter((row) => known.isData(row[column] ?? '')).length
-        : 0,
+    const holding = [...fields.keys()].filter(
+      (column) =>
+        isOpen(column) &&
+        !notTheAddress.test(folded[column] ?? '') &&
+        samples.some((row) => known.isData(row[column] ?? '')),
     );
-    const most = Math.max(0, ...counts);
-    if (most > 0) take(counts.indexOf(most), known.dataField);
+    const [only, ...others] = holding;
+    if (others.length > 0) questions.push({ field: known.dataField, columns: holding });
+    else if (only !== undefined) {
+      take(only, known.dataField);
+      guessed.add(only);
+    }
   }
   // A name in one column and its parts in others would fill the same place twice.
-  if (used.has('firstName') || used.has('lastName')) {
-    const whole = fields.indexOf('fullName');
-    if (whole !== -1) fields[whole] = 'skip';
+  const whole = fields.indexOf('fullName');
+  if (whole !== -1 && (used.has('firstName') || used.has('lastName'))) fields[whole] = 'skip';
+  else if (
+    whole !== -1 &&
+    folded[whole] === 'name' &&
+    !used.has('companyName') &&
+    areCompanies(whole, samples)
+  ) {
+    fields[whole] = 'companyName';
+    guessed.add(whole);
   }
-  return fields;
+  return { fields, guessed, questions };
+}
+
+/** Of columns with the same heading those that say something, where they do not say the same. */
+function whichDiffer(columns: readonly number[], samples: readonly (readonly string[])[]): number[] {
+  const filled = columns.filter((column) => samples.some((row) => (row[column] ?? '') !== ''));
+  const [first = -1, ...others] = filled;
+  return [first, ...others.filter((column) => samples.some((row) => row[column] !== row[first]))].filter(
+    (column) => column !== -1,
+  );
+}
+
+function areCompanies(column: number, samples: readonly (readonly string[])[]): boolean {
+  const names = samples.map((row) => row[column] ?? '').filter((name) => name !== '');
+  return names.filter(looksLikeCompany).length * 2 > names.length;
 }
 
 /** Which field each heading was chosen for, by {@link foldHeading}. A Map, since a heading may be any word. */

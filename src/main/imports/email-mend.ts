@@ -1,32 +1,89 @@
-import { emailProblem } from '#shared/email-address.ts';
+import { emailProblem, meantEnding } from '#shared/email-address.ts';
 import { trimCharacters } from '#shared/trim-characters.ts';
+import type { CellFinding } from './cell-check.ts';
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
-const quotes = `"'“”‘’`;
-const inBrackets = /^([^<>]*)<\s*([^<>\s]+)\s*>[.,;]?$/;
+/** What stands around an address in the cells of lists, and never in one. */
+const around = /[\s<>()[\]{}"“”„«»,;|#]+/u;
+const before = `"'“”‘’\`*`;
+const behind = `"'“”‘’\`*.,;:/\\`;
+/** Letters that look like Latin ones (UTS #39), as they come into addresses. */
+const alike: ReadonlyMap<string, string> = new Map(
+  [...'аa еe оo рp сc уy хx іi јj ѕs һh ԁd кk мm тt вb нh αa οo ρp νv ιi κk'.matchAll(/(.)(.) ?/gu)].map(
+    ([, letter = '', meant = '']) => [letter, meant] as const,
+  ),
+);
+const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
-/** Whether characters stand in an address that nobody sees: a copy from a web page brings them along. */
-export function hasHiddenCharacter(text: string): boolean {
-  return text.search(hidden) !== -1;
-}
+/** Addresses that were typed because a field could not be left empty, or that nobody reads. */
+const placeholder =
+  /^(?:no[._-]?e?mail|none|no[._-]?reply|do[._-]?not[._-]?reply|n\.?a|null|unknown|nobody|not[._-]?provided|no[._-]?address|x{3,}|fake|dummy)@|@(?:no-?e?mail|none|no|na|nomail|fake|dummy|invalid)\.[a-z]+$/i;
 
 /**
- * The one address that a cell holds beside what is not part of it: `mailto:` and what follows a question mark, a name before
- * angle brackets, quotation marks, a comma or dot behind it, hidden characters. Null where that is no address, or not one alone.
+ * What is wrong with a cell of addresses, with the one address that it holds beside what is not part of it: `mailto:`, a name, marks,
+ * a slip in its ending. Null where nothing is.
  */
+export function emailFinding(text: string): CellFinding | null {
+  const mend = mendEmail(text);
+  const problem = findProblem(text, mend);
+  if (problem === null) return null;
+  return mend === null ? { problem } : { problem, mend };
+}
+
+function findProblem(text: string, mend: string | null): string | null {
+  if (text.search(hidden) !== -1) return 'There is a hidden character. Remove it.';
+  if (/[,;\s/]/.test(text.slice(text.indexOf('@'), text.lastIndexOf('@'))) && mend === null)
+    return 'Two addresses in one cell. Keep one.';
+  const problem = emailProblem(text);
+  if (problem !== null) return problem;
+  if (placeholder.test(text)) return 'Nobody reads this address. Enter another one, or clear the cell.';
+  return mend === null ? null : 'More than an address stands here. Keep the address alone.';
+}
+
+/** The one address that a cell means; null where that is not clear, or where the cell says it already. */
 export function mendEmail(text: string): string | null {
-  const shown = text.replace(hidden, '').trim();
-  const match = inBrackets.exec(shown);
-  const address = bareAddress(match?.[2] ?? shown);
-  const before = match?.[1]?.trim() ?? '';
-  // Outlook repeats the address: tom@x.com <mailto:tom@x.com>.
-  const isOther = before.includes('@') && bareAddress(before).toLowerCase() !== address.toLowerCase();
-  if (isOther || address === text || !address.includes('@') || emailProblem(address) !== null) return null;
-  return address;
+  const plain = text
+    .replace(hidden, '')
+    .normalize('NFKC')
+    .replaceAll(/(?<=\p{L})’(?=\p{L})/gu, "'");
+  const found = new Map<string, string>();
+  for (const piece of plain.split(around)) {
+    const address = bareAddress(piece);
+    if (address.includes('@')) found.set(address.toLowerCase(), address);
+  }
+  const [only, ...others] = found.values();
+  if (others.length > 0) return null;
+  const candidates = [
+    ...(only === undefined ? [] : [only, withLatinLetters(only), withMeantEnding(only)]),
+    // A space or a comma in the place of nothing or of a dot.
+    withoutSpaces(withoutSpaces(plain, '@'), '.'),
+    plain.replace(/(@[\p{L}\p{N}-]+),(?=[a-z]+$)/iu, '$1.'),
+  ];
+  const mended = candidates.find((one) => emailProblem(one) === null && !placeholder.test(one));
+  return mended === undefined || mended === text ? null : mended;
+}
+
+function withoutSpaces(text: string, around: string): string {
+  return text
+    .split(around)
+    .map((part) => part.trim())
+    .join(around);
 }
 
 function bareAddress(text: string): string {
-  const bare = trimCharacters(text.trim(), `${quotes}<([`, `${quotes}>)]`).replace(/^mailto:\s*/i, '');
+  const bare = trimCharacters(text.replace(/(?:\\[nrt])+$/, ''), before, behind).replace(
+    /^(?:mailto|smtp):/i,
+    '',
+  );
   const query = bare.indexOf('?', bare.lastIndexOf('@') + 1);
-  return trimCharacters(query === -1 ? bare : bare.slice(0, query), '', '.,;:').trim();
+  return trimCharacters(query === -1 ? bare : bare.slice(0, query), before, behind);
+}
+
+function withLatinLetters(address: string): string {
+  return address.replaceAll(likeLatin, (letter) => alike.get(letter.toLowerCase()) ?? letter);
+}
+
+function withMeantEnding(address: string): string {
+  const ending = meantEnding(address);
+  return ending === undefined ? address : `${address.slice(0, address.lastIndexOf('.') + 1)}${ending}`;
 }

@@ -1,7 +1,7 @@
-import type { ImportField } from '#shared/import-fields.ts';
+import { importFieldLabels, type ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { fieldsInPlace, presetColumns, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
-import { guessFields, type Remembered } from './columns.ts';
+import { fieldNamed, tellColumns, type Remembered, type ToldColumns } from './columns.ts';
 import { findHeadings, headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
 import type { FileRow } from './reading.ts';
@@ -27,6 +27,8 @@ export interface FileColumns {
   shown(fields: readonly ImportField[]): ImportStatus['columns'];
   /** What the columns are as far as the file tells: by the preset of its headings, or else by each of them. */
   told(): ImportField[];
+  /** What a person has to say of the columns before anything is sent, in a sentence; null where nothing is open. */
+  question(fields: readonly ImportField[]): string | null;
   /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
   savePreset(id: string | null, name: string, fields: readonly ImportField[]): void;
   /** What a preset says of the columns; null where it is not there any more. */
@@ -44,21 +46,50 @@ export function createFileColumns(
   let width = 0;
   let headingsRow: number | null = null;
   let taken: { id: string; byItself: boolean } | null = null;
+  let last: Pick<ToldColumns, 'guessed' | 'questions'> = { guessed: new Set(), questions: [] };
 
   function bodyFrom(): number {
     return headingsRow === null ? 0 : read.findIndex(({ row }) => row === headingsRow) + 1;
   }
 
   function names(): string[] {
-    const cells = headingsRow === null ? [] : (read[bodyFrom() - 1]?.cells ?? []);
-    return Array.from({ length: width }, (_none, column) => cells[column] ?? '');
+    if (headingsRow === null) return Array.from({ length: width }, () => '');
+    const at = bodyFrom() - 1;
+    const cells = read[at]?.cells ?? [];
+    const plain = Array.from({ length: width }, (_none, column) => cells[column] ?? '');
+    const above = read[at - 1];
+    if (above?.row !== headingsRow - 1) return plain;
+    const grouped = withGroups(plain, above.cells);
+    return countFields(grouped) > countFields(plain) ? grouped : plain;
+  }
+
+  /** Headings with those that stand above several of them, where the two together are known. */
+  function withGroups(plain: readonly string[], groups: readonly string[]): string[] {
+    if (groups.filter((cell) => cell !== '').length < 2) return [...plain];
+    let group = '';
+    return plain.map((name, column) => {
+      group = groups[column] === undefined || groups[column] === '' ? group : groups[column];
+      const whole = `${group} ${name}`.trim();
+      const known = fieldNamed(rules.headings, whole);
+      // The ID of a company is not the ID of whatever stands alone.
+      return known === undefined && fieldNamed(rules.headings, name) !== undefined ? name : whole;
+    });
+  }
+
+  function countFields(headings: readonly string[]): number {
+    const { fields } = tellColumns(rules.headings, headings, [], new Map());
+    return fields.filter((field) => field !== 'skip').length;
   }
 
   function samples(): string[][] {
     return read.slice(bodyFrom(), bodyFrom() + sampleRows).map(({ cells }) => cells);
   }
 
-  const guessed = (known: Remembered) => guessFields(rules.headings, names(), samples(), known);
+  function guessed(known: Remembered): ImportField[] {
+    const { fields, ...rest } = tellColumns(rules.headings, names(), samples(), known);
+    last = rest;
+    return fields;
+  }
 
   function getFields(preset: ColumnPreset): ImportField[] {
     const byHeading = preset.columns.map(({ heading, field }) => [heading, field] as const);
@@ -98,12 +129,23 @@ export function createFileColumns(
         heading: (headings[column] ?? '').slice(0, maxCell),
         sample: (rows.find((cells) => (cells[column] ?? '') !== '')?.[column] ?? '').slice(0, maxCell),
         field,
+        guessed: field !== 'skip' && last.guessed.has(column),
       }));
     },
     told() {
       const preset = presets.matching(names());
       taken = preset === null ? null : { id: preset.id, byItself: true };
       return preset === null ? guessed(remembered()) : getFields(preset);
+    },
+    question(fields) {
+      const open = last.questions.find(
+        ({ field, columns }) =>
+          !fields.includes(field) && columns.some((column) => fields[column] === 'skip'),
+      );
+      if (open === undefined) return null;
+      const headings = names();
+      const which = open.columns.map((column) => `${columnLetters(column)} (${headings[column] ?? ''})`);
+      return `${importFieldLabels[open.field]} could be in column ${which.join(' or ')}. Say which one.`;
     },
     savePreset(id, name, fields) {
       taken = { id: presets.save(id, name, presetColumns(names(), fields)).id, byItself: false };
@@ -122,4 +164,10 @@ export function createFileColumns(
       return { id: preset.id, name: preset.name, byItself: taken.byItself, changed };
     },
   };
+}
+
+/** The letters by which a spreadsheet names a column, counted from 0. */
+function columnLetters(column: number): string {
+  const letter = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;
 }

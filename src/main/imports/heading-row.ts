@@ -1,7 +1,7 @@
 import { fieldNamed, foldHeading, type Headings, type Remembered } from './columns.ts';
 
 /** How many rows, from the top of a list, the headings are looked for in and can be chosen from. Empty ones do not count. */
-export const headingsSought = 10;
+export const headingsSought = 30;
 
 function filled(cells: readonly string[]): number {
   return cells.filter((cell) => cell !== '').length;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportField } from '#shared/import-fields.ts';
+import type { ImportField, TextForm } from '#shared/import-fields.ts';
 import type { FilePart } from '#shared/ipc/file-parts.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { createIncomingFile } from '../incoming-file.ts';
@@ -35,6 +35,8 @@ export interface ChosenMapping {
   /** The row of the file that holds the headings; those above it are left out. Null where every row is of the list. */
   headingsRow: number | null;
   skipKnown: boolean;
+  /** Words such as "Lifetime" for an expiration mean that there is none. */
+  endless: boolean;
   message: string;
   type: string;
 }
@@ -60,6 +62,8 @@ export interface ImportSession {
   /** Whether the whole file is here; reading begins then. */
   finish(): boolean;
   chooseSheet(sheet: number): void;
+  /** Reads a text file anew, in another way; false where the file is none. */
+  setTextForm(form: TextForm): boolean;
   /** Without fields, they are guessed from the headings. */
   map(mapping: Omit<ChosenMapping, 'fields'> & { fields?: readonly ImportField[] | undefined }): void;
   readonly table: RowTable;
@@ -96,8 +100,16 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
   let list: ListThread | null = null;
   let sheet = 0;
   let sheetFound = false;
+  let otherLists: number[] = [];
+  let form: TextForm | null = null;
   const columns = createFileColumns(rules, deps.remembered, deps.presets);
-  let mapping: Mapping = { fields: [], skipKnown: true, message: '', type: rules.defaultType() };
+  let mapping: Mapping = {
+    fields: [],
+    skipKnown: true,
+    endless: false,
+    message: '',
+    type: rules.defaultType(),
+  };
   let table = createRowTable([], rules);
   let lastBulk: BulkChange | null = null;
   let checkedAt = '';
@@ -109,18 +121,22 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       fileName,
       revision,
       phase,
-      sheets: list?.sheets ?? [],
+      sheets: (list?.sheets ?? []).map(({ name }) => name),
       sheet,
       sheetFound,
+      otherLists,
+      hiddenSheets: [...(list?.sheets ?? []).entries()].flatMap(([at, { hidden }]) => (hidden ? [at] : [])),
+      textForm: form,
       headingsRow: columns.headingsRow,
       topRows: columns.topRows(),
       skipKnown: mapping.skipKnown,
+      endless: mapping.endless || table.hasEndlessWords ? mapping.endless : null,
       message: mapping.message,
       type: mapping.type,
       columns: columns.shown(mapping.fields),
       presets: deps.presets.all().map(({ id: presetId, name }) => ({ id: presetId, name })),
       preset: columns.preset(mapping.fields),
-      mappingProblem: rules.mappingProblem(mapping),
+      mappingProblem: columns.question(mapping.fields) ?? rules.mappingProblem(mapping),
       counts: table.counts,
       groups: phase.kind === 'ready' ? table.groups() : [],
       lastBulk: lastBulk === null ? null : { kind: lastBulk.kind, count: lastBulk.count },
@@ -186,14 +202,16 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       opening ??= deps.open(bytes.buffer);
       const opened = await opening;
       if (opened.sheets.length > 1) {
-        sheet = await findListSheet(opened, rules, deps.remembered(), stopped);
+        ({ sheet, others: otherLists } = await findListSheet(opened, rules, deps.remembered(), stopped));
         sheetFound = true;
       }
       if (stopped()) return;
       list = opened;
+      const { format } = opened;
+      if (format.kind === 'text') form = { encoding: format.encoding, delimiter: format.delimiter };
     }
     const rows: FileRow[] = [];
-    for await (const some of list.rows(sheet)) {
+    for await (const some of list.rows(sheet, form ?? undefined)) {
       if (stopped()) return;
       rows.push(...some);
       tell({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
@@ -202,7 +220,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     if (rows.length === 0) {
       throw new UnusableFile(
         list.sheets.length > 1
-          ? `The sheet ${list.sheets[sheet] ?? ''} has no rows. Choose another sheet or file.`
+          ? `The sheet ${list.sheets[sheet]?.name ?? ''} has no rows. Choose another sheet or file.`
           : 'This file has no rows. Choose one with a list in it.',
       );
     }
@@ -219,7 +237,12 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     checkedAt = rules.known.mark();
     rules.known.refresh();
     if (stopped()) return;
-    await table.checkAll(mapping, (row) => tell({ kind: 'checking', row, total: table.counts.all }), stopped);
+    const from1904 = list?.format.kind === 'workbook' && list.format.from1904;
+    await table.checkAll(
+      { ...mapping, from1904 },
+      (row) => tell({ kind: 'checking', row, total: table.counts.all }),
+      stopped,
+    );
     if (stopped()) return;
     revision += 1;
     tell({ kind: 'ready' });
@@ -268,6 +291,12 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       sheet = next;
       sheetFound = false;
       begin(readSheet);
+    },
+    setTextForm(next) {
+      if (form === null) return false;
+      form = next;
+      begin(readSheet);
+      return true;
     },
     map(next) {
       const { fields, headingsRow, ...rest } = next;

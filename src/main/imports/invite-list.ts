@@ -1,13 +1,13 @@
 import type { ImportField } from '#shared/import-fields.ts';
 import { emailKey } from '../store/invites.ts';
 import { getHeadings } from './columns.ts';
-import { inviteHeadingNames } from './invite-heading-names.ts';
+import { headingNames } from './heading-names.ts';
 import type { KnownItems, ListRules } from './list-rules.ts';
 import { checkRow } from './row-check.ts';
 
 const address = /^[^\s@]+@[^\s@]+$/;
 
-export const inviteHeadings = getHeadings(inviteHeadingNames, (cell) => address.test(cell), 'email');
+export const inviteHeadings = getHeadings(headingNames('invites'), (cell) => address.test(cell), 'email');
 
 /** What is missing before anything can be queued, in a sentence. */
 export function mappingProblem(fields: readonly ImportField[]): string | null {
@@ -33,8 +33,8 @@ export function createInviteList(
     dateOrder,
     defaultType: () => '',
     mappingProblem: ({ fields }) => mappingProblem(fields),
-    checkRow(cells, { fields, message, dates }) {
-      const checked = checkRow(cells, fields, message, dates);
+    checkRow(cells, { fields, message, dates, from1904 }) {
+      const checked = checkRow(cells, fields, message, dates, from1904);
       if (!checked.ok) return checked;
       const companyId = checked.invitation.companyId ?? fallbackCompanyId() ?? undefined;
       const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };

@@ -2,11 +2,15 @@ import { readDate } from '#shared/dates.ts';
 import type { LicenseField } from '#shared/import-fields.ts';
 import { licenseKey } from '../store/known-licenses.ts';
 import { getHeadings } from './columns.ts';
-import { licenseHeadingNames } from './license-heading-names.ts';
+import { headingNames } from './heading-names.ts';
 import { checkLicenseRow } from './license-row-check.ts';
 import type { KnownItems, ListRules, RowDefaults } from './list-rules.ts';
 
-export const licenseHeadings = getHeadings(licenseHeadingNames, (cell) => readDate(cell) !== null, null);
+export const licenseHeadings = getHeadings(
+  headingNames('verifications'),
+  (cell) => readDate(cell) !== null,
+  null,
+);
 
 /** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {

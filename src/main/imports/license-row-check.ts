@@ -3,7 +3,14 @@ import { isLicenseField, type LicenseField } from '#shared/import-fields.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
-import { cellLengthProblem, cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
+import {
+  cellLengthProblem,
+  cellProblem,
+  damagedNumber,
+  lengthProblem,
+  type CellFinding,
+} from './cell-check.ts';
+import { neverExpires } from './field-text.ts';
 import { dateFinding, isDateField, type ColumnDateOrder } from './list-dates.ts';
 import type { CellProblem, RowDefaults } from './list-rules.ts';
 
@@ -13,8 +20,8 @@ export type CheckedLicense =
   | { ok: false; problems: CellProblem[] };
 
 const longest = { type: 200, other: 500 } as const;
-/** How a spreadsheet shows a long number that it has shortened. */
-const shortenedNumber = /^\d([.,]\d+)?E\+\d+$/i;
+/** States whose ZIP codes begin with 0. */
+const zerosLead: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT']);
 const saysYes = /^(yes|y|true|1)$/i;
 const saysNo = /^(no|n|false|0)$/i;
 
@@ -23,11 +30,20 @@ export function licenseFinding(
   field: LicenseField,
   text: string,
   order: ColumnDateOrder | null = null,
+  from1904 = false,
 ): CellFinding | null {
   if (text === '') return null;
-  const problem = cellLengthProblem(text) ?? textProblem(field, text);
+  const tooLong = cellLengthProblem(text);
+  if (tooLong !== null) return { problem: tooLong };
+  const isNumber = field === 'licenseNumber' || field === 'vendorId' || field === 'zipCode';
+  const damage = isNumber ? damagedNumber(text) : null;
+  if (damage !== null) return damage;
+  const problem = textProblem(field, text);
   if (problem !== null) return { problem };
-  return isDateField(field) ? dateFinding(text, order, '2027-03-31') : null;
+  if (!isDateField(field)) return null;
+  if (field === 'expiryDate' && neverExpires(text))
+    return { problem: 'Does it never expire? Say so above the rows, or enter a date as 2027-03-31.' };
+  return dateFinding(text, order, '2027-03-31', from1904);
 }
 
 function textProblem(field: LicenseField, text: string): string | null {
@@ -35,9 +51,7 @@ function textProblem(field: LicenseField, text: string): string | null {
   if (found !== null) return found;
   switch (field) {
     case 'licenseNumber':
-      return shortenedNumber.test(text)
-        ? 'The spreadsheet shortened this number. Enter all of its figures.'
-        : lengthProblem(text, longest.other);
+      return lengthProblem(text, longest.other);
     case 'type':
       return lengthProblem(text, longest.type);
     case 'effectiveDate':
@@ -67,14 +81,14 @@ function textProblem(field: LicenseField, text: string): string | null {
  */
 export function checkLicenseRow(
   cells: readonly string[],
-  { fields, type, dates }: RowDefaults,
+  { fields, type, dates, from1904 }: RowDefaults,
 ): CheckedLicense {
   const problems: CellProblem[] = [];
   const texts: Partial<Record<LicenseField, string>> = {};
   for (const [column, field] of fields.entries()) {
     const text = cells[column] ?? '';
     if (text === '' || !isLicenseField(field)) continue;
-    const found = licenseFinding(field, text, dates?.get(column) ?? null);
+    const found = licenseFinding(field, text, dates?.get(column) ?? null, from1904);
     if (found === null) texts[field] = text;
     else problems.push({ column, ...found });
   }
@@ -106,6 +120,13 @@ function rowProblems(
   if (own.text === '' && type === '' && own.column !== -1) {
     problems.push({ column: own.column, problem: 'Enter a type, such as license.' });
   }
+  const zip = at('zipCode');
+  if (/^\d{4}$/.test(zip.text) && zerosLead.has((good.state ?? '').toUpperCase()))
+    problems.push({
+      column: zip.column,
+      problem: 'The spreadsheet dropped the 0 in front.',
+      mend: `0${zip.text}`,
+    });
   const from = readDate(good.effectiveDate)?.day;
   const to = readDate(good.expiryDate)?.day;
   if (from !== undefined && to !== undefined && daysUntil(to, from) < 0) {

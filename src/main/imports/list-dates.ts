@@ -82,6 +82,21 @@ function getOrder(
   return ofWorkspace === null || ofWorkspace === shown ? shown : 'unclear';
 }
 
+/**
+ * The days that figures without any marks may mean: five count days as a spreadsheet does, eight are month, day and year or
+ * day, month and year. Those that begin with a year are read as they are.
+ */
+function figuresAlone(text: string, from1904: boolean): CalendarDay[] {
+  if (/^[2-6]\d{4}$/.test(text)) {
+    const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+    const at = new Date(epoch + Number(text) * 86_400_000);
+    return [{ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }];
+  }
+  const [, one = '', other = '', year = ''] = /^(\d{2})(\d{2})((?:19|20)\d{2})$/.exec(text) ?? [];
+  const days = [`${year}-${one}-${other}`, `${year}-${other}-${one}`].map((iso) => readDate(iso)?.day);
+  return [...new Map(days.flatMap((day) => (day === undefined ? [] : [[isoDay(day), day]]))).values()];
+}
+
 /** Says what day a date is that is not written as it is sent. */
 export function readsAs(day: CalendarDay): string {
   return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
@@ -95,8 +110,18 @@ export function dateFinding(
   text: string,
   order: ColumnDateOrder | null,
   example: string,
+  from1904 = false,
 ): CellFinding | null {
   const plain = readDate(text);
+  if (plain !== null && plain.day.year <= 1900)
+    return {
+      problem: 'A spreadsheet shows this where it has no date. Enter one, or clear the cell.',
+      mend: '',
+    };
+  const counted = figuresAlone(text, from1904);
+  if (counted.length === 1 && counted[0] !== undefined)
+    return { problem: readsAs(counted[0]), mend: isoDay(counted[0]) };
+  if (counted.length > 1) return { problem: `This ${twoWaysMessage(counted)}. Enter it as ${example}.` };
   if (order === null && plain !== null) return null;
   const date = readServiceDate(text, { order: order === 'unclear' ? null : order, epoch: null });
   switch (date.kind) {

@@ -9,6 +9,9 @@ export const maxColumns = 16_384;
 /** The text of all cells, in UTF-16 code units: as much as the largest file that is taken. */
 const maxList = importLimits.fileBytes;
 
+/** The text of one cell; spreadsheets allow 32,767. */
+const maxCell = 1024 * 1024;
+
 /** What is said of a list with more columns than are read. */
 export function tooManyColumns(count: number): UnusableFile {
   return new UnusableFile(
@@ -39,7 +42,10 @@ export async function* withinLimits(pieces: AsyncIterable<FileRow[]>): AsyncGene
     for (const row of piece) {
       if (row.cells.length > importLimits.columns) throw tooManyColumns(row.cells.length);
       cells += row.cells.length;
-      for (const cell of row.cells) text += cell.length;
+      for (const cell of row.cells) {
+        if (cell.length > maxCell) throw tooMuchText();
+        text += cell.length;
+      }
     }
     rows += piece.length;
     if (rows > importLimits.rows + headingsSought || cells > importLimits.cells) throw tooManyRows();

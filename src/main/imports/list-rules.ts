@@ -21,6 +21,10 @@ export interface RowDefaults {
   type: string;
   /** In which order the dates of a column are read. */
   dates?: DateOrders;
+  /** Days are counted from 1904, as the file says. */
+  from1904?: boolean;
+  /** Words such as "Lifetime" for an expiration mean that there is none, as a person said. */
+  endless?: boolean;
 }
 
 /** What this computer knows already of what a list holds. Keys are those of {@link ListRules.getKeys}. */

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { startLimited, type LimitedWork } from '../limited-worker.ts';
-import { UnusableFile, type OpenList } from './reading.ts';
+import { textForm } from '#shared/import-fields.ts';
+import { fileRow, listFormat, listSheet, UnusableFile, type OpenList } from './reading.ts';
 
 /** What the thread is given: the bytes of the file. */
 export const listTask = z.object({ bytes: z.instanceof(ArrayBuffer) });
 /** What it is asked: for the first rows of a sheet, or for the next ones. */
 export const listQuestion = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sheet'), sheet: z.number() }),
+  z.object({ kind: z.literal('sheet'), sheet: z.number(), form: textForm.optional() }),
   z.object({ kind: z.literal('next') }),
 ]);
-/** What it says: the sheets once it is open, then rows, or why the file cannot be used. */
+/** What it says: what it is once it is open, then rows, or why the file cannot be used. */
 export const listAnswer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sheets'), sheets: z.array(z.string()) }),
-  z.object({
-    kind: z.literal('rows'),
-    rows: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
-  }),
+  z.object({ kind: z.literal('opened'), sheets: z.array(listSheet), format: listFormat }),
+  z.object({ kind: z.literal('rows'), rows: z.array(fileRow) }),
   z.object({ kind: z.literal('end') }),
   z.object({ kind: z.literal('unusable'), message: z.string() }),
 ]);
@@ -43,11 +41,12 @@ export async function openListThread(script: string, bytes: ArrayBuffer): Promis
 
   try {
     const opened = await ask(limits.sheetMs);
+    if (opened.kind !== 'opened') throw new Error('The thread did not say what it opened.');
     return {
-      sheets: opened.kind === 'sheets' ? opened.sheets : [],
-      async *rows(sheet) {
+      ...opened,
+      async *rows(sheet, form) {
         let left = limits.sheetMs;
-        let question: z.infer<typeof listQuestion> = { kind: 'sheet', sheet };
+        let question: z.infer<typeof listQuestion> = { kind: 'sheet', sheet, form };
         for (;;) {
           const from = performance.now();
           const answer = await ask(left, question);

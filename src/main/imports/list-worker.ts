@@ -51,7 +51,7 @@ parentPort?.on('message', (question: unknown) => {
     const asked = listQuestion.parse(question);
     if (asked.kind === 'sheet') {
       await rows?.return(undefined);
-      rows = list === null ? null : inPieces(withinLimits(list.rows(asked.sheet)));
+      rows = list === null ? null : inPieces(withinLimits(list.rows(asked.sheet, asked.form)));
     }
     const next = await rows?.next();
     return next === undefined || next.done === true ? { kind: 'end' } : { kind: 'rows', rows: next.value };
@@ -60,5 +60,5 @@ parentPort?.on('message', (question: unknown) => {
 
 await answered(async () => {
   list = await openList(Buffer.from(listTask.parse(workerData).bytes));
-  return { kind: 'sheets', sheets: list.sheets };
+  return { kind: 'opened', sheets: list.sheets, format: list.format };
 });

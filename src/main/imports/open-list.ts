@@ -1,24 +1,69 @@
-import { openCsv } from './csv-rows.ts';
+import { beginsAsPage } from '#shared/markup.ts';
+import { detectEncoding } from './encoding.ts';
 import { UnusableFile, type OpenList } from './reading.ts';
-import { openXlsx } from './xlsx-rows.ts';
+import { decodeBeginning, openText } from './text-rows.ts';
+import type { WorkbookKind } from './workbook-rows.ts';
 
-const zipStart = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** How old spreadsheets begin, and XLSX files that are locked with a password. */
-const compoundStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-const pdfStart = Buffer.from('%PDF');
+/** What a file begins with that is no list, and what to do with it. */
+const magic: readonly { start: string; says: string }[] = [
+  { start: '25504446', says: 'This is a PDF. Save the list as CSV or XLSX and choose that.' },
+  { start: '1f8b', says: 'This is an archive. Unpack it, then choose the list that is in it.' },
+  { start: '377abcaf271c', says: 'This is an archive. Unpack it, then choose the list that is in it.' },
+  { start: '526172211a07', says: 'This is an archive. Unpack it, then choose the list that is in it.' },
+  { start: '89504e47', says: 'This is a picture. Choose the list itself, as CSV or XLSX.' },
+  { start: 'ffd8ff', says: 'This is a picture. Choose the list itself, as CSV or XLSX.' },
+  {
+    start: '7b5c727466',
+    says: 'This is a document, not a list. Save the list as CSV or XLSX and choose that.',
+  },
+];
+
+/** The same of texts. */
+const texts: readonly { begins: RegExp; says: string }[] = [
+  {
+    begins: /^\s*(?:\[\s*)?\{\s*["}]/,
+    says: 'This is JSON, and no list of rows. Export the list as CSV or XLSX and choose that.',
+  },
+  {
+    begins: /^\s*BEGIN:VCARD/i,
+    says: 'These are contact cards (vCard). Export the contacts as CSV and choose that.',
+  },
+  {
+    begins: /^\s*(?:version:\s*\d\s+)?dn:{1,2}\s*\S/i,
+    says: 'This is a directory export (LDIF). Export the list as CSV and choose that.',
+  },
+  {
+    begins: /^\s*(?:MIME-Version|From|Return-Path|Received):\s/i,
+    says: 'This is an email or a saved web page. Save the list as CSV or XLSX and choose that.',
+  },
+];
+
+const page = 'This is a web page without a table. Save the list as CSV or XLSX and choose that.';
+const markup = 'This is XML, and no list of rows. Export the list as CSV or XLSX and choose that.';
 
 /** Opens a list by what is in the file; its name does not matter. Throws {@link UnusableFile}. */
 export async function openList(bytes: Buffer): Promise<OpenList> {
-  const start = bytes.subarray(0, 4);
   if (bytes.length === 0) throw new UnusableFile('This file is empty. Choose one with a list in it.');
-  if (start.equals(zipStart)) return openXlsx(bytes);
-  if (start.equals(compoundStart)) {
-    throw new UnusableFile(
-      'This is an old XLS file, or one locked with a password. Save it as XLSX without a password, or as CSV, and choose that.',
-    );
-  }
-  if (start.equals(pdfStart)) {
-    throw new UnusableFile('This is a PDF. Save the list as CSV or XLSX and choose that.');
-  }
-  return openCsv(bytes);
+  const start = bytes.subarray(0, 8).toString('hex');
+  if (start.startsWith('504b0304')) return openWorkbook(bytes, 'zip');
+  if (start.startsWith('d0cf11e0')) return openWorkbook(bytes, 'compound');
+  const known = magic.find((one) => start.startsWith(one.start));
+  if (known !== undefined) throw new UnusableFile(known.says);
+  const beginning = decodeBeginning(bytes, await detectEncoding(bytes));
+  const other = texts.find(({ begins }) => begins.test(beginning));
+  if (other !== undefined) throw new UnusableFile(other.says);
+  if (beginsAsPage(beginning) || /^\s*<table/i.test(beginning)) return openMarkup(bytes, '<table', page);
+  if (/^\s*<\?xml/i.test(beginning)) return openMarkup(bytes, 'office:spreadsheet', markup);
+  return openText(bytes);
+}
+
+/** The library is loaded for workbooks alone. */
+async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList> {
+  const workbooks = await import('./workbook-rows.ts');
+  return workbooks.openWorkbook(bytes, kind);
+}
+
+function openMarkup(bytes: Buffer, sign: string, otherwise: string): Promise<OpenList> {
+  if (!bytes.toString('latin1').toLowerCase().includes(sign)) throw new UnusableFile(otherwise);
+  return openWorkbook(bytes, 'markup');
 }

@@ -1,25 +1,53 @@
+import { z } from 'zod';
+import { textForm, type TextForm } from '#shared/import-fields.ts';
 import { unguardedText } from '../formula-guard.ts';
+import { cleanText } from './cell-text.ts';
 
 /** A file that cannot be used, with the sentence that says why. */
 export class UnusableFile extends Error {}
 
 /** A row of a file: its number as a spreadsheet counts, and its cells without empty ones at the end. */
-export interface FileRow {
-  row: number;
-  cells: string[];
-}
+export const fileRow = z.object({
+  row: z.number(),
+  cells: z.array(z.string()),
+  /** What stood in cells that {@link cleanText} changed, by column. */
+  was: z.array(z.tuple([z.number(), z.string()])).optional(),
+  /** The spreadsheet does not show the row: it is hidden, or a filter leaves it out. */
+  hidden: z.boolean().optional(),
+  /** How many cells the row of a text file has, empty ones at the end included. */
+  width: z.number().optional(),
+  /** A quotation mark in it is not closed as it should be: so many lines of the file belong to it, or seem to. */
+  lines: z.number().optional(),
+});
+export type FileRow = z.infer<typeof fileRow>;
+
+/** What a file was found to be. */
+export const listFormat = z.discriminatedUnion('kind', [
+  textForm.extend({ kind: z.literal('text') }),
+  /** `from1904` where days are counted from 1904. */
+  z.object({ kind: z.literal('workbook'), from1904: z.boolean() }),
+]);
+export type ListFormat = z.infer<typeof listFormat>;
+
+export const listSheet = z.object({ name: z.string(), hidden: z.boolean() });
 
 /** A file that is open for reading: its sheets, and the rows of each in pieces that do not block. */
 export interface OpenList {
-  sheets: string[];
+  sheets: z.infer<typeof listSheet>[];
+  format: ListFormat;
   /** Rows in their order, some at a time; throws {@link UnusableFile}. */
-  rows(sheet: number): AsyncGenerator<FileRow[]>;
+  rows(sheet: number, form?: TextForm): AsyncGenerator<FileRow[]>;
 }
 
-/** Cuts off empty cells at the end, and apostrophes that keep a spreadsheet from taking a text for a formula. */
-export function tidyCells(cells: readonly string[]): string[] {
-  const tidied = cells.map((cell) => unguardedText(cell.trim()).trim());
-  let length = tidied.length;
-  while (length > 0 && tidied[length - 1] === '') length -= 1;
-  return tidied.slice(0, length);
+/** Cleans the cells of a row and cuts off empty ones at its end; with what stood in those that say something else than before. */
+export function tidyCells(raw: readonly string[]): Pick<FileRow, 'cells' | 'was'> {
+  const was: [number, string][] = [];
+  const cells = raw.map((cell, column) => {
+    const text = cleanText(cell);
+    if (text !== cell.trim() && text !== unguardedText(cell.trim()).trim()) was.push([column, cell]);
+    return text;
+  });
+  let length = cells.length;
+  while (length > 0 && cells[length - 1] === '') length -= 1;
+  return { cells: cells.slice(0, length), ...(was.length > 0 && { was }) };
 }

@@ -1,4 +1,3 @@
-import { emailProblem } from '#shared/email-address.ts';
 import { isoDay, readDate } from '#shared/dates.ts';
 import { isIsoDate, numberProblem, readExactNumber } from '#shared/invite-rules.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
@@ -6,10 +5,17 @@ import { isInviteField, type ImportField, type InviteField } from '#shared/impor
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { cellLengthProblem, cellProblem, lengthProblem, type CellFinding } from './cell-check.ts';
-import { hasHiddenCharacter, mendEmail } from './email-mend.ts';
+import {
+  cellLengthProblem,
+  cellProblem,
+  damagedNumber,
+  lengthProblem,
+  type CellFinding,
+} from './cell-check.ts';
+import { emailFinding } from './email-mend.ts';
 import { dateFinding, isDateField, readsAs, type ColumnDateOrder, type DateOrders } from './list-dates.ts';
 import type { CellProblem } from './list-rules.ts';
+import { splitName } from './person-name.ts';
 
 /** A row as an invite, or what keeps it from being one. */
 export type CheckedRow = { ok: true; invitation: VendorInvitation } | { ok: false; problems: CellProblem[] };
@@ -27,25 +33,43 @@ export function inviteFinding(
   field: InviteField,
   text: string,
   order: ColumnDateOrder | null = null,
+  from1904 = false,
 ): CellFinding | null {
   if (text === '') return null;
   const tooLong = cellLengthProblem(text);
   if (tooLong !== null) return { problem: tooLong };
   if (isDay(field)) {
     const problem = cellProblem(text, false);
-    return problem === null ? dayFinding(text, order) : { problem };
+    return problem === null ? dayFinding(text, order, from1904) : { problem };
   }
+  const damage = field === 'vendorId' || field === 'phoneNumber' ? damagedNumber(text) : null;
+  if (damage !== null) return damage;
   const problem = fieldProblem(field, text);
-  if (problem === null) return null;
-  const mend = field === 'email' ? mendEmail(text) : null;
-  return mend === null ? { problem } : { problem, mend };
+  if (problem !== null) return { problem };
+  if (field === 'phoneNumber') return phoneFinding(text);
+  if (field === 'fullName' && splitName(text) === null) return notOnePerson;
+  return field === 'email' ? emailFinding(text) : null;
+}
+
+/** A name that is not clear goes whole to the person. */
+const notOnePerson: CellFinding = {
+  problem: 'This does not look like the name of one person. Enter the name, or clear the cell.',
+  mend: '',
+};
+
+/** Programs put several numbers into one cell, each behind a word for it. */
+function phoneFinding(text: string): CellFinding | null {
+  const numbers = text.split(/[^\d\s().+-]+/).filter((part) => part.replace(/\D/g, '').length >= 7);
+  const [first] = numbers.map((number) => number.trim());
+  if (first === undefined || (numbers.length < 2 && !text.includes(':'))) return null;
+  return { problem: 'More than one phone number stands here. Keep one.', mend: first };
 }
 
 /** A day of an invite is sent as it is written, so it has to be written as ISO 8601. */
-function dayFinding(text: string, order: ColumnDateOrder | null): CellFinding | null {
+function dayFinding(text: string, order: ColumnDateOrder | null, from1904: boolean): CellFinding | null {
   if (isIsoDate(text)) return null;
   const plain = readDate(text);
-  const found = dateFinding(text, order, '2026-06-09');
+  const found = dateFinding(text, order, '2026-06-09', from1904);
   if (found !== null || plain === null) return found;
   return plain.clock === null
     ? { problem: readsAs(plain.day), mend: isoDay(plain.day) }
@@ -59,10 +83,7 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
     field === 'email' ? longest.email : field === 'inviteMessage' ? longest.inviteMessage : longest.other;
   switch (field) {
     case 'email':
-      if (hasHiddenCharacter(text)) return 'There is a hidden character. Remove it.';
-      if (/[,;\s]/.test(text.slice(text.indexOf('@'), text.lastIndexOf('@'))))
-        return 'Two addresses in one cell. Keep one.';
-      return text.length > most ? 'This is too long for an email address.' : emailProblem(text);
+      return text.length > most ? 'This is too long for an email address.' : null;
     case 'phoneNumber':
       return phoneProblem(text);
     case 'vendorId':
@@ -103,17 +124,6 @@ function isJsonObjectList(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.every(isJsonObject);
 }
 
-/** Splits a whole name: the last word is the family name, `Family, First` is read as written. */
-export function splitName(whole: string): { firstName: string; lastName: string } {
-  const text = whole.trim().replace(/\s+/g, ' ');
-  const comma = /^([^,]+), ([^,]+)$/.exec(text);
-  if (comma !== null) return { firstName: comma[2] ?? '', lastName: comma[1] ?? '' };
-  const at = text.lastIndexOf(' ');
-  return at === -1
-    ? { firstName: text, lastName: '' }
-    : { firstName: text.slice(0, at), lastName: text.slice(at + 1) };
-}
-
 /**
  * Checks a row and makes the invitation of it: only what was filled in, no empty texts. `message` goes to rows that have
  * none of their own, filled with what the row has for its placeholders; a message from the file stays as it is.
@@ -123,6 +133,7 @@ export function checkRow(
   fields: readonly ImportField[],
   message: string,
   dates: DateOrders = new Map(),
+  from1904 = false,
 ): CheckedRow {
   const problems: CellProblem[] = [];
   const invitation: VendorInvitation = {};
@@ -135,7 +146,7 @@ export function checkRow(
     if (field === 'vendorId') vendorId = column;
     const text = cells[column] ?? '';
     if (text === '') continue;
-    const found = inviteFinding(field, text, dates.get(column) ?? null);
+    const found = inviteFinding(field, text, dates.get(column) ?? null, from1904);
     if (found === null) fill(invitation, contact, field, text);
     else problems.push({ column, ...found });
   }
@@ -175,9 +186,10 @@ function fill(
       contact[field] = text;
       break;
     case 'fullName': {
-      const { firstName, lastName } = splitName(text);
-      if (firstName !== '') contact.firstName = firstName;
-      if (lastName !== '') contact.lastName = lastName;
+      const name = splitName(text);
+      if (name === null) throw new Error('A name that is not clear cannot be sent.');
+      contact.firstName = name.firstName;
+      if (name.lastName !== '') contact.lastName = name.lastName;
       break;
     }
     case 'id':

@@ -1,10 +1,10 @@
-import type {
-  ImportDuplicate,
-  ImportFilter,
-  ImportRow,
-  ImportStatus,
-  RowGroup,
-  NonDataRow,
+import {
+  rowGroup,
+  type ImportDuplicate,
+  type ImportFilter,
+  type ImportRow,
+  type ImportStatus,
+  type RowGroup,
 } from '#shared/ipc/imports.ts';
 import type { ListItem } from '../store/import-item.ts';
 import { noChange, type BulkChange, type Going } from './bulk-change.ts';
@@ -13,7 +13,8 @@ import { readDateOrders } from './list-dates.ts';
 import type { ListRules, RowDefaults } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
-import { findNonDataRow, looksLikeTitle } from './non-data-rows.ts';
+import { neverExpires, takeCells } from './field-text.ts';
+import { createOddRowFinder, leavesOut, looksLikeTitle, type Oddity } from './odd-rows.ts';
 
 /** How rows are taken. */
 export interface TakingRules extends RowDefaults {
@@ -40,6 +41,8 @@ const maxReturned = 200;
 /** The rows of a list that is imported, with what was found about each. Rows are named by their number in the file. */
 export interface RowTable {
   readonly counts: RowCounts;
+  /** Whether an expiration is a word that may mean that there is none. */
+  readonly hasEndlessWords: boolean;
   /** Checks every row, in slices; ends early once `stopped`. */
   checkAll(rules: TakingRules, onProgress: (row: number) => void, stopped: () => boolean): Promise<void>;
   /** Changes a cell; returns the row and those whose judgement may have changed with it. */
@@ -79,18 +82,39 @@ export function createRowTable(
 ): RowTable {
   const { known } = list;
   const found = new Uint8Array(rows.length);
-  const looks = new Map<number, NonDataRow>();
+  const odd = new Map<number, Oddity>();
+  const findOddity = createOddRowFinder(headings, list.headings);
+  /** How many cells of a row are taken otherwise than they stand in the file. */
+  const cleaned = new Map<number, number>();
   const choices = new Map<number, 'in' | 'out'>();
   const mendable = new Map<number, number>();
+  /** The cells that a person changed. */
+  const edited = new Map<number, Set<number>>();
   /** What stood in the cells that were mended, by row and column. */
   const mended = new Map<number, Map<number, string>>();
   const duplicates = new Map<number, ImportDuplicate>();
   const byKey = createKeyIndex();
   let rules: TakingRules = { fields: [], skipKnown: true, message: '', type: '' };
   let usedColumns = 0;
+  let expiryColumn = -1;
+  let endlessWords = false;
   const tally = new Uint32Array(results.length);
 
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
+  /** The cells as their fields are read. */
+  const takenAt = (index: number) => takeCells(cellsAt(index), rules.fields, rules.endless === true);
+
+  /** What stood in the cells of a row that are taken otherwise, by column. */
+  function textsBefore(index: number): Map<number, string> {
+    const cells = cellsAt(index);
+    const before = new Map(rows[index]?.was?.filter(([column]) => !edited.get(index)?.has(column)));
+    for (const [column, text] of takenAt(index).entries()) {
+      const stood = cells[column] ?? '';
+      if (text !== stood && !before.has(column)) before.set(column, stood);
+    }
+    for (const [column, text] of mended.get(index) ?? []) before.set(column, text);
+    return new Map([...before].filter(([column]) => (rules.fields[column] ?? 'skip') !== 'skip'));
+  }
 
   /** Where a row of the file stands among the rows, which are in the file's order; null where it is not among them. */
   function toPlace(row: number): number | null {
@@ -106,7 +130,7 @@ export function createRowTable(
     return null;
   }
 
-  const getKeys = (index: number): string[] => list.getKeys(cellsAt(index), rules);
+  const getKeys = (index: number): string[] => list.getKeys(takenAt(index), rules);
 
   function earlierReady(keys: readonly string[], index: number): number | null {
     for (const key of keys) {
@@ -120,21 +144,27 @@ export function createRowTable(
 
   function evaluate(index: number): Result {
     duplicates.delete(index);
-    looks.delete(index);
+    odd.delete(index);
     mendable.delete(index);
+    cleaned.delete(index);
     const choice = choices.get(index);
     if (choice === 'out') return 'left_out';
-    const cells = cellsAt(index);
-    const look = choice === 'in' ? null : findNonDataRow(cells, headings, list.headings);
-    if (look !== null) {
-      looks.set(index, look);
-      return 'left_out';
+    const row = rows[index];
+    const oddity = choice === 'in' || row === undefined ? null : findOddity(row);
+    if (oddity !== null) {
+      odd.set(index, oddity);
+      if (leavesOut.has(oddity.kind)) return 'left_out';
     }
+    const before = textsBefore(index).size;
+    if (before > 0) cleaned.set(index, before);
+    if (oddity !== null) return 'problem';
+    if (neverExpires(cellsAt(index)[expiryColumn] ?? '')) endlessWords = true;
+    const cells = takenAt(index);
     const checked = list.checkRow(cells, rules);
     if (!checked.ok) {
       const mends = checked.problems.filter(({ mend }) => mend !== undefined).length;
       if (mends > 0) mendable.set(index, mends);
-      if (looksLikeTitle(cells, usedColumns)) looks.set(index, 'title');
+      if (looksLikeTitle(cells, usedColumns)) odd.set(index, { kind: 'title', remark: null });
       return 'problem';
     }
     if (!rules.skipKnown) return 'ready';
@@ -209,17 +239,18 @@ export function createRowTable(
 
   function getGroup(index: number): RowGroup | null {
     if (found[index] === codes.duplicate) return duplicates.get(index)?.kind ?? null;
-    return looks.get(index) === 'title' ? 'title' : null;
+    const group = rowGroup.safeParse(odd.get(index)?.kind);
+    return group.success ? group.data : null;
   }
 
   function rowAt(index: number): ImportRow {
-    const cells = cellsAt(index);
+    const cells = takenAt(index);
     const checked = list.checkRow(cells, rules);
     const problems = new Map(checked.ok ? [] : checked.problems.map((one) => [one.column, one]));
-    const before = mended.get(index);
-    const look = looks.get(index) ?? null;
-    // What is passed over has nothing to be corrected.
-    const judged = look === null || look === 'title';
+    const before = textsBefore(index);
+    const { kind = null, remark = null } = odd.get(index) ?? {};
+    // What is left out has nothing to be corrected.
+    const judged = kind === null || !leavesOut.has(kind);
     return {
       row: rows[index]?.row ?? 0,
       result: results[found[index] ?? 0] ?? 'ready',
@@ -230,19 +261,23 @@ export function createRowTable(
           text: (cells[column] ?? '').slice(0, maxShown),
           problem: judged ? (problems.get(column)?.problem ?? null) : null,
           mend: judged ? (problems.get(column)?.mend ?? null) : null,
-          mendedFrom: before?.get(column)?.slice(0, maxShown) ?? null,
+          mendedFrom: before.get(column)?.slice(0, maxShown) ?? null,
         })),
       duplicate: duplicates.get(index) ?? null,
-      looksLike: look,
+      looksLike: kind,
+      remark,
       included: choices.get(index) === 'in',
     };
   }
 
   return {
+    get hasEndlessWords() {
+      return endlessWords;
+    },
     get counts() {
       const [ready = 0, problems = 0, duplicate = 0, leftOut = 0] = tally;
       let passedOver = 0;
-      for (const look of looks.values()) if (look !== 'title') passedOver += 1;
+      for (const { kind } of odd.values()) if (leavesOut.has(kind)) passedOver += 1;
       return {
         all: rows.length,
         ready,
@@ -251,12 +286,12 @@ export function createRowTable(
         leftOut,
         passedOver,
         mendable: [...mendable.values()].reduce((sum, count) => sum + count, 0),
-        mended: [...mended.values()].reduce((sum, { size }) => sum + size, 0),
+        mended: [...cleaned.values()].reduce((sum, count) => sum + count, 0),
       };
     },
     groups() {
       const counts = new Map<RowGroup, number>();
-      for (const index of [...duplicates.keys(), ...looks.keys()]) {
+      for (const index of [...duplicates.keys(), ...odd.keys()]) {
         const group = getGroup(index);
         if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
       }
@@ -266,9 +301,11 @@ export function createRowTable(
       rules = { ...next, dates: await readDateOrders(rows, next.fields, list.dateOrder(), stopped) };
       if (stopped()) return;
       usedColumns = next.fields.filter((field) => field !== 'skip').length;
+      expiryColumn = next.fields.indexOf('expiryDate');
+      endlessWords = false;
       byKey.clear();
       duplicates.clear();
-      looks.clear();
+      odd.clear();
       mendable.clear();
       found.fill(codes.left_out);
       tally.fill(0);
@@ -286,6 +323,7 @@ export function createRowTable(
     edit: (row, column, text) =>
       reconsider(row, (index) => {
         write(index, column, text.trim());
+        edited.set(index, (edited.get(index) ?? new Set()).add(column));
         noteMended(index, column, null);
       }),
     choose: (row, choice) =>
@@ -304,7 +342,7 @@ export function createRowTable(
     async chooseAll(group, choice, going) {
       const change = noChange(choice === 'in' ? 'included' : 'skipped');
       const indexes = new Set(
-        [...duplicates.keys(), ...looks.keys()].filter((index) => getGroup(index) === group),
+        [...duplicates.keys(), ...odd.keys()].filter((index) => getGroup(index) === group),
       );
       await inSlices(
         [...indexes].map((index) => ({
@@ -349,7 +387,7 @@ export function createRowTable(
         const wanted = new Set((passes[pass] ?? []).map((result) => codes[result]));
         for (let index = pass === fromPass ? fromIndex : 0; index < rows.length; index += 1) {
           if (!wanted.has(found[index] ?? 0)) continue;
-          if (filter === 'mended' && !mended.has(index)) continue;
+          if (filter === 'mended' && !cleaned.has(index)) continue;
           if (page.length === limit) return { rows: page, next: `${pass} ${index}`, total: getTotal(filter) };
           page.push(rowAt(index));
         }
@@ -359,7 +397,7 @@ export function createRowTable(
     *items() {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.ready) continue;
-        const checked = list.checkRow(cellsAt(index), rules);
+        const checked = list.checkRow(takenAt(index), rules);
         if (!checked.ok) throw new Error('A row that was ready has a problem.');
         yield checked.item;
       }
@@ -367,7 +405,7 @@ export function createRowTable(
     *readyRows() {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.ready) continue;
-        const checked = list.checkRow(cellsAt(index), { ...rules, message: '' });
+        const checked = list.checkRow(takenAt(index), { ...rules, message: '' });
         if (checked.ok) yield { row: rows[index]?.row ?? 0, item: checked.item };
       }
     },
@@ -380,7 +418,7 @@ export function createRowTable(
   };
 
   function mendRow(index: number, change: BulkChange): void {
-    const checked = list.checkRow(cellsAt(index), rules);
+    const checked = list.checkRow(takenAt(index), rules);
     if (checked.ok) return;
     for (const { column, mend } of checked.problems) {
       if (mend === undefined) continue;
@@ -393,7 +431,7 @@ export function createRowTable(
   }
 
   function getTotal(filter: ImportFilter): number {
-    if (filter === 'mended') return mended.size;
+    if (filter === 'mended') return cleaned.size;
     return shown[filter].flat().reduce((sum, result) => sum + (tally[codes[result]] ?? 0), 0);
   }
 }

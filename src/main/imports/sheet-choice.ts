@@ -1,30 +1,38 @@
-import { guessFields, type Remembered } from './columns.ts';
+import { tellColumns, type Remembered } from './columns.ts';
 import { findHeadings, headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 const maxSheets = 40;
-const maxRows = 40;
+const maxRows = 60;
 /** A list of examples has fewer rows than this. */
 const minRows = 4;
 
+/** What a sheet weighs whose columns suffice for a list. */
+const listWeight = 1000;
+
 /**
  * Finds the sheet that holds the list, by its headings: workbooks often begin with a sheet that explains the others. Of several
- * the first is taken that names the most fields and has more rows than an example would. Zero where none looks like a list.
+ * the first is taken that names the most fields and has more rows than an example would; one that the spreadsheet hides
+ * only where there is no other. The first where none looks like a list. `others` are those that look like lists as well.
  */
 export async function findListSheet(
   list: OpenList,
   rules: ListRules,
   remembered: Remembered,
   stopped: () => boolean,
-): Promise<number> {
-  let best = { sheet: 0, weight: 0 };
-  for (let sheet = 0; sheet < Math.min(list.sheets.length, maxSheets); sheet += 1) {
+): Promise<{ sheet: number; others: number[] }> {
+  const shown = [...list.sheets.keys()].filter((sheet) => list.sheets[sheet]?.hidden === false);
+  const looked = (shown.length > 0 ? shown : [...list.sheets.keys()]).slice(0, maxSheets);
+  let best = { sheet: looked[0] ?? 0, weight: 0 };
+  const lists: number[] = [];
+  for (const sheet of looked) {
     const weight = weigh(await firstRows(list, sheet), rules, remembered);
     if (stopped()) break;
+    if (weight >= listWeight) lists.push(sheet);
     if (weight > best.weight) best = { sheet, weight };
   }
-  return best.sheet;
+  return { sheet: best.sheet, others: lists.filter((sheet) => sheet !== best.sheet) };
 }
 
 async function firstRows(list: OpenList, sheet: number): Promise<FileRow[]> {
@@ -49,7 +57,7 @@ function weigh(rows: readonly FileRow[], rules: ListRules, remembered: Remembere
   if (body.length === 0) return 0;
   const width = Math.max(...cells.map((row) => row.length));
   const names = headings === null ? [] : (cells[headings] ?? []);
-  const fields = guessFields(
+  const { fields } = tellColumns(
     rules.headings,
     Array.from({ length: width }, (_none, column) => names[column] ?? ''),
     body,
@@ -57,5 +65,5 @@ function weigh(rows: readonly FileRow[], rules: ListRules, remembered: Remembere
   );
   const problem = rules.mappingProblem({ fields, message: '', type: rules.defaultType() });
   const used = fields.filter((field) => field !== 'skip').length;
-  return (problem === null ? 1000 : 0) + used * 2 + (body.length >= minRows ? 1 : 0);
+  return (problem === null ? listWeight : 0) + used * 2 + (body.length >= minRows ? 1 : 0);
 }

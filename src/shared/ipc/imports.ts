@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeholders } from '../message-template.ts';
-import { importField, importLimits, listKind } from '../import-fields.ts';
+import { importField, importLimits, listKind, textForm } from '../import-fields.ts';
 import { entryKind, entryState } from '../outbox.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { filePart } from './file-parts.ts';
@@ -42,12 +42,35 @@ const importCell = z.object({
   mendedFrom: z.string().nullable(),
 });
 
-/** What a row is that may not be of the list: a line of marks, a total, the headings once more, the title of rows below it. */
-const nonDataRow = z.enum(['separator', 'total', 'headings', 'title']);
-export type NonDataRow = z.infer<typeof nonDataRow>;
+/**
+ * What a row is that may not be of the list, or not as it was read: a line of marks, a total, the headings once more, a row that
+ * the spreadsheet hides, a company that is not worked with any more, the title of rows below it, a row with more or fewer cells
+ * than headings, one with a quotation mark that is not closed as it should be.
+ */
+const oddRow = z.enum([
+  'separator',
+  'total',
+  'headings',
+  'hidden',
+  'inactive',
+  'title',
+  'ragged',
+  'over_lines',
+]);
+export type OddRow = z.infer<typeof oddRow>;
 
 /** Rows that are kept out for one reason, which a person can decide on together. */
-const rowGroup = z.enum(['row', 'invite', 'verification', 'vendor', 'title']);
+export const rowGroup = z.enum([
+  'row',
+  'invite',
+  'verification',
+  'vendor',
+  'title',
+  'hidden',
+  'inactive',
+  'ragged',
+  'over_lines',
+]);
 export type RowGroup = z.infer<typeof rowGroup>;
 
 export const importRow = z.object({
@@ -57,8 +80,9 @@ export const importRow = z.object({
   /** The cells of the columns that are imported. */
   cells: z.array(importCell),
   duplicate: importDuplicate.nullable(),
-  /** All but a title are left out by themselves. */
-  looksLike: nonDataRow.nullable(),
+  looksLike: oddRow.nullable(),
+  /** More of what it looks like, in a sentence. */
+  remark: z.string().nullable(),
   /** Whether a person said that a duplicate is to be queued all the same. */
   included: z.boolean(),
 });
@@ -74,6 +98,8 @@ const importColumn = z.object({
   heading: z.string(),
   sample: z.string(),
   field: importField,
+  /** Whether it was told by what is in it, and not by its heading. */
+  guessed: z.boolean(),
 });
 
 /** Where the import stands. `revision` grows whenever all rows were checked again. */
@@ -93,6 +119,11 @@ export const importStatus = z.object({
   ]),
   sheets: z.array(z.string()),
   sheet: z.number(),
+  /** Other sheets that look like lists, by their place in `sheets`, and those that the spreadsheet hides. */
+  otherLists: z.array(z.number()),
+  hiddenSheets: z.array(z.number()),
+  /** How a text file is read; null for a workbook. */
+  textForm: textForm.nullable(),
   /** Whether this sheet was found among several because it holds the list; false once a person chose one. */
   sheetFound: z.boolean(),
   /** The row that holds the headings; the rows above it are left out. Null where every row is of the list. */
@@ -100,6 +131,8 @@ export const importStatus = z.object({
   /** The first rows that are not empty, with their cells in one text: one of them can be the headings. */
   topRows: z.array(z.object({ row: rowNumber, text: z.string() })),
   skipKnown: z.boolean(),
+  /** Whether words such as "Lifetime" for an expiration mean that there is none; null where the list has no such words. */
+  endless: z.boolean().nullable(),
   /** Goes into every invite whose row has no message of its own. */
   message: z.string(),
   /** What licenses are checked as whose row has no type of its own. */
@@ -174,6 +207,8 @@ export const importCalls = {
   /** The import that is open, also after the window was loaded again. */
   'imports.status': call(nothing, importStatus.nullable()),
   'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
+  /** Reads a text file anew, in another way. */
+  'imports.setTextForm': call(theImport.extend({ form: textForm }), importStatus),
   /** What the columns are, and how rows are taken. The rows are checked again. */
   'imports.setMapping': call(
     theImport.extend({
@@ -183,7 +218,8 @@ export const importCalls = {
       headingsRow: rowNumber.nullable(),
       skipKnown: z.boolean(),
       message: z.string().max(10_000),
-      /** Stays as it is where it is not given. */
+      /** These stay as they are where they are not given. */
+      endless: z.boolean().optional(),
       type: z.string().trim().max(200).optional(),
     }),
     importStatus,

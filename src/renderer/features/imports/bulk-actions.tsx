@@ -96,6 +96,14 @@ function groupLabel(group: RowGroup, count: number): string {
       return `Include all ${all} repeated in this list`;
     case 'title':
       return `Skip all ${all} titles`;
+    case 'hidden':
+      return `Include all ${all} that the spreadsheet hides`;
+    case 'inactive':
+      return `Include all ${all} that are inactive`;
+    case 'ragged':
+      return `Check all ${all} with more or fewer cells`;
+    case 'over_lines':
+      return `Check all ${all} with an open quotation mark`;
   }
 }
 

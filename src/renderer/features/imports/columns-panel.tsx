@@ -15,6 +15,7 @@ import { HeadingsRow } from './headings-row.tsx';
 import { MessageForAll } from './message-for-all.tsx';
 import { listLabels } from './list-labels.ts';
 import { PresetMenu } from './preset-menu.tsx';
+import { TextFormFields } from './text-form-fields.tsx';
 import { TypeForAll } from './type-for-all.tsx';
 
 const cls = bindClasses(styles);
@@ -54,6 +55,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
     fields?: ImportField[] | undefined;
     headingsRow?: number | null;
     skipKnown?: boolean;
+    endless?: boolean;
     message?: string;
     type?: string;
   }): Promise<void> {
@@ -84,6 +86,12 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
       {status.preset === null ? null : <p className="quiet-note">{presetMessage(status.preset)}</p>}
       {mappingProblem === null ? null : <MessageBlock tone="cau">{mappingProblem}</MessageBlock>}
       <Problem error={refused} />
+      <TextFormFields
+        key={JSON.stringify(status.textForm)}
+        status={status}
+        disabled={busy}
+        onRefused={setRefused}
+      />
       <HeadingsRow status={status} disabled={busy} onChoose={(change) => void map(change)} />
       <div className={cls('pair', 'pairHead')}>
         <span>In your file</span>
@@ -91,7 +99,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         <span>{`In the ${words.item}`}</span>
       </div>
       <ul>
-        {columns.map(({ heading, sample, field }, column) => {
+        {columns.map(({ heading, sample, field, guessed }, column) => {
           const name = heading === '' ? `Column ${column + 1}` : heading;
           return (
             <li
@@ -106,6 +114,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
                 <span className="one-line quiet-note" title={sample}>
                   {sample === '' ? '–' : sample}
                 </span>
+                {guessed ? <span className="quiet-note">Guessed from its cells. Check it.</span> : null}
               </span>
               <Icon of={ArrowRight} />
               <Select
@@ -129,6 +138,16 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         >
           {words.skipKnown.label}
         </Checkbox>
+        {status.endless === null ? null : (
+          <Checkbox
+            checked={status.endless}
+            disabled={busy}
+            onChange={(on) => void map({ endless: on })}
+            hint="In the whole column. Such licenses are submitted without an expiration."
+          >
+            “N/A”, “Lifetime” and 9999 mean that a license does not expire
+          </Checkbox>
+        )}
         {list === 'invites' ? (
           <MessageForAll
             status={status}

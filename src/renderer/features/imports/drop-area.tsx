@@ -58,7 +58,7 @@ export function DropArea({
         onDrop={() => setOver(false)}
       >
         <Icon of={FileUp} size={20} />
-        <p className={cls('dropTitle')}>Drop a CSV or XLSX file, or choose one</p>
+        <p className={cls('dropTitle')}>Drop a spreadsheet or a CSV file, or choose one</p>
         <p className="quiet">Every row is checked here before anything is queued.</p>
         <ChooseFile list={list} />
       </div>
@@ -91,7 +91,7 @@ export function ChooseFile({
         type="file"
         hidden
         aria-label="List to import"
-        accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,.numbers,.htm,.html,.xml,text/csv"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file !== undefined) void sendFile(file, list);

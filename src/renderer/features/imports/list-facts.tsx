@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { countText, counted } from '#shared/counted.ts';
 import { problemHeading } from '#shared/import-messages.ts';
-import type { ImportStatus } from '#shared/ipc/imports.ts';
+import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
@@ -21,9 +21,27 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
       : [{ column, name: heading === '' ? `Column ${column + 1}` : heading }],
   );
   const [first] = unused;
-  const otherSheet = status.sheetFound && status.sheet > 0;
-  const { passedOver } = status.counts;
-  if (first === undefined && !otherSheet && passedOver === 0) return null;
+  const { counts, groups, sheet, sheetFound, sheets, hiddenSheets } = status;
+  const otherSheet = sheetFound && (sheet > 0 || status.otherLists.length > 0);
+  const count = (group: RowGroup) => groups.find((one) => one.group === group)?.count ?? 0;
+  const leftOut = [
+    {
+      rows: counts.passedOver - count('hidden') - count('inactive'),
+      one: '1 row is left out: a total, a line or the headings again',
+      many: 'rows are left out: totals, lines or repeated headings',
+    },
+    {
+      rows: count('hidden'),
+      one: '1 row is left out: the spreadsheet hides it',
+      many: 'rows are left out: the spreadsheet hides them',
+    },
+    {
+      rows: count('inactive'),
+      one: '1 row is left out: the list says that it is not active',
+      many: 'rows are left out: the list says that they are not active',
+    },
+  ].filter(({ rows }) => rows > 0);
+  if (first === undefined && !otherSheet && leftOut.length === 0 && hiddenSheets.length === 0) return null;
   return (
     <ul className={cls('facts')} aria-label="What is not taken">
       {otherSheet ? <SheetFact status={status} /> : null}
@@ -42,31 +60,41 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
           </Button>
         </li>
       )}
-      {passedOver === 0 ? null : (
+      {hiddenSheets.length === 0 ? null : (
         <li className={cls('fact')}>
           <span className="one-line">
-            {passedOver === 1
-              ? '1 row is left out: a total, a line or the headings again'
-              : `${countText(passedOver)} rows are left out: totals, lines or repeated headings`}
+            {`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${getNames(
+              hiddenSheets.map((at) => ({ name: sheets[at] ?? '' })),
+            )}`}
           </span>
+        </li>
+      )}
+      {leftOut.map(({ rows, one, many }) => (
+        <li key={many} className={cls('fact')}>
+          <span className="one-line">{rows === 1 ? one : `${countText(rows)} ${many}`}</span>
           <Button variant="link" size="small" label="Show the rows that are left out" onPress={onShowLeftOut}>
             Show
           </Button>
         </li>
-      )}
+      ))}
     </ul>
   );
 }
 
 function SheetFact({ status }: { status: ImportStatus }) {
-  const { importId, sheets, sheet } = status;
+  const { importId, sheets, sheet, otherLists } = status;
   const others = sheets.flatMap((name, index) => (index === sheet ? [] : [{ name, index }]));
+  const lists = otherLists.map((index) => ({ name: sheets[index] ?? '' }));
   const passed =
-    others.length === 1 ? `“${others[0]?.name ?? ''}” was` : `${others.length} other sheets were`;
+    lists.length > 0
+      ? `${getNames(lists)} ${lists.length === 1 ? 'looks like a list' : 'look like lists'} too`
+      : others.length === 1
+        ? `“${others[0]?.name ?? ''}” was passed over`
+        : `${others.length} other sheets were passed over`;
   return (
     <li className={cls('fact')}>
       <span className="one-line" title={others.map(({ name }) => name).join(', ')}>
-        {`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed} passed over`}
+        {`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed}`}
       </span>
       <Menu
         label="Other sheets"

@@ -1,6 +1,6 @@
 import { Copy, Info } from 'lucide-react';
 import type { ListKind } from '#shared/import-fields.ts';
-import { duplicateMessage, nonDataRowMessage } from '#shared/import-messages.ts';
+import { duplicateMessage, oddRowMessage } from '#shared/import-messages.ts';
 import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -52,9 +52,9 @@ export function RowBand({
   }
   // A title that a person left out needs no words any more.
   if (looksLike === null) return null;
-  const words = nonDataRowMessage(looksLike, listLabels[list].subject);
+  const words = oddRowMessage(looksLike, row.remark, listLabels[list].subject);
   return (
-    <div className={cls('band', looksLike !== 'title' && 'quietBand')}>
+    <div className={cls('band', row.result === 'left_out' && 'quietBand')}>
       <Icon of={Info} />
       <span className={`${cls('words')} one-line`} title={words}>
         {words}

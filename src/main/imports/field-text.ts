@@ -1,0 +1,120 @@
+import type { ImportField } from '#shared/import-fields.ts';
+
+/** What people write where they know nothing. A date has a word of its own for that: it may mean that a license does not expire. */
+const placeholder =
+  /^(?:n\.?\/?a\.?|tb[adc]|none|unknown|not (?:available|applicable|provided)|[-–—.?*/_]+|x{2,})$/i;
+/** The same for what has no number, or none yet. */
+const noNumber =
+  /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested)\.?$/i;
+const salutation = /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i;
+
+type Kind =
+  | 'person'
+  | 'company'
+  | 'phone'
+  | 'email'
+  | 'title'
+  | 'number'
+  | 'text'
+  | 'lines'
+  | 'date'
+  | 'exact';
+
+/** How a text of each field is read. */
+const kinds: Record<Exclude<ImportField, 'skip'>, Kind> = {
+  email: 'email',
+  firstName: 'person',
+  lastName: 'person',
+  fullName: 'person',
+  companyName: 'company',
+  phoneNumber: 'phone',
+  jobTitle: 'title',
+  vendorId: 'number',
+  inviteMessage: 'lines',
+  id: 'number',
+  companyId: 'number',
+  company: 'exact',
+  status: 'text',
+  complianceStatus: 'text',
+  dateInvited: 'date',
+  dateAccepted: 'date',
+  dateRejected: 'date',
+  lastComplianceRefresh: 'date',
+  lastComplianceUpdate: 'date',
+  checklistTasks: 'exact',
+  licenseNumber: 'number',
+  type: 'text',
+  licenseTradeType: 'text',
+  serviceType: 'text',
+  qualifiedParty: 'text',
+  licenseeName: 'company',
+  licenseeAddress: 'text',
+  state: 'text',
+  county: 'text',
+  city: 'text',
+  zipCode: 'number',
+  effectiveDate: 'date',
+  expiryDate: 'date',
+  verifyingWebsite: 'text',
+  isMatch: 'exact',
+};
+
+/**
+ * What a cell says in a field: nothing where it holds a word for nothing, one line where the field has one. `endless` where a
+ * person said that an expiration such as "Lifetime" means none.
+ */
+export function fieldText(field: ImportField, text: string, endless = false): string {
+  if (text === '' || field === 'skip') return text;
+  const kind = kinds[field];
+  switch (kind) {
+    case 'lines':
+    case 'exact':
+      return text;
+    case 'date':
+      if (field === 'expiryDate' && endless && neverExpires(text)) return '';
+      return /^0{4}-0{2}-0{2}/.test(text) ? '' : text;
+    case 'phone':
+      return placeholder.test(text) || /^[\s()+.-]*0[\s()+.0-]*$/.test(text) ? '' : oneLine(text);
+    case 'title':
+      return placeholder.test(text) || salutation.test(text) ? '' : oneLine(text);
+    case 'number':
+      return placeholder.test(text) || noNumber.test(text) ? '' : oneLine(text);
+    case 'email':
+    case 'person':
+    case 'company':
+    case 'text':
+      return placeholder.test(text) ? '' : oneLine(text);
+  }
+}
+
+/** Whether what stands for an expiration may mean that there is none; a person says whether it does. */
+export function neverExpires(text: string): boolean {
+  if (text === '') return false;
+  return (
+    placeholder.test(text) ||
+    /^(?:life-?time|perpetual|permanent|indefinite(?:ly)?|never|no expir\w*|does not expire|non-?expiring)$/i.test(
+      text,
+    ) ||
+    /(?:^|\D)9999(?:\D|$)/.test(text)
+  );
+}
+
+function oneLine(text: string): string {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.length === 1 ? text : lines.filter((line) => line !== '').join(' ');
+}
+
+/** Takes the cells of a row as their fields say; the same cells where nothing changes. */
+export function takeCells(
+  cells: readonly string[],
+  fields: readonly ImportField[],
+  endless: boolean,
+): readonly string[] {
+  let taken: string[] | null = null;
+  for (const [column, field] of fields.entries()) {
+    const before = cells[column] ?? '';
+    const text = fieldText(field, before, endless);
+    if (text !== before) (taken ??= [...cells])[column] = text;
+  }
+  return taken ?? cells;
+}

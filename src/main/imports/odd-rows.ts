@@ -1,0 +1,105 @@
+import type { OddRow } from '#shared/ipc/imports.ts';
+import { foldHeading, type Headings } from './columns.ts';
+import { activityHeadings } from './heading-names.ts';
+import type { FileRow } from './reading.ts';
+
+const total =
+  /^(?:(?:grand|sub|overall)[\s-]*)?totals?(?:\s+(?:vendors|licenses|rows|records|count|number))?\s*(?::\s*)?[\d,.]*$/i;
+const countOfRows = /^(?:count|sum|records|rows)\s*(?::\s*)?\d[\d,.]*$/i;
+const figures = /^[\d,.$%\s-]+$/;
+
+/** What keeps a row out, or makes it a problem, whatever its cells are; `remark` says more of it where there is more to say. */
+export interface Oddity {
+  kind: OddRow;
+  remark: string | null;
+}
+
+/** What leaves a row out; the other kinds make a problem of it. */
+export const leavesOut: ReadonlySet<OddRow> = new Set([
+  'separator',
+  'total',
+  'headings',
+  'hidden',
+  'inactive',
+]);
+
+/** Tells what is odd about the rows below these headings. */
+export function createOddRowFinder(
+  headings: readonly string[],
+  known: Headings,
+): (row: FileRow) => Oddity | null {
+  const width = headings.findLastIndex((heading) => heading !== '') + 1;
+  const activity = headings.flatMap((heading, column) => {
+    const said = activityHeadings.find((one) => one.headings.includes(foldHeading(heading)));
+    return said === undefined ? [] : [{ heading, column, inactive: said.inactive }];
+  });
+
+  function findIrregular(row: FileRow): Oddity | null {
+    const { cells, lines } = row;
+    if (lines !== undefined) {
+      const remark = `A quotation mark in this row is not closed as it should be: it runs over ${lines} lines of the file. Compare it with the file.`;
+      return { kind: 'over_lines', remark };
+    }
+    const has = cells.length > width ? cells.length : (row.width ?? width);
+    const isShort = has < width && cells.filter((cell) => cell !== '').length > 1;
+    if (width < 2 || (cells.length <= width && !isShort)) return null;
+    return {
+      kind: 'ragged',
+      remark: `This row has ${has} cells, and there are ${width} headings. Compare it with the file.`,
+    };
+  }
+
+  return (row) => {
+    const { cells } = row;
+    if (row.hidden === true) return { kind: 'hidden', remark: null };
+    const nonData = findNonDataRow(cells, headings, known);
+    if (nonData !== null) return { kind: nonData, remark: null };
+    const ended = known.leavesOutInactive
+      ? activity.find(({ column, inactive }) => inactive.test(cells[column] ?? ''))
+      : undefined;
+    if (ended !== undefined) {
+      return { kind: 'inactive', remark: `${ended.heading} says “${cells[ended.column] ?? ''}”.` };
+    }
+    return findIrregular(row);
+  };
+}
+
+/**
+ * What a row is that stands in a list without being of it: a line of marks, a total, the headings once more. Null where it may be of
+ * the list; a row that holds what only such rows hold always is.
+ */
+function findNonDataRow(
+  cells: readonly string[],
+  headings: readonly string[],
+  known: Headings,
+): 'separator' | 'total' | 'headings' | null {
+  const first = cells.findIndex((cell) => cell !== '');
+  const text = cells[first] ?? '';
+  if (!/[\p{L}\p{N}]/u.test(text)) {
+    return cells.every((cell) => !/[\p{L}\p{N}@]/u.test(cell)) ? 'separator' : null;
+  }
+  if (total.test(text) || countOfRows.test(text)) {
+    const others = cells.filter((cell, column) => column !== first && cell !== '');
+    return others.every((cell) => figures.test(cell) && !known.isData(cell)) ? 'total' : null;
+  }
+  return repeats(cells, headings) ? 'headings' : null;
+}
+
+function repeats(cells: readonly string[], headings: readonly string[]): boolean {
+  let same = 0;
+  for (const [column, cell] of cells.entries()) {
+    if (cell === '') continue;
+    if (cell.toLowerCase() !== (headings[column] ?? '').toLowerCase()) return false;
+    same += 1;
+  }
+  return same >= Math.min(2, headings.filter((heading) => heading !== '').length);
+}
+
+/** Whether a row that is not ready looks like the title of the rows below it: one text in a list of several columns. */
+export function looksLikeTitle(cells: readonly string[], usedColumns: number): boolean {
+  return (
+    usedColumns >= 3 &&
+    cells.filter((cell) => cell !== '').length === 1 &&
+    !cells.some((cell) => cell.includes('@'))
+  );
+}

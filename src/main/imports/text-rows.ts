@@ -1,0 +1,223 @@
+import { CsvError, parse, type Options } from 'csv-parse';
+import { parse as parseAll } from 'csv-parse/sync';
+import { z } from 'zod';
+import { detectDelimiter } from '#shared/delimiter.ts';
+import type { TextForm } from '#shared/import-fields.ts';
+import { detectEncoding } from './encoding.ts';
+import { maxColumns, maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
+import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
+
+/** How much is decoded and parsed before others get their turn, in bytes; even, so that UTF-16 is not cut. */
+const pieceBytes = 32 * 1024;
+const maxRow = 1024 * 1024;
+/** Of all rows together, also where nothing stands between them: several times the cells that are taken. */
+const maxSeparators = 20_000_000;
+
+/** Reads a text as a list of one sheet, whatever its encoding and delimiter. */
+export async function openText(bytes: Buffer): Promise<OpenList> {
+  const encoding = await detectEncoding(bytes);
+  const beginning = decodeBeginning(bytes, encoding);
+  if (beginning.includes('\0')) {
+    throw new UnusableFile(
+      'This is not a list that Gangway can read. Save it as CSV or XLSX and choose it again.',
+    );
+  }
+  const delimiter = detectDelimiter(beginning).character;
+  return {
+    sheets: [{ name: 'CSV', hidden: false }],
+    format: { kind: 'text', encoding, delimiter },
+    rows: (_sheet, form = { encoding, delimiter }) => getRows(bytes, form),
+  };
+}
+
+/** The first of a text in an encoding. */
+export function decodeBeginning(bytes: Buffer, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes.subarray(0, 64 * 1024));
+}
+
+/** A record of the file, and where it ends. */
+const recordAt = z.object({
+  record: z.array(z.string()),
+  info: z.object({ lines: z.number(), bytes: z.number() }),
+});
+
+async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): AsyncGenerator<FileRow[]> {
+  const beginning = decodeBeginning(bytes, encoding);
+  const skipFirst = detectDelimiter(beginning).declared;
+  const options: Options = {
+    delimiter,
+    // Programs for databases write \" for a quotation mark within a text.
+    escape: /"[^"\n]*\\"[^\n]*"/.test(beginning) && !/""[^,;\t|\r\n]/.test(beginning) ? '\\' : '"',
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+  };
+  const parser = parse({
+    ...options,
+    max_record_size: maxRow,
+    info: true,
+  });
+  const decoder = new TextDecoder(encoding);
+  const ahead = createTextAhead();
+  let failure: Error | null = null;
+  parser.on('error', (error: Error) => {
+    failure = error;
+  });
+  let row = 0;
+  let separators = 0;
+  let before = { lines: 0, bytes: 0 };
+  /** How many cells the first row with several has: headings, or a row of the list. */
+  let usual = 0;
+
+  function toRow(raw: readonly string[], lines?: number): FileRow[] {
+    row += 1;
+    separators += raw.length;
+    if (raw.length > maxColumns) throw tooManyColumns(raw.length);
+    if (row > maxRows || separators > maxSeparators) throw tooManyRows();
+    if (row === 1 && skipFirst) return [];
+    const tidied = tidyCells(raw);
+    if (usual === 0 && tidied.cells.length > 1) usual = raw.length;
+    if (tidied.cells.length === 0) return [];
+    return [{ row, ...tidied, width: raw.length, ...(lines !== undefined && { lines }) }];
+  }
+
+  /** The rows of a text in which a quotation mark is not closed as it should be: each line by itself, where that makes rows. */
+  function rowsByLine(text: string): FileRow[] | null {
+    const lines = text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/);
+    const each = lines.map((line) => cellsOfLine(line, options));
+    if (lines.length < 2 || each.some((cells) => cells.length !== usual)) return null;
+    return each.flatMap((cells, at) =>
+      toRow(cells, hasOpenQuote(lines[at] ?? '') ? lines.length : undefined),
+    );
+  }
+
+  function taken(): FileRow[] {
+    if (failure !== null) return afterFailure(failure);
+    const rows: FileRow[] = [];
+    for (;;) {
+      const read: unknown = parser.read();
+      if (read === null) break;
+      const { record, info } = recordAt.parse(read);
+      const lines = info.lines - before.lines;
+      const overLines = lines > 1 && record.some((cell) => /[\r\n]/.test(cell));
+      const text = overLines ? ahead.from(before.bytes, info.bytes) : '';
+      before = info;
+      const odd = overLines && (!isRegular(text, delimiter) || swallows(text, options, usual));
+      rows.push(...((odd ? rowsByLine(text) : null) ?? toRow(record, odd ? lines : undefined)));
+    }
+    ahead.forget(before.bytes);
+    return rows;
+  }
+
+  /** A quotation mark that is never closed takes the rest of the file with it, as far as the parser goes. */
+  function afterFailure(error: Error): FileRow[] {
+    const rest =
+      error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED' ? ahead.from(before.bytes) : '';
+    const rows = rest === '' ? null : rowsByLine(rest);
+    if (rows === null) throw unusable(error, row);
+    failure = null;
+    return rows;
+  }
+
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    const last = from + pieceBytes >= bytes.length;
+    const piece = decoder.decode(bytes.subarray(from, from + pieceBytes), { stream: !last });
+    parser.write(ahead.add(piece));
+    await nextTurn();
+    const rows = taken();
+    if (rows.length > 0) yield rows;
+  }
+  parser.end();
+  // The last record comes once the parser has flushed, or it tells then that a quotation mark is still open.
+  for (;;) {
+    await nextTurn();
+    const failed = failure !== null;
+    const rows = taken();
+    if (rows.length > 0) yield rows;
+    if (parser.readableEnded || failed) break;
+  }
+}
+
+/** What was handed to the parser and is not read yet, as it counts: in bytes of UTF-8. */
+function createTextAhead() {
+  const held: Buffer[] = [];
+  let start = 0;
+  return {
+    add(text: string): Buffer {
+      const bytes = Buffer.from(text);
+      held.push(bytes);
+      return bytes;
+    },
+    from: (from: number, to?: number) =>
+      Buffer.concat(held)
+        .subarray(from - start, to === undefined ? undefined : to - start)
+        .toString(),
+    forget(to: number) {
+      for (let [first] = held; first !== undefined && start + first.length <= to; [first] = held) {
+        start += first.length;
+        held.shift();
+      }
+    },
+  };
+}
+
+/** The cells of one line; its quotation marks are letters where they do not close in it. */
+function cellsOfLine(line: string, options: Options): string[] {
+  const quote = hasOpenQuote(line) ? { quote: null, escape: null } : {};
+  const rows: string[][] = parseAll(line, { ...options, ...quote });
+  return rows[0] ?? [];
+}
+
+function hasOpenQuote(line: string): boolean {
+  return (line.split('"').length - 1) % 2 === 1;
+}
+
+/** Whether each quotation mark that opens a cell is closed at the end of one. */
+function isRegular(record: string, delimiter: string): boolean {
+  let at = 0;
+  while (at < record.length) {
+    if (record[at] === '"') {
+      do at = record.indexOf('"', at + 1) + 1;
+      while (at > 0 && record[at] === '"');
+      if (at === 0) return false;
+    }
+    const ends = [delimiter, '\n', '\r'].map((end) => record.indexOf(end, at)).filter((end) => end !== -1);
+    const end = ends.length === 0 ? record.length : Math.min(...ends);
+    if (record[at - 1] === '"' && end !== at) return false;
+    at = end + 1;
+  }
+  return true;
+}
+
+/** Whether a cell over several lines holds what reads as rows of the list. */
+function swallows(record: string, options: Options, usual: number): boolean {
+  const inner = record
+    .trimEnd()
+    .split(/\r\n|\n|\r/)
+    .slice(1);
+  return usual > 2 && inner.some((line) => cellsOfLine(line, options).length === usual);
+}
+
+function unusable(failure: Error, rowsBefore: number): Error {
+  if (!(failure instanceof CsvError)) return failure;
+  switch (failure.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return new UnusableFile(
+        `Row ${rowsBefore + 1} is longer than a row of a list can be. A quotation mark that opens in it may never be closed. Correct it in the file, then choose the file again.`,
+      );
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new UnusableFile(
+        `A quotation mark that opens in row ${rowsBefore + 1} is never closed. Close it in the file, then choose the file again.`,
+      );
+    default:
+      return new UnusableFile(
+        `Row ${rowsBefore + 1} cannot be read as CSV. Look at its quotation marks and separators, then choose the file again.`,
+      );
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,240 @@
+import { zipSync, type Zippable } from 'fflate';
+import { SaxesParser } from 'saxes';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { UnusableFile } from './reading.ts';
+
+/** What an archive may hold at most: beyond it, it was made to fill a computer rather than to be read. */
+const packageLimits = {
+  parts: 5000,
+  /** Of all parts together, as the archive declares them; a part that is larger than declared is refused on reading. */
+  unpackedBytes: 600 * 1024 * 1024,
+  /** A part may be this many times larger than it is packed, once it is larger than a small one. */
+  ratio: 400,
+  smallPart: 4 * 1024 * 1024,
+  /** What of a workbook is read at once: its list of sheets, the texts of all cells, a sheet. */
+  book: 8 * 1024 * 1024,
+  texts: 128 * 1024 * 1024,
+  sheet: 400 * 1024 * 1024,
+} as const;
+
+/** What is said of a workbook in a form, such as `XLSX workbook`, that cannot be read. */
+export function notReadable(form: string, cause?: unknown): UnusableFile {
+  return new UnusableFile(
+    `This ${form} cannot be read: it is damaged, or a part of it is missing. Open it in the program it comes from, save it as XLSX or CSV, and choose that.`,
+    { cause },
+  );
+}
+
+const tooLarge =
+  'This spreadsheet unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
+const archive = 'This is an archive. Unpack it, then choose the list that is in it.';
+
+/** Packages that the library reads as they are, told by a part of theirs. */
+const ownForms = [
+  { part: 'META-INF/manifest.xml', form: 'OpenDocument spreadsheet' },
+  { part: 'Index/Document.iwa', form: 'Numbers file' },
+  { part: 'Index.zip', form: 'Numbers file' },
+] as const;
+
+const typesPart = '[Content_Types].xml';
+const relationsType = 'application/vnd.openxmlformats-package.relationships+xml';
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const binaryType = 'application/vnd.ms-excel';
+
+/**
+ * A ZIP file as the spreadsheet library can read it, within {@link packageLimits}, and what its form is called. A workbook's
+ * parts are found by the relationships between them (ECMA-376, part 2), whatever their names, and put where the library
+ * looks for them; what no list needs is left out. Throws {@link UnusableFile} for an archive of something else, and where a
+ * part is missing.
+ */
+export async function openPackage(bytes: Buffer): Promise<{ bytes: Buffer; form: string }> {
+  const parts = await openParts(bytes);
+  const whole = ownForms.find(({ part }) => parts.has(part));
+  if (whole !== undefined) {
+    await parts.checkAll();
+    return { bytes, form: whole.form };
+  }
+  if (parts.has('word/document.xml') || parts.has('ppt/presentation.xml'))
+    throw new UnusableFile('This is a document, not a list. Save the list as CSV or XLSX and choose that.');
+  const form = parts.has('xl/workbook.bin') ? 'XLSB workbook' : 'XLSX workbook';
+  if (!parts.has('_rels/.rels') && !parts.has('xl/_rels/workbook.xml.rels')) {
+    throw parts.has('xl/workbook.bin') ? notReadable(form) : new UnusableFile(archive);
+  }
+  const start = parts.has('_rels/.rels') ? await parts.relations('') : [];
+  const book = start.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  return { bytes: await repacked(parts, book), form };
+}
+
+async function repacked(parts: Parts, book: string): Promise<Buffer> {
+  const isBinary = book.endsWith('.bin');
+  const ending = isBinary ? 'bin' : 'xml';
+  const bookPart = await parts.read(book, packageLimits.book);
+  const files: Zippable = { [`xl/workbook.${ending}`]: [bookPart, { level: 0 }] };
+  const types: string[] = [
+    override(`xl/workbook.${ending}`, isBinary ? 'sheet.binary.macroEnabled.main' : 'sheet.main'),
+  ];
+  const relations: string[] = [];
+
+  function override(name: string, kind: string): string {
+    const type = isBinary ? `${binaryType}.${kind}` : `${workbookType}.${kind}+xml`;
+    return `<Override PartName="/${name}" ContentType="${type}"/>`;
+  }
+
+  const related = await parts.relations(book);
+  // Some programs write these two without saying where they are.
+  for (const type of ['styles', 'sharedStrings']) {
+    const target = `${book.slice(0, book.lastIndexOf('/') + 1)}${type}.${ending}`;
+    if (!related.some((one) => one.type === type) && parts.has(target))
+      related.push({ id: type, type, target });
+  }
+  let sheets = 0;
+  for (const { id, type, target } of related) {
+    const isSheet = type === 'worksheet';
+    if (!isSheet && type !== 'sharedStrings' && type !== 'styles') continue;
+    sheets += isSheet ? 1 : 0;
+    const name = isSheet ? `worksheets/sheet${sheets}.${ending}` : `${type}.${ending}`;
+    const part = await parts.read(target, isSheet ? packageLimits.sheet : packageLimits.texts);
+    files[`xl/${name}`] = [isSheet && !isBinary ? checkedSheet(part) : part, { level: 0 }];
+    types.push(override(`xl/${name}`, type));
+    const full = `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}`;
+    relations.push(`<Relationship Id="${escaped(id)}" Type="${full}" Target="${name}"/>`);
+  }
+  const text = new TextEncoder();
+  files[`xl/_rels/workbook.${ending}.rels`] = text.encode(
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`,
+  );
+  files[typesPart] = text.encode(
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="${relationsType}"/>${types.join('')}</Types>`,
+  );
+  return Buffer.from(zipSync(files));
+}
+
+/**
+ * A sheet in which no cell takes the place of another: the library would keep the last of them. Dates that are written out stay as
+ * they are written, since the library makes numbers of them that no format tells apart.
+ */
+function checkedSheet(part: Buffer): Buffer {
+  const text = part.toString('latin1');
+  let before = 0;
+  for (const [, letters = '', row] of text.matchAll(/<(?:\w+:)?c\s[^>]*?\br="([A-Z]{1,3})(\d{1,7})"/g)) {
+    let column = 0;
+    for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64;
+    const place = Number(row) * 20_000 + column;
+    if (place <= before) throw notReadable('XLSX workbook');
+    before = place;
+  }
+  return part.includes(' t="d"') ? Buffer.from(text.replaceAll(' t="d"', ' t="str"'), 'latin1') : part;
+}
+
+interface Relation {
+  id: string;
+  /** The last word of its type, which is the same in both forms of the standard. */
+  type: string;
+  target: string;
+}
+
+interface Parts {
+  has(name: string): boolean;
+  /** At most so many bytes. */
+  read(name: string, most?: number): Promise<Buffer>;
+  /** What a part leads to; '' for the package itself. */
+  relations(of: string): Promise<Relation[]>;
+  /** Unpacks everything once, so that what lies about its size is refused. */
+  checkAll(): Promise<void>;
+}
+
+async function openParts(bytes: Buffer): Promise<Parts> {
+  // Names of parts are the same in any case (ECMA-376, part 2, 6.2.2).
+  const entries = new Map<string, Entry>();
+  const zip = await reading(async () => {
+    const opened = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+    if (opened.entryCount > packageLimits.parts) throw new UnusableFile(tooLarge);
+    let unpacked = 0;
+    for await (const entry of opened.eachEntry()) {
+      unpacked += entry.uncompressedSize;
+      const swollen = entry.uncompressedSize > packageLimits.ratio * Math.max(entry.compressedSize, 1);
+      if (
+        unpacked > packageLimits.unpackedBytes ||
+        (swollen && entry.uncompressedSize > packageLimits.smallPart)
+      ) {
+        throw new UnusableFile(tooLarge);
+      }
+      entries.set(toKey(entry.fileName), entry);
+    }
+    return opened;
+  });
+
+  const read = async (name: string, most: number = packageLimits.book) => {
+    const entry = entries.get(toKey(name));
+    if (entry === undefined) throw notReadable('XLSX workbook');
+    if (entry.uncompressedSize > most) throw new UnusableFile(tooLarge);
+    return reading(() => unpacked(zip, entry));
+  };
+  return {
+    has: (name) => entries.has(toKey(name)),
+    read,
+    async relations(of) {
+      const at = of.lastIndexOf('/') + 1;
+      const folder = of.slice(0, at);
+      return readRelations(await read(`${folder}_rels/${of.slice(at)}.rels`), folder);
+    },
+    async checkAll() {
+      for (const entry of entries.values()) await reading(() => unpacked(zip, entry));
+    },
+  };
+}
+
+function toKey(name: string): string {
+  return name.replace(/^\/+/, '').toLowerCase();
+}
+
+async function unpacked(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.fileName.endsWith('/')) return Buffer.alloc(0);
+  const stream = await zip.openReadStreamPromise(entry);
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of stream) {
+      if (!(piece instanceof Uint8Array)) throw notReadable('XLSX workbook');
+      pieces.push(Buffer.from(piece));
+    }
+  } finally {
+    stream.destroy();
+  }
+  return Buffer.concat(pieces);
+}
+
+function readRelations(part: Buffer, folder: string): Relation[] {
+  const relations: Relation[] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    const { Id: id, Type: type, Target: target } = attributes;
+    if (!/(^|:)Relationship$/.test(name) || id === undefined || target === undefined) return;
+    if (attributes['TargetMode'] === 'External') return;
+    const path = new URL(target, `package:///${folder}`).pathname;
+    relations.push({ id, type: lastWord(type ?? target), target: decodeURI(path) });
+  });
+  parser.on('error', () => {
+    throw notReadable('XLSX workbook');
+  });
+  parser.write(new TextDecoder().decode(part)).close();
+  return relations;
+}
+
+/** The last word of a relation's type, or what the name of its part says where it has none: `worksheet`, `styles`. */
+function lastWord(text: string): string {
+  const word = text.slice(text.lastIndexOf('/') + 1);
+  return /^sheet\d*\.xml$/.test(word) ? 'worksheet' : word.replace(/\.xml$/, '');
+}
+
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    // Whatever the archive or its packing is wrong in: to the person it is a file that cannot be read.
+    throw error instanceof UnusableFile ? error : notReadable('XLSX workbook', error);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,140 @@
+import { read, set_cptable, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { importLimits } from '#shared/import-fields.ts';
+import { ownMember } from '#shared/own-member.ts';
+import { tooManyColumns, tooManyRows } from './list-limits.ts';
+import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
+import { notReadable, openPackage } from './workbook-package.ts';
+
+/** How a workbook is kept: what the person is told that the file is. */
+export type WorkbookKind = 'zip' | 'compound' | 'markup';
+
+const maxSheets = 1000;
+const maxName = 255;
+const rowsAtOnce = 500;
+
+// Old workbooks keep texts in the code page of the computer that wrote them.
+set_cptable(codePages);
+
+/**
+ * Opens a workbook in any form that the library reads: XLSX and its kin, XLSB, XLS, ODS, Numbers, and tables in HTML or XML.
+ * A cell is the text that it shows; dates are ISO 8601, and a number without a format of its own has all of its figures.
+ */
+export async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList> {
+  const form = kind === 'compound' ? 'old XLS workbook' : 'table';
+  const book = readBook(kind === 'zip' ? await openPackage(bytes) : { bytes, form });
+  const hidden = (at: number) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0;
+  const sheets = book.SheetNames.map((name, at) => ({ name: name.slice(0, maxName), hidden: hidden(at) }));
+  if (sheets.length > maxSheets)
+    throw new UnusableFile('This workbook has more than 1,000 sheets. Choose a file with one list in it.');
+  if (sheets.every((sheet) => sheet.hidden) && !sheets.some((_sheet, at) => rowCount(book, at) > 0))
+    throw new UnusableFile('This workbook has no sheet with rows. Choose a file with a list in it.');
+  const from1904 = book.Workbook?.WBProps?.date1904 === true;
+  return {
+    sheets,
+    format: { kind: 'workbook', from1904 },
+    rows: (sheet) => sheetRows(ownMember(book.Sheets, book.SheetNames[sheet] ?? ''), from1904),
+  };
+}
+
+function readBook({ bytes, form }: { bytes: Buffer; form: string }): WorkBook {
+  try {
+    return read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellNF: true,
+      cellStyles: true,
+      cellHTML: false,
+      // Figures in a table of a web page are texts: a number there may be an ID.
+      raw: true,
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    const said = error instanceof Error ? error.message : '';
+    if (/password|encrypt/i.test(said)) {
+      throw new UnusableFile(
+        'This workbook is locked with a password. Save it without one, or as CSV, and choose that.',
+      );
+    }
+    throw notReadable(form, error);
+  }
+}
+
+const getCells = (sheet: WorkSheet | undefined): (CellObject | undefined)[][] => sheet?.['!data'] ?? [];
+const rowCount = (book: WorkBook, at: number) =>
+  getCells(ownMember(book.Sheets, book.SheetNames[at] ?? '')).length;
+
+async function* sheetRows(sheet: WorkSheet | undefined, from1904: boolean): AsyncGenerator<FileRow[]> {
+  const data = getCells(sheet);
+  if (data.length > 1_048_576) throw tooManyRows();
+  fillDown(sheet, data);
+  let piece: FileRow[] = [];
+  for (const at of data.keys()) {
+    const row = data[at];
+    if (row === undefined) continue;
+    if (row.length > importLimits.columns) checkWidth(row);
+    const texts = Array.from(row, (cell) => (cell === undefined ? '' : cellText(cell, from1904)));
+    const tidied = tidyCells(texts);
+    if (tidied.cells.length === 0) continue;
+    const hidden = sheet?.['!rows']?.[at]?.hidden === true;
+    piece.push({ row: at + 1, ...tidied, ...(hidden && { hidden }) });
+    if (piece.length < rowsAtOnce) continue;
+    yield piece;
+    piece = [];
+  }
+  yield piece;
+}
+
+function checkWidth(row: (CellObject | undefined)[]): void {
+  const last = row.findLastIndex((cell) => cell !== undefined && String(cell.v ?? '').trim() !== '');
+  if (last >= importLimits.columns) throw tooManyColumns(last + 1);
+  row.length = last + 1;
+}
+
+/** Gives each row what a cell that is merged over several rows shows beside it. */
+function fillDown(sheet: WorkSheet | undefined, data: (CellObject | undefined)[][]): void {
+  for (const { s, e } of sheet?.['!merges'] ?? []) {
+    const cell = data[s.r]?.[s.c];
+    if (cell === undefined) continue;
+    for (let at = s.r + 1; at <= Math.min(e.r, data.length - 1); at += 1) {
+      const row = data[at];
+      if (row !== undefined && row.length > 0) row[s.c] = cell;
+    }
+  }
+}
+
+/** The text that a cell shows. */
+function cellText(cell: CellObject, from1904: boolean): string {
+  const { t: kind, v: value, w: shown, f: formula } = cell;
+  // A formula that was never worked out has no value to send; what it says is shown, and marked as a problem.
+  if (kind === 'z' || value === undefined) return formula === undefined ? '' : `=${formula}`;
+  if (kind !== 'n' || typeof value !== 'number') return shown ?? String(value);
+  // A formula that refers to an empty cell gives 0.
+  if (formula !== undefined && value === 0) return '';
+  const format = String(cell.z ?? 'General');
+  if (isDateFormat(format)) return dateText(value, from1904);
+  return format === 'General' || /E[+-]/i.test(format)
+    ? numberText(value)
+    : (shown?.trim() ?? numberText(value));
+}
+
+/** Whether a number format shows a day (ECMA-376, 18.8.31). */
+function isDateFormat(format: string): boolean {
+  const bare = format.replace(/"[^"]*"|\\.|\[[^[\]]*\]|s\.0+/g, '').toLowerCase();
+  return /[yd]/.test(bare) && !/general|0|#/.test(bare);
+}
+
+/** A number without an exponent, so that a telephone number or an ID stays what it is. */
+function numberText(number: number): string {
+  if (Number.isInteger(number) && Math.abs(number) < 1e21) return BigInt(number).toString();
+  return String(Number(number.toPrecision(15)));
+}
+
+/** Days since the end of 1899, or since 1904, as a date; with a time where there is one. */
+function dateText(days: number, from1904: boolean): string {
+  const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const at = new Date(epoch + Math.round(days * 86_400) * 1000);
+  if (Number.isNaN(at.getTime())) return String(days);
+  const text = at.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+}
