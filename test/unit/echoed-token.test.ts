@@ -8,14 +8,38 @@ const signs = (text: string, write: (code: number, sign: string) => string) =>
   text.replaceAll(/[^a-z\d]/gi, (sign) => write(sign.charCodeAt(0), sign));
 const hex = (code: number) => code.toString(16).padStart(2, '0');
 const html = (text: string) => signs(text, (code) => `&#${code};`);
+/** The names that HTML has for signs (HTML, 13.5). */
 const names = new Map([
-  ['/', 'sol'],
-  ['+', 'plus'],
-  ['=', 'equals'],
-  ['.', 'period'],
+  ['!', 'excl'],
   ['"', 'quot'],
+  ['#', 'num'],
+  ['$', 'dollar'],
+  ['%', 'percnt'],
   ['&', 'amp'],
+  ["'", 'apos'],
+  ['(', 'lpar'],
+  [')', 'rpar'],
+  ['*', 'ast'],
+  ['+', 'plus'],
+  [',', 'comma'],
+  ['.', 'period'],
+  ['/', 'sol'],
+  [':', 'colon'],
+  [';', 'semi'],
+  ['<', 'lt'],
+  ['=', 'equals'],
+  ['>', 'gt'],
+  ['?', 'quest'],
+  ['@', 'commat'],
+  ['[', 'lsqb'],
+  ['\\', 'bsol'],
+  [']', 'rsqb'],
+  ['^', 'hat'],
   ['_', 'lowbar'],
+  ['`', 'grave'],
+  ['{', 'lcub'],
+  ['|', 'vert'],
+  ['}', 'rcub'],
 ]);
 const unicode = (text: string) =>
   Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
@@ -66,6 +90,70 @@ describe('a token that a server sends back', () => {
     expect(clean).toMatch(/","name":"Kestrel"\}$/);
     const rest = clean.replaceAll('[token removed]', '');
     expect(rest.length, rest).toBeLessThan('{"said":"","name":"Kestrel"}'.length + 24);
+  });
+
+  it.each([...names])('is removed where its %s is written as the name &%s;', (sign, name) => {
+    const short = `Kq7${sign}Zt9`;
+    for (const written of [`&${name};`, `&${name.toUpperCase()};`]) {
+      expect(withoutToken(`a Kq7${written}Zt9 b`, short)).toBe('a [token removed] b');
+    }
+  });
+
+  it('is removed alone, wherever it is among what is escaped', () => {
+    const escaped = '%41&amp;\\x42';
+    for (const [before, after] of [
+      ['', escaped],
+      [escaped, ''],
+      [escaped, escaped],
+      [`${escaped}${escaped} ${escaped}`, `\0${escaped}`],
+    ]) {
+      const echoed = encodeURIComponent(token);
+      expect(withoutToken(`${before}x${token}y${after}`, token)).toBe(`${before}x[token removed]y${after}`);
+      expect(withoutToken(`${before}x${echoed}y${after}`, token)).toBe(`${before}x[token removed]y${after}`);
+    }
+  });
+
+  it('is looked for under four escapes, one within the other, and no more', () => {
+    const written = (times: number) =>
+      Array.from({ length: times }).reduce<string>((text) => encodeURIComponent(text), 'Kq7/Zt9');
+    expect(withoutToken(`a ${written(4)} b`, 'Kq7/Zt9')).toBe('a [token removed] b');
+    expect(withoutToken(`a ${written(5)} b`, 'Kq7/Zt9')).toBe(`a ${written(5)} b`);
+  });
+
+  it('is removed from Base64 with every letter that stands for it alone', () => {
+    for (const before of [0, 1, 2]) {
+      for (const after of [0, 1, 2]) {
+        for (const secret of [token, `${token}k`, `${token}kR`, 'Kq7/Zt9', 'Kq7/Zt9?', 'Kq7/Zt9?x']) {
+          const bits = [8 * before, 8 * (before + secret.length)] as const;
+          const encoded = base64(`${'w'.repeat(before)}${secret}${'q'.repeat(after)}`);
+          const from = Math.ceil(bits[0] / 6);
+          const to = Math.floor(bits[1] / 6);
+          for (const text of [encoded, encoded.replaceAll('+', '-').replaceAll('/', '_')]) {
+            expect(withoutToken(`"${text}"`, secret)).toBe(
+              `"${text.slice(0, from)}[token removed]${text.slice(to)}"`,
+            );
+          }
+        }
+      }
+    }
+  });
+
+  it('is removed in pieces from its beginning, its end and its midst, wherever they stand', () => {
+    const repeated = `${'k7Kp'.repeat(8)}zW`;
+    for (const secret of [token, repeated]) {
+      for (const length of [16, 17, 24, 25, secret.length]) {
+        const pieces = [secret.slice(0, length), secret.slice(-length)];
+        // Where a token repeats itself, a piece of its midst may be one of several.
+        if (secret === token) pieces.push(secret.slice(7, 7 + length), secret.slice(3, 3 + length).repeat(2));
+        for (const piece of pieces) {
+          for (let before = 0; before < 18; before += 1) {
+            const blank = ' '.repeat(before);
+            expect(withoutToken(`${blank}${piece}|`, secret)).toBe(`${blank}[token removed]|`);
+            expect(withoutToken(`${blank}${piece}`, secret)).toBe(`${blank}[token removed]`);
+          }
+        }
+      }
+    }
   });
 
   it('is removed from the names of members too', () => {

@@ -2,10 +2,12 @@ import { clearEvidence, type VerdictEvidence } from '#shared/doubts.ts';
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#shared/dates.ts';
 import {
+  asksFor,
   asksForMore,
   judgeLicense,
   verdictExplanation,
   verdictKinds,
+  verdictWord,
   toVerdict,
   type VerdictFacts,
 } from '#shared/license-verdict.ts';
@@ -112,6 +114,7 @@ processed     | -        | -     | 300      | 0      |             | Check by ha
 verified      | yes      | yes   | 300      | 0      | unclear     | Check by hand    | yes   | yes
 verified      | -        | yes   | 300      | 0      | unclear     | Check by hand    | yes   | yes
 -             | -        | -     | -        | -      | unclear     | Check by hand    | yes   | yes
+-             | -        | -     | -        | -      | lost        | Check by hand    | yes   | yes
 verified      | yes      | yes   | 300      | 0      | bad member  | Problem          | yes   | yes
 verified      | yes      | yes   | 300      | 0      | lost        | Check by hand    | yes   | yes
 verified      | yes      | yes   | 300      | 0      | endless     | Verified         | no    | no
@@ -207,6 +210,171 @@ describe('the verdict on a license', () => {
     );
   });
 
+  it.each<[string, Partial<VerdictEvidence>, string]>([
+    [
+      'a member that is bad',
+      { doubts: [{ ...odd, bad: true }] },
+      'The service’s “licenseStatus” is “xyzzy”.',
+    ],
+    [
+      'a member that is not clear',
+      { doubts: [{ ...odd, bad: false }] },
+      'The service’s “licenseStatus” is “xyzzy”, which Gangway can’t read as a yes or a no.',
+    ],
+    [
+      'a member at the top',
+      { doubts: [{ member: 'note', words: 'maybe', bad: false }] },
+      'The service’s “note” is “maybe”, which Gangway can’t read as a yes or a no.',
+    ],
+    [
+      'an expiration that can’t be read',
+      { doubts: [{ member: 'response.expiryDate', words: 'soon', bad: false }] },
+      'The service’s expiration can’t be read: “soon”.',
+    ],
+    ['what got lost', { lost: 'The service gave no result.' }, 'The service gave no result.'],
+  ])('names %s in the service’s words, and is not good then', (_what, evidence, sentence) => {
+    for (const verified of ['yes', '-']) {
+      const { facts } = parseCase(`verified | ${verified} | yes | two ways | 0 | | | |`);
+      const { reasons } = judgeLicense({ ...facts, evidence: { ...clearEvidence, ...evidence } }, {}, today);
+      expect(reasons.map((one) => one.sentence)).toContain(sentence);
+      expect(reasons.map(({ kind }) => kind)).not.toContain('verified');
+      // What can't be read at all is said once.
+      const twice = evidence.doubts?.some(({ member }) => member === 'response.expiryDate') === true;
+      expect(reasons.some(({ kind }) => kind === 'expiry_unclear')).toBe(!twice);
+    }
+  });
+
+  it.each([
+    ['2026-06-30', '2026-06-08', 'unclear'],
+    ['2026-06-30', '2026-06-09', 'unclear'],
+    ['2026-06-30', '2026-06-10', 'expires_soon'],
+    ['2026-06-09', '2026-06-09', 'unclear'],
+    ['2026-06-08', '2026-06-01', 'expired'],
+  ])('of an expiration until %s, from %s on, is %s', (expiresOn, expiresFrom, kind) => {
+    const { facts } = parseCase('verified | yes | yes | 300 | 0 | | | |');
+    const evidence = { ...clearEvidence, expiresFrom };
+    expect(judgeLicense({ ...facts, expiresOn, evidence }, {}, today).kind).toBe(kind);
+  });
+
+  it.each([
+    ['verified | yes | yes | -1 | 0', 'expired', 'Expired 1 day ago', 'It ran out on Jun 8, 2026.'],
+    ['verified | yes | yes | 0 | 0', 'expires_soon', 'Expires today', 'It runs out on Jun 9, 2026.'],
+    ['verified | yes | yes | 12 | 1', 'expires_soon', 'Expires in 12 days', 'It runs out on Jun 21, 2026.'],
+    [
+      'verified | yes | yes | 300 | 1',
+      'differs',
+      'License found, but 1 detail differs',
+      '1 detail differs from what was submitted.',
+    ],
+    [
+      'verified | yes | yes | 300 | 0',
+      'verified',
+      'License found, and no detail differs',
+      'The service says that it is verified.',
+    ],
+    [
+      'verified | - | yes | 300 | 0',
+      'verified',
+      'License found, and no detail differs',
+      'The service does not say that it is verified, but its word is a good one.',
+    ],
+    [
+      'verified | yes | - | 300 | -',
+      'verified',
+      'Verified by the service',
+      'The service says that it is verified.',
+    ],
+    [
+      'verified | yes | - | 300 | -',
+      'not_compared',
+      'Verified, but without details to compare',
+      'The service gave no license details.',
+    ],
+    [
+      'verified | yes | yes | 300 | 0 | incomparable',
+      'not_compared',
+      'License found, but no detail can be compared',
+      'No detail stands on both sides, so nothing could be compared.',
+    ],
+    [
+      'verified | yes | yes | 300 | 0 | 90 days old',
+      'old_answer',
+      'Verified, by an answer that is 90 days old',
+      'The answer is 90 days old. Check again before you rely on it.',
+    ],
+    [
+      'done | - | yes | 300 | 0',
+      'unclear',
+      'The service hasn’t said whether this license is verified',
+      'The service’s word “done” doesn’t say whether the license is verified.',
+    ],
+    [
+      '- | - | yes | 300 | 0',
+      'unclear',
+      'The service hasn’t said whether this license is verified',
+      'The service gives license details, but doesn’t say whether the license is verified.',
+    ],
+    [
+      'xyzzy | - | yes | 300 | 0',
+      'unclear',
+      'The service’s answer isn’t clear',
+      'Gangway doesn’t know the service’s word “xyzzy”. Sort it in Settings, Status words, or decide here.',
+    ],
+  ])('of %s is %s: %s. %s', (line, kind, headline, sentence) => {
+    const { reasons } = judgeLicense(parseCase(line).facts, {}, today);
+    expect(reasons.filter((one) => one.kind === kind)).toContainEqual({ kind, headline, sentence });
+  });
+
+  it.each([
+    ['in_progress | yes | - | 300 | -', 'under_way not_compared'],
+    ['- | yes | - | - | -', 'not_compared verified'],
+    ['- | yes | - | -44 | -', 'expired not_compared verified'],
+    ['done | no | yes | 300 | 0', 'not_verified'],
+    ['done | - | yes | 300 | 0 | by hand', 'unclear'],
+    ['approved | no | yes | 300 | 0 | by hand', 'by_hand'],
+    ['pending | - | yes | 300 | 0', 'under_way'],
+    ['verified | yes | - | 300 | - | 90 days old', 'not_compared old_answer verified'],
+    ['xyzzy | no | - | - | -', 'checking'],
+    ['xyzzy | no | yes | - | 0', 'not_yet'],
+    ['xyzzy | - | yes | - | 0', 'unclear'],
+    ['partial | no | yes | -1 | 2 | 90 days old', 'expired differs not_verified caution old_answer'],
+    ['rejected | - | - | -44 | -', 'nothing_found problem'],
+  ])('of %s rests on %s', (line, kinds) => {
+    const { reasons } = judgeLicense(parseCase(line).facts, {}, today);
+    expect(reasons.map(({ kind }) => kind).join(' ')).toBe(kinds);
+  });
+
+  it('needs no note for what was replaced, nor for a match that only repeats what differs', () => {
+    const of = (line: string) => judgeLicense(parseCase(line).facts, {}, today).noteNeeded;
+    expect(of('verified | no | no | -44 | 3 | replaced')).toBe(false);
+    expect(of('verified | yes | no | 300 | 3')).toBe(false);
+    expect(of('verified | no | no | 300 | 3')).toBe(true);
+    expect(of('verified | yes | no | -1 | 3')).toBe(true);
+  });
+
+  it.each<[string, number | null]>([
+    ['verified | yes | yes | 300 | 0', 89],
+    ['verified | yes | yes | 40 | 0', 9],
+    ['verified | yes | yes | 31 | 0', 0],
+    ['verified | yes | yes | 30 | 0', 30],
+    ['verified | yes | yes | 0 | 0', 0],
+    ['verified | yes | yes | -1 | 0', 89],
+    ['verified | yes | yes | -1 | 0 | 89 days old', 0],
+    ['verified | yes | yes | -1 | 0 | 90 days old', null],
+    ['verified | yes | yes | 300 | 0 | replaced', null],
+    ['verified | yes | yes | 300 | 0 | another ID', null],
+    ['verified | yes | yes | 300 | 0 | other', null],
+  ])('of %s is the same for %j days more, and may change then', (line, days) => {
+    const { holdsUntil } = judgeLicense(parseCase(line).facts, {}, today);
+    expect(holdsUntil).toBe(days === null ? null : dayFromToday(days));
+  });
+
+  it('is the same until the day before an expiration without its day may have passed', () => {
+    const { facts } = parseCase('verified | yes | yes | 60 | 0');
+    const evidence = { ...clearEvidence, expiresFrom: dayFromToday(20) };
+    expect(judgeLicense({ ...facts, evidence }, {}, today).holdsUntil).toBe(dayFromToday(19));
+  });
+
   it.each(cases.map(({ line }) => line))('holds as long as it says: %s', (line) => {
     const { facts } = parseCase(line);
     const verdict = judgeLicense(facts, {}, today);
@@ -221,6 +389,72 @@ describe('the verdict on a license', () => {
   });
 });
 
+/**
+ * The kinds of verdict, the worst first, with how each is shown. `body` is whether its sentence stands below the headline, `advice`
+ * whether the person is advised to ask the vendor, `person` whether it asks for a person.
+ */
+const kindTable = `
+kind            | tone | icon                 | word             | body | advice | person
+replaced        | neu  | history              | Replaced         | yes  | no     | no
+another_id      | cau  | circle-question-mark | Another ID       | yes  | no     | yes
+another_license | neg  | octagon-x            | Another license  | yes  | yes    | yes
+nothing_found   | neg  | octagon-x            | Not found        | yes  | yes    | yes
+expired         | neg  | octagon-x            | Expired          | yes  | yes    | yes
+differs         | neg  | equal-not            | Differs          | no   | no     | yes
+no_match        | neg  | octagon-x            | No match         | no   | yes    | yes
+not_verified    | neg  | octagon-x            | Not verified     | no   | yes    | yes
+problem         | neg  | octagon-x            | Problem          | yes  | yes    | yes
+unclear         | cau  | circle-question-mark | Check by hand    | yes  | no     | yes
+caution         | cau  | triangle-alert       | Caution          | yes  | no     | yes
+expires_soon    | cau  | timer                | Expires soon     | yes  | no     | no
+expiry_unclear  | cau  | triangle-alert       | Expiry unclear   | yes  | no     | no
+by_hand         | neu  | clock                | No result yet    | yes  | no     | no
+checking        | prog | loader               | Checking         | yes  | no     | no
+not_yet         | neu  | clock                | Not verified yet | yes  | no     | no
+under_way       | prog | loader               | In progress      | no   | no     | no
+not_compared    | neu  | clock                | Not compared     | no   | no     | no
+old_answer      | neu  | history              | Old answer       | yes  | no     | no
+verified        | pos  | circle-check         | Verified         | yes  | no     | no
+`;
+
+describe('a kind of verdict', () => {
+  const rows = kindTable
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  it('ranks as in this table', () => {
+    expect(verdictKinds).toEqual(rows.map(([kind]) => kind));
+  });
+
+  it.each(rows)('%s is shown with the tone %s and the icon %s', (...row) => {
+    const [kind, tone, icon, word, body, advice, person] = row;
+    const verdicts = cases
+      .map(({ facts }) => ({ facts, verdict: judgeLicense(facts, {}, today) }))
+      .filter(({ verdict }) => verdict.kind === kind);
+    expect(verdicts.length).toBeGreaterThan(0);
+    for (const { facts, verdict } of verdicts) {
+      expect([verdict.tone, verdict.icon, verdictWord(verdict.kind)]).toEqual([tone, icon, word]);
+      const [first, ...rest] = verdict.reasons.map(({ sentence }) => sentence);
+      const said = [
+        ...(body === 'yes' ? [first] : []),
+        ...rest,
+        'As compared.',
+        ...(advice === 'yes' ? ['Ask the vendor before you rely on it.'] : []),
+      ];
+      expect(verdictExplanation(verdict, 'As compared.')).toBe(said.join(' '));
+      expect(verdictExplanation(verdict, null)).toBe(
+        said.filter((sentence) => sentence !== 'As compared.').join(' '),
+      );
+      const code = kind === 'differs' ? `differs:${facts.differing}` : kind;
+      const asked = asksFor(verdict, facts).split(' ');
+      expect(asked.includes(code ?? '')).toBe(person === 'yes');
+      expect(asked.some((one) => one !== '')).toBe(verdict.needsPerson);
+    }
+  });
+});
+
 describe('a decision', () => {
   it.each([
     ['', 'expired', true],
@@ -229,6 +463,8 @@ describe('a decision', () => {
     ['differs:2', 'differs:1', false],
     ['differs:2 expired', 'expired', false],
     ['expired', '', false],
+    ['expired', 'expired', false],
+    ['', '', false],
   ])('on “%s” is asked for anew by “%s”: %j', (before, after, anew) => {
     expect(asksForMore(before, after)).toBe(anew);
   });
@@ -255,5 +491,23 @@ describe('a verification in a list', () => {
       toVerdict({ ...row, state, markedByPerson }, {}, today)?.kind ?? null;
     expect(of('accepted')).toBe('verified');
     expect([of('queued'), of('rejected'), of('accepted', true)]).toEqual([null, null, null]);
+  });
+
+  it('has one also before that where it is replaced', () => {
+    expect(
+      toVerdict({ ...row, state: 'queued', markedByPerson: false, replaced: true }, {}, today)?.kind,
+    ).toBe('replaced');
+  });
+
+  it('has no result yet only where Gangway stopped asking for one', () => {
+    const open = { ...row, status: null, isVerified: null, isMatch: null, differing: null, compared: null };
+    const of = (watch: Parameters<typeof toVerdict>[0]['watch']) =>
+      toVerdict({ ...open, state: 'accepted', markedByPerson: false, watch }, {}, today)?.kind;
+    const watch = { checks: 9, nextAt: null, lastAt: null, problem: null };
+    expect([of(null), of({ ...watch, kind: 'settled' }), of({ ...watch, kind: 'by_hand' })]).toEqual([
+      'checking',
+      'checking',
+      'by_hand',
+    ]);
   });
 });

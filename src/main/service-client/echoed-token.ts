@@ -216,7 +216,7 @@ function findPieces(text: string, samples: Sought['samples']): Range[] {
     let begin = at;
     let end = at + sampled;
     const shift = place.at - at;
-    while (begin > done && begin + shift > 0 && text[begin - 1] === form[begin + shift - 1]) begin -= 1;
+    while (begin > done && text[begin - 1] === form[begin + shift - 1]) begin -= 1;
     while (end + shift < form.length && text[end] === form[end + shift]) end += 1;
     if (end - begin < tellingPiece) continue;
     found.push([begin, end]);
