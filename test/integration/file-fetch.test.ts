@@ -144,6 +144,11 @@ describe('the picture of a document', () => {
       reachable: true,
     });
     expect(round.requests).toHaveLength(6);
+    const fifth = await startWireServer((request, socket) => {
+      const move = Number(request.path.slice(1));
+      (move < 5 ? answering(302, { location: `/${move + 1}` }) : sending(png))(request, socket);
+    });
+    expect(await fetchFile(`${fifth.baseUrl}/0`, fifth.baseUrl, canary)).toMatchObject({ ok: true });
     const nowhere = await startWireServer(answering(302));
     expect(await fetchFile(`${nowhere.baseUrl}/a.png`, nowhere.baseUrl, canary)).toMatchObject({
       sentence: 'The service says that the picture has moved and does not say where to.',
@@ -208,6 +213,34 @@ describe('the picture of a document', () => {
     }
   });
 
+  it.each(['and says so', 'without saying so'])(
+    'of just 50 MB is kept, and not one byte more, %s',
+    async (how) => {
+      const parts = (size: number) => [png, Buffer.alloc(size - png.length)];
+      const server = await startWireServer((request, socket) => {
+        const size = largestFile + Number(request.path.slice(1));
+        socket.write(
+          answerBytes(
+            200,
+            how === 'and says so' ? { 'content-length': String(size) } : { 'transfer-encoding': 'chunked' },
+          ),
+        );
+        for (const part of parts(size)) {
+          if (how !== 'and says so') socket.write(`${part.length.toString(16)}\r\n`);
+          socket.write(part);
+          if (how !== 'and says so') socket.write('\r\n');
+        }
+        if (how !== 'and says so') socket.write('0\r\n\r\n');
+      });
+      const fetched = await fetchFile(`${server.baseUrl}/0`, server.baseUrl, canary);
+      expect(fetched.ok ? fetched.bytes.length : fetched.sentence).toBe(largestFile);
+      expect(await fetchFile(`${server.baseUrl}/1`, server.baseUrl, canary)).toMatchObject({
+        ok: false,
+        sentence: 'The picture is larger than 50 MB, so Gangway does not keep it.',
+      });
+    },
+  );
+
   it.each(['and says so', 'without saying so'])('of 200 MB is given up in the middle, %s', async (how) => {
     const block = Buffer.alloc(1024 * 1024);
     const length = { 'content-length': String(200 * block.length) };
@@ -259,7 +292,14 @@ describe('the picture of a document', () => {
     [403, 'The service does not let this token open the picture.'],
     [404, 'The picture is gone from the service.'],
     [410, 'The picture is gone from the service.'],
-    [500, 'The service answered 500 instead of the picture.'],
+    ...[300, 304, 305, 399].map((status): [number, string] => [
+      status,
+      'The service says that the picture has moved and does not say where to.',
+    ]),
+    ...[201, 204, 299, 400, 402, 405, 409, 411, 500, 503].map((status): [number, string] => [
+      status,
+      `The service answered ${status} instead of the picture.`,
+    ]),
   ])('answered with %d is said in a sentence', async (status, sentence) => {
     const server = await startWireServer(answering(status, { 'content-type': 'image/png' }, 'no'));
     const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);

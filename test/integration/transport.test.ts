@@ -1,8 +1,9 @@
 import { createServer as createTlsServer } from 'node:tls';
-import { MockAgent } from 'undici';
+import { MockAgent, type Dispatcher } from 'undici';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
+import type { ProxyCandidate } from '#main/network/proxy-candidate.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
 import { answerReader } from '#test/answer-reader.ts';
@@ -28,6 +29,20 @@ function post(transport: Transport, token: string | null = canary, waitMs = 600)
     headers: { 'idempotency-key': '"k"' },
     waitMs,
   });
+}
+
+/** What undici gives those who take an answer, to end or hold it. */
+function createController(abort: (reason: Error) => void): Dispatcher.DispatchController {
+  return {
+    aborted: false,
+    paused: false,
+    reason: null,
+    rawHeaders: null,
+    rawTrailers: null,
+    abort,
+    pause: () => undefined,
+    resume: () => undefined,
+  };
 }
 
 /** A port at which nothing listens: it was free a moment ago. */
@@ -215,6 +230,46 @@ describe('an answer', () => {
     });
   });
 
+  it('is handed on with the first of a header that comes twice', async () => {
+    const twice = (name: string, one: string, other: string) => ({ [name]: `${one}\r\n${name}: ${other}` });
+    const server = await startWireServer(
+      answering(302, {
+        ...twice('retry-after', '7', '9'),
+        ...twice('location', '/one', '/other'),
+        ...twice('www-authenticate', 'Bearer', 'Basic'),
+        ...twice('content-type', 'text/plain', 'text/html'),
+        ...twice('date', 'Sun, 01 Mar 2026 12:00:00 GMT', 'Mon, 02 Mar 2026 12:00:00 GMT'),
+      }),
+    );
+    expect(await post(open(server.baseUrl))).toMatchObject({
+      retryAfter: '7',
+      location: '/one',
+      wwwAuthenticate: 'Bearer',
+      contentType: 'text/plain',
+      date: 'Sun, 01 Mar 2026 12:00:00 GMT',
+    });
+  });
+
+  it.each([
+    ['says its length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', undefined],
+    ['says that it is empty', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n', undefined],
+    [
+      'comes in chunks',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+      undefined,
+    ],
+    ['has no body', 'HTTP/1.1 204 No Content\r\n\r\n', undefined],
+    ['is not modified', 'HTTP/1.1 304 Not Modified\r\n\r\n', undefined],
+    ['ends with its connection', 'HTTP/1.1 200 OK\r\n\r\n{}', true],
+    ['ends with its connection and has nothing', 'HTTP/1.1 408 Request Timeout\r\n\r\n', true],
+  ])('that %s is told by its head to be whole or not', async (_how, bytes, openEnded) => {
+    const server = await startWireServer((_request, socket) => {
+      socket.end(bytes);
+    });
+    const exchange = await post(open(server.baseUrl));
+    expect(exchange.kind === 'answered' ? exchange.openEnded : exchange).toBe(openEnded);
+  });
+
   it('counts with its status when its body is cut off', async () => {
     const server = await startWireServer((_request, socket) => {
       socket.end(answerBytes(200, { 'content-length': '100' }, '{"id":"part'));
@@ -327,6 +382,56 @@ describe('the token', () => {
   });
 });
 
+describe('the way to the service', () => {
+  it('is left for another one where it changes, and both are closed in the end', async () => {
+    const ended: string[] = [];
+    const used: string[] = [];
+    let candidates: readonly ProxyCandidate[] = [{ kind: 'direct' }];
+    const transport = createTransport(
+      'http://127.0.0.1:9',
+      1,
+      short,
+      {
+        ...network,
+        candidates: () => Promise.resolve(candidates),
+        agent: ([way]) => {
+          const agent = new MockAgent();
+          const name = way?.kind ?? 'none';
+          agent.dispatch = (_options, handler) => {
+            used.push(name);
+            handler.onResponseError?.(
+              createController(() => undefined),
+              new Error('not connected'),
+            );
+            return true;
+          };
+          agent.close = () => {
+            ended.push(`close ${name}`);
+            return new Promise<void>(() => undefined);
+          };
+          agent.destroy = () => {
+            ended.push(`destroy ${name}`);
+            return Promise.resolve();
+          };
+          return agent;
+        },
+      },
+      answerReader,
+    );
+    await post(transport);
+    candidates = [{ kind: 'direct' }];
+    await post(transport);
+    expect(ended).toEqual([]);
+    candidates = [{ kind: 'http', host: 'proxy.example', port: 8080 }];
+    await post(transport);
+    expect(used).toEqual(['direct', 'direct', 'http']);
+    expect(ended).toEqual(['close direct']);
+    await transport.close();
+    expect(ended.toSorted()).toEqual(['close direct', 'destroy direct', 'destroy http']);
+    expect(await post(transport)).toEqual({ kind: 'not_sent', detail: 'CLOSING' });
+  });
+});
+
 describe('the base address', () => {
   it('keeps its path in front of every request', async () => {
     const server = await startWireServer(answering(204));
@@ -346,16 +451,7 @@ describe('a request that undici begins to write', () => {
     const aborted: string[] = [];
     const agent = new MockAgent();
     agent.dispatch = (_options, handler) => {
-      const controller = {
-        aborted: false,
-        paused: false,
-        reason: null,
-        rawHeaders: null,
-        rawTrailers: null,
-        abort: (reason: Error) => void aborted.push(reason.message),
-        pause: () => undefined,
-        resume: () => undefined,
-      };
+      const controller = createController((reason) => void aborted.push(reason.message));
       for (let begun = 0; begun < times; begun += 1) handler.onRequestStart?.(controller, {});
       handler.onResponseStart?.(controller, 204, {}, 'No Content');
       handler.onResponseEnd?.(controller, {});

@@ -84,6 +84,54 @@ function joined(one: VendorFacts, other: VendorFacts): VendorFacts {
   };
 }
 
+describe('a waiver', () => {
+  const requirement = {
+    kind: 'profile',
+    id: 'a',
+    name: 'Profile',
+    ask: { what: 'readable' },
+    maxAgeDays: null,
+  } as const;
+  const waiver = (id: string, until: string) => ({
+    id,
+    until,
+    requirementId: 'a',
+    reason: `Reason ${id}`,
+    by: null,
+    at: 0,
+  });
+  const judge = (...waivers: VendorFacts['waivers']) =>
+    judgeVendor(
+      { ...noFacts, waivers },
+      {
+        sets: [setForEveryone(requirement)],
+        today: toDayNumber('2026-11-23'),
+        toDay: () => toDayNumber('2026-11-23'),
+        words: {},
+        site: null,
+      },
+    ).judgements[0];
+
+  it('counts that ends last, and one of several with the same end, in whatever order they come', () => {
+    const all = [waiver('1', '2026-12-31'), waiver('2', '2026-12-31'), waiver('3', '2026-11-30')] as const;
+    const [one, two, three] = all;
+    for (const order of [all, [three, two, one], [two, one, three], [two, three, one]] as const) {
+      expect(judge(...order)).toMatchObject({
+        state: 'waived',
+        waiver: two,
+        reason: 'Waived until Dec 31, 2026: Reason 2',
+      });
+    }
+  });
+
+  it('does not count for another requirement', () => {
+    expect(judge({ ...waiver('1', '2026-12-31'), requirementId: 'b' })).toMatchObject({
+      state: 'missing',
+      waiver: null,
+    });
+  });
+});
+
 const betterFirst = ['met', 'expiring', 'waived', 'waiting', 'missing', 'failed'];
 
 describe('judging', () => {

@@ -118,7 +118,7 @@ function judgeRequirement(
   const found = judgeKind(requirement, facts, day);
   const waivers = facts.waivers
     .filter(({ requirementId }) => requirementId === requirement.id)
-    .toSorted((one, other) => (one.until < other.until ? 1 : -1) || (one.id < other.id ? -1 : 1));
+    .toSorted((one, other) => (one.until + one.id < other.until + other.id ? 1 : -1));
   const [latest = null] = waivers;
   const ended =
     latest !== null && judgeEnd(toDayNumber(latest.until), waiverSoonDays, day) === 'over' ? latest : null;

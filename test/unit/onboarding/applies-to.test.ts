@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { judgeVendor } from '#shared/onboarding/judge-vendor.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { noFacts, setForEveryone } from '#test/onboarding-samples.ts';
@@ -18,16 +19,20 @@ function judge(
   appliesTo: Partial<RequirementSet['appliesTo']>,
   profile: unknown,
   site: string | null = null,
+  known: Partial<VendorFacts> = {},
 ) {
   const reading = readResource(vendorProfile, profile);
   if (reading === null) throw new Error('The profile is no object.');
   const everyone = setForEveryone(attested);
   const set = { ...everyone, appliesTo: { ...everyone.appliesTo, ...appliesTo } };
   const judged = judgeVendor(
-    { ...noFacts, profile: { reading, fetchedAt: 0 } },
+    { ...noFacts, profile: { reading, fetchedAt: 0 }, ...known },
     { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, site },
   );
   const [one] = judged.judgements;
+  // Who may have to meet it waits for a person, and is not blocked.
+  if (one?.reason.startsWith('May apply') === true)
+    expect([one.state, one.found, judged.status]).toEqual(['waiting', 'waiting', 'in_progress']);
   return one === undefined ? 'none' : one.reason.startsWith('May apply') ? 'may apply' : one.state;
 }
 
@@ -53,6 +58,20 @@ describe('the vendors that a set applies to by their job sites', () => {
     ['a flag', { jobSites: true }, 'may apply'],
   ])('as %s: %j', (_form, profile, expected) => {
     expect(judge(pier4, profile)).toBe(expected);
+  });
+
+  it.each([
+    ['met', '2026-11-01', null],
+    ['expiring', '2026-11-01', '2026-12-24'],
+    ['waived', null, null],
+  ])('are judged as ever where a rule that may apply is %s', (state, day, until) => {
+    const requirementId = attested.id;
+    const common = { id: '1', requirementId, by: null, at: 0 };
+    const known: Partial<VendorFacts> =
+      day === null
+        ? { waivers: [{ ...common, reason: 'Known to us', until: '2027-01-31' }] }
+        : { attestations: [{ ...common, day, until, note: '' }] };
+    expect(judge(pier4, { jobSites: true }, null, known)).toBe(state);
   });
 
   it('is not in question where one site is asked about', () => {
