@@ -106,7 +106,7 @@ export function createReachability(parts: ReachabilityParts): Reachability {
   }
 
   function beat(): void {
-    if (asking || beating || stopped) return;
+    if (beating) return;
     if (!parts.mayBeat()) {
       timer = parts.clock.after(quietHeartbeatMs, beat);
       return;
