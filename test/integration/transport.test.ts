@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:tls';
 import { MockAgent, type Dispatcher } from 'undici';
-import { onTestFinished, describe, expect, it } from 'vitest';
+import { onTestFinished, describe, expect, it, vi } from 'vitest';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import type { ProxyCandidate } from '#main/network/proxy-candidate.ts';
@@ -386,6 +386,7 @@ describe('the way to the service', () => {
   it('is left for another one where it changes, and both are closed in the end', async () => {
     const ended: string[] = [];
     const used: string[] = [];
+    const candidatesMayHaveChanged = vi.fn();
     let candidates: readonly ProxyCandidate[] = [{ kind: 'direct' }];
     const transport = createTransport(
       'http://127.0.0.1:9',
@@ -394,6 +395,7 @@ describe('the way to the service', () => {
       {
         ...network,
         candidates: () => Promise.resolve(candidates),
+        candidatesMayHaveChanged,
         agent: ([way]) => {
           const agent = new MockAgent();
           const name = way?.kind ?? 'none';
@@ -425,6 +427,8 @@ describe('the way to the service', () => {
     candidates = [{ kind: 'http', host: 'proxy.example', port: 8080 }];
     await post(transport);
     expect(used).toEqual(['direct', 'direct', 'http']);
+    // Each time nothing could be sent, so the way may be another one by now.
+    expect(candidatesMayHaveChanged).toHaveBeenCalledTimes(3);
     expect(ended).toEqual(['close direct']);
     await transport.close();
     expect(ended.toSorted()).toEqual(['close direct', 'destroy direct', 'destroy http']);
@@ -458,20 +462,22 @@ describe('a request that undici begins to write', () => {
       return true;
     };
     onTestFinished(() => agent.close());
+    const candidatesMayHaveChanged = vi.fn();
     const transport = createTransport(
       'http://127.0.0.1:9',
       1,
       short,
-      { ...network, agent: () => agent },
+      { ...network, agent: () => agent, candidatesMayHaveChanged },
       answerReader,
     );
-    return { aborted, exchange: post(transport) };
+    return { aborted, candidatesMayHaveChanged, exchange: post(transport) };
   }
 
   it('once is answered', async () => {
-    const { aborted, exchange } = beginning(1);
+    const { aborted, candidatesMayHaveChanged, exchange } = beginning(1);
     expect(await exchange).toMatchObject({ kind: 'answered', status: 204 });
     expect(aborted).toEqual([]);
+    expect(candidatesMayHaveChanged).not.toHaveBeenCalled();
   });
 
   it('a second time is ended there, and nobody knows whether the first was applied', async () => {

@@ -98,7 +98,7 @@ export function createReachability(parts: ReachabilityParts): Reachability {
 
   function untilHeartbeat(): number {
     const now = parts.clock.steady();
-    return Math.max(0, heardAt + (isInUse() ? heartbeatInUseMs : quietHeartbeatMs) - now);
+    return heardAt + (isInUse() ? heartbeatInUseMs : quietHeartbeatMs) - now;
   }
 
   function isInUse(): boolean {
@@ -137,7 +137,7 @@ export function createReachability(parts: ReachabilityParts): Reachability {
         return;
       }
       const took = parts.clock.steady() - begun;
-      quickTimer = parts.clock.after(Math.max(0, quickMs - took), askQuickly);
+      quickTimer = parts.clock.after(quickMs - took, askQuickly);
     });
   }
 

@@ -53,7 +53,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 
   function sleepUntil(wall: number): void {
     timer?.cancel();
-    timer = clock.after(Math.min(Math.max(wall - clock.wall(), 0), maxSleep), plan);
+    timer = clock.after(Math.min(wall - clock.wall(), maxSleep), plan);
   }
 
   return { plan, sleepUntil, cancel: () => timer?.cancel() };

@@ -1,0 +1,524 @@
+import { describe, expect, it, vi } from 'vitest';
+import { entryKinds } from '#shared/entry-kinds.ts';
+import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { StateCounts, SyncStatus } from '#shared/outbox.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
+import { createDispatcher } from '#main/outbox/dispatcher.ts';
+import type { ClaimedEntry } from '#main/outbox/entry-claims.ts';
+import type { DecisionProblem } from '#main/outbox/entry-decisions.ts';
+import type { EntryStore } from '#main/outbox/entry-store.ts';
+import type { Outcome } from '#main/outbox/outcome.ts';
+import { createQueueFlags } from '#main/outbox/queue-flags.ts';
+import type { ReadAnswer } from '#main/service-client/answer.ts';
+import type { Exchange } from '#main/service-client/exchange.ts';
+import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { memorySettings } from '#test/memory-settings.ts';
+
+const none: StateCounts = {
+  queued: 0,
+  sending: 0,
+  waiting: 0,
+  in_doubt: 0,
+  accepted: 0,
+  rejected: 0,
+  dead: 0,
+  cancelled: 0,
+};
+const answered: Exchange = {
+  kind: 'answered',
+  status: 200,
+  contentType: null,
+  retryAfter: null,
+  date: null,
+  location: null,
+  wwwAuthenticate: null,
+  bytes: null,
+  body: '',
+  cut: null,
+};
+const accepted: Outcome = { verdict: { event: 'accepted' }, sign: { kind: 'healthy' }, words: null };
+const diskFull = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+
+const claimed = (id: string): ClaimedEntry => ({
+  seq: 1,
+  id,
+  kind: 'invite',
+  pathParameters: [],
+  claim: 'a-claim',
+  attempt: 1,
+  body: '{}',
+  title: `Vendor ${id}`,
+  idempotencyKey: 'a-key',
+});
+
+function notUsed(): never {
+  throw new Error('The dispatcher does not use this.');
+}
+
+/** An outbox in memory: what is in `queued` is claimed in its order. */
+function createStore() {
+  const queue = {
+    queued: [] as string[],
+    due: null as number | null,
+    release: null as number | null,
+    doubted: [] as string[],
+    decision: 'too_late' as EntryProgress | DecisionProblem,
+    retried: [] as string[],
+  };
+  const store: EntryStore = {
+    decide: vi.fn(() => queue.decision),
+    undo: notUsed,
+    standingDecision: notUsed,
+    progress: notUsed,
+    history: notUsed,
+    lastSent: () => null,
+    recoverInterrupted: vi.fn(() => []),
+    doubtUnsent: notUsed,
+    holdMoved: notUsed,
+    nextDue: () => queue.due,
+    hasQueued: () => queue.queued.length > 0,
+    makeDue: vi.fn(() => queue.retried),
+    shiftPlannedTimes: vi.fn(),
+    clampPlannedTimes: vi.fn(),
+    delayed: () => [],
+    delayedEntries: () => 0,
+    nextRelease: () => queue.release,
+    delayedUntil: notUsed,
+    release: notUsed,
+    renewDelays: vi.fn(),
+    enqueue: notUsed,
+    settleAndClaim: vi.fn((batch, limit, _at, _repeatable, order) => {
+      const ids = order?.kind === 'only' ? order.ids.filter((id) => queue.queued.includes(id)) : queue.queued;
+      const taken = ids.slice(0, Math.max(limit, 0));
+      queue.queued = queue.queued.filter((id) => !taken.includes(id));
+      return {
+        states: batch.map(() => 'accepted' as const),
+        claimed: taken.map(claimed),
+        doubted: queue.doubted.splice(0),
+      };
+    }),
+    counts: () => none,
+    troubles: () => ({ told: [], own: [] }),
+  };
+  return { queue, store };
+}
+
+/** Lets a planned round begin and end, and what is answered be taken in. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function createTested({ start = true, sendDelayS = 0 } = {}) {
+  const clock = createFakeClock();
+  const { queue, store } = createStore();
+  const flags = createQueueFlags(memorySettings());
+  const says = {
+    token: true,
+    slots: 4,
+    probe: answered,
+    damaged: false,
+    outcome: accepted,
+    answers: [] as ((exchange: Exchange) => void)[],
+  };
+  const told: SyncStatus[] = [];
+  const hooks = {
+    onCommitted: vi.fn(),
+    onRound: vi.fn(),
+    onEntries: vi.fn<(ids: string[]) => void>(),
+    onDamaged: vi.fn(() => says.damaged),
+    onTokenAccepted: vi.fn(),
+    probe: vi.fn(() => Promise.resolve(says.probe)),
+    quickProbe: vi.fn(() => Promise.resolve(says.probe)),
+    send: vi.fn((_entry: ClaimedEntry, _token: string) => {
+      const { promise, resolve } = Promise.withResolvers<Exchange>();
+      says.answers.push(resolve);
+      return promise;
+    }),
+  };
+  const heartbeat: ReadAnswer<unknown> = { kind: 'unknown_id' };
+  const dispatcher = createDispatcher({
+    kinds: entryKinds,
+    store,
+    flags,
+    clock,
+    random: () => 0.5,
+    judge: () => Promise.resolve(says.outcome),
+    heartbeat: () => Promise.resolve(heartbeat),
+    token: () => (says.token ? { value: 'a-token', generation: 1 } : null),
+    tokenAway: () => null,
+    settings: () => ({ ...defaultServiceInterface, concurrency: 4, sendDelayS }),
+    slotsForSending: () => says.slots,
+    onStatus: (status) => void told.push(status),
+    ...hooks,
+  });
+  /** What came of a call: whether there was a round, the status was told, the service was asked, and which entries were told. */
+  async function effects(call: () => unknown) {
+    for (const hook of Object.values(hooks)) hook.mockClear();
+    told.length = 0;
+    call();
+    await settle();
+    clock.advance(120);
+    return {
+      round: hooks.onRound.mock.calls.length > 0,
+      told: told.length > 0,
+      probed: hooks.probe.mock.calls.length > 0,
+      entries: hooks.onEntries.mock.calls.map(([ids]) => ids),
+    };
+  }
+  const sent = () => hooks.send.mock.calls.map(([{ id }]) => id);
+  const answer = async (exchange: Exchange = answered) => {
+    const before = hooks.onRound.mock.calls.length;
+    for (const resolve of says.answers.splice(0)) resolve(exchange);
+    await vi.waitUntil(() => hooks.onRound.mock.calls.length > before);
+    await settle();
+  };
+  if (start) {
+    dispatcher.start();
+    await settle();
+    clock.advance(120);
+  }
+  return { clock, queue, store, flags, says, told, hooks, dispatcher, effects, sent, answer };
+}
+
+const nothing = { round: false, told: false, probed: false, entries: [] };
+const looked = { ...nothing, round: true, told: true };
+
+describe('a call of the dispatcher', () => {
+  it.each<[string, (tested: Awaited<ReturnType<typeof createTested>>) => unknown, object]>([
+    ['enqueued', ({ dispatcher }) => dispatcher.enqueued(), looked],
+    ['tokenCame', ({ dispatcher }) => dispatcher.tokenCame(), looked],
+    ['tokenChanged', ({ dispatcher }) => dispatcher.tokenChanged(), looked],
+    ['wake', ({ dispatcher }) => dispatcher.wake(), { ...nothing, round: true }],
+    ['status', ({ dispatcher }) => dispatcher.status(), nothing],
+    ['share', ({ dispatcher }) => dispatcher.share(), nothing],
+    ['mayRead', ({ dispatcher }) => dispatcher.mayRead(), nothing],
+    ['setPaused on', ({ dispatcher }) => dispatcher.setPaused(true), looked],
+    ['setPaused off', ({ dispatcher }) => dispatcher.setPaused(false), { ...looked, probed: true }],
+    ['setWorkOffline on', ({ dispatcher }) => dispatcher.setWorkOffline(true), looked],
+    ['setWorkOffline off', ({ dispatcher }) => dispatcher.setWorkOffline(false), { ...looked, probed: true }],
+    ['syncNow', ({ dispatcher }) => dispatcher.syncNow(), { ...looked, probed: true }],
+    ['retryAllNow', ({ dispatcher }) => dispatcher.retryAllNow(), looked],
+    ['expedite', ({ dispatcher }) => dispatcher.expedite(['a']), looked],
+    ['holdUnchecked', ({ dispatcher }) => dispatcher.holdUnchecked(true), looked],
+    ['checkNetwork', ({ dispatcher }) => dispatcher.checkNetwork(), { ...looked, probed: true }],
+    ['clockSet', ({ dispatcher }) => dispatcher.clockSet(5), { ...nothing, round: true }],
+    ['standStill on', ({ dispatcher }) => dispatcher.standStill('asleep', true), nothing],
+    [
+      'standStill off',
+      ({ dispatcher }) => dispatcher.standStill('asleep', false),
+      { ...looked, probed: true },
+    ],
+    ['a decision that comes too late', ({ dispatcher }) => dispatcher.decide('a', 'cancelled'), nothing],
+  ])('%s holds a round, tells and asks as it has to', async (_name, call, expected) => {
+    const tested = await createTested();
+    expect(await tested.effects(() => call(tested))).toEqual(expected);
+  });
+
+  it.each(['retryAllNow', 'expedite'] as const)(
+    '%s asks at once for a service that is lost',
+    async (name) => {
+      const { dispatcher, says, effects } = await createTested();
+      says.probe = { kind: 'not_sent', detail: 'ECONNREFUSED' };
+      dispatcher.checkNetwork();
+      await settle();
+      expect(dispatcher.status().condition).toMatchObject({ kind: 'offline', detail: 'ECONNREFUSED' });
+      expect(
+        await effects(() => (name === 'expedite' ? dispatcher.expedite(['a']) : dispatcher.retryAllNow())),
+      ).toMatchObject({
+        probed: true,
+      });
+    },
+  );
+
+  it('tells of the entries that it changed', async () => {
+    const { clock, dispatcher, queue, store, effects } = await createTested();
+    queue.retried = ['a', 'b'];
+    expect(await effects(() => dispatcher.syncNow())).toMatchObject({
+      entries: [
+        ['a', 'b'],
+        ['a', 'b'],
+      ],
+    });
+    expect(vi.mocked(store.makeDue).mock.calls.slice(-2)).toEqual([
+      [expect.any(Number), null],
+      [expect.any(Number), ['unreachable']],
+    ]);
+    let count = 0;
+    expect(await effects(() => (count = dispatcher.retryAllNow()))).toMatchObject({ entries: [['a', 'b']] });
+    expect([count, vi.mocked(store.makeDue).mock.lastCall]).toEqual([2, [clock.wall() - 120, null]]);
+    queue.decision = {} as EntryProgress;
+    expect(await effects(() => dispatcher.decide('c', 'cancelled'))).toEqual({ ...looked, entries: [['c']] });
+    queue.doubted = ['d'];
+    expect(await effects(() => dispatcher.wake())).toMatchObject({ told: true, entries: [['d']] });
+  });
+});
+
+describe('the start', () => {
+  it('puts in order what an earlier run left, and asks whether the service is there', async () => {
+    const { clock, dispatcher, store, effects, flags } = await createTested({ start: false });
+    flags.setBusyUntil(testStart + 9 * 3_600_000);
+    vi.mocked(store.recoverInterrupted).mockReturnValue(['a']);
+    expect(await effects(() => dispatcher.wake())).toEqual(nothing);
+    const startedAt = clock.wall();
+    expect(await effects(() => dispatcher.start())).toEqual({ ...looked, probed: true, entries: [['a']] });
+    const [verdictFor] = vi.mocked(store.recoverInterrupted).mock.lastCall ?? [];
+    expect(verdictFor?.('invite')).toMatchObject({ event: 'outcome_unknown', repeatable: false });
+    expect(store.clampPlannedTimes).toHaveBeenCalledWith(startedAt + 3_600_000);
+    expect(store.renewDelays).toHaveBeenCalledWith(0);
+    expect(flags.busyUntil()).toBe(startedAt + 3_600_000);
+  });
+
+  it('makes what had to wait wait once more', async () => {
+    const { store } = await createTested({ sendDelayS: 10 });
+    expect(store.renewDelays).toHaveBeenCalledWith(testStart + 10_000);
+  });
+});
+
+describe('what is queued', () => {
+  it('is committed, then sent with the token, as much at once as may be', async () => {
+    const { dispatcher, queue, hooks, says, sent, answer, store, clock } = await createTested();
+    queue.queued = ['a', 'b', 'c', 'd', 'e'];
+    hooks.onCommitted.mockImplementation(() => {
+      expect(sent()).toEqual([]);
+    });
+    dispatcher.enqueued();
+    await settle();
+    expect(hooks.onCommitted).toHaveBeenCalled();
+    hooks.onCommitted.mockReset();
+    expect(sent()).toEqual(['a', 'b', 'c', 'd']);
+    expect(hooks.send.mock.calls.map(([, token]) => token)).toEqual(
+      Array.from({ length: 4 }, () => 'a-token'),
+    );
+    expect(dispatcher.share()).toEqual({ underWay: 4, wantsMore: true });
+    expect(hooks.onEntries).toHaveBeenLastCalledWith(['a', 'b', 'c', 'd']);
+    await answer();
+    const [settled] =
+      vi.mocked(store.settleAndClaim).mock.calls.findLast(([batch]) => batch.length > 0) ?? [];
+    expect(settled?.map(({ entry: { id }, at }) => [id, at])).toContainEqual(['d', clock.wall()]);
+    await vi.waitUntil(() => sent().length === 5);
+    expect(dispatcher.share()).toEqual({ underWay: 1, wantsMore: false });
+    await answer();
+    expect(dispatcher.share()).toEqual({ underWay: 0, wantsMore: false });
+    expect(dispatcher.status()).toMatchObject({ lastSentTo: 'Vendor e', condition: { kind: 'online' } });
+    expect([hooks.onTokenAccepted.mock.calls.length, says.answers]).toEqual([5, []]);
+  });
+
+  it('stays where there is no room, and is wanted nonetheless', async () => {
+    const { dispatcher, queue, says, sent } = await createTested();
+    says.slots = 0;
+    queue.queued = ['a'];
+    dispatcher.enqueued();
+    await settle();
+    expect([sent(), dispatcher.share()]).toEqual([[], { underWay: 0, wantsMore: true }]);
+  });
+
+  it.each<[string, (tested: Awaited<ReturnType<typeof createTested>>) => unknown]>([
+    ['the queue is paused', ({ dispatcher }) => dispatcher.setPaused(true)],
+    ['the person works offline', ({ dispatcher }) => dispatcher.setWorkOffline(true)],
+    ['there is no token', ({ says }) => (says.token = false)],
+    ['the token was refused', ({ flags }) => flags.setTokenRefused(true)],
+    ['the data is not checked', ({ dispatcher }) => dispatcher.holdUnchecked(true)],
+    ['the machine sleeps', ({ dispatcher }) => dispatcher.standStill('asleep', true)],
+    ['the service asked for silence', ({ flags, clock }) => flags.setBusyUntil(clock.wall() + 60_000)],
+  ])('stays, and is not wanted, where %s', async (_why, hold) => {
+    const tested = await createTested();
+    const { dispatcher, queue, sent } = tested;
+    hold(tested);
+    queue.queued = ['a'];
+    dispatcher.enqueued();
+    await settle();
+    expect([sent(), dispatcher.share()]).toEqual([[], { underWay: 0, wantsMore: false }]);
+  });
+
+  it('goes on where what held it ends', async () => {
+    const { dispatcher, queue, sent } = await createTested();
+    dispatcher.holdUnchecked(true);
+    queue.queued = ['a'];
+    dispatcher.holdUnchecked(false);
+    await settle();
+    dispatcher.standStill('asleep', true);
+    dispatcher.standStill('damaged', true);
+    queue.queued = ['b'];
+    dispatcher.standStill('asleep', false);
+    await settle();
+    expect([sent(), dispatcher.mayRead()]).toEqual([['a'], false]);
+    dispatcher.standStill('damaged', false);
+    await settle();
+    expect([sent(), dispatcher.mayRead()]).toEqual([['a', 'b'], true]);
+  });
+
+  it('goes when it is due, or may go, and is looked for every half minute', async () => {
+    const { clock, dispatcher, queue, sent } = await createTested();
+    for (const [name, at] of [
+      ['due', 7000],
+      ['release', 9000],
+    ] as const) {
+      queue[name] = clock.wall() + at;
+      dispatcher.wake();
+      await settle();
+      queue.queued = [name];
+      clock.advance(at - 1);
+      await settle();
+      expect(sent()).not.toContain(name);
+      queue[name] = null;
+      clock.advance(1);
+      await settle();
+      expect(sent()).toContain(name);
+    }
+    queue.queued = ['a'];
+    clock.advance(30_000);
+    await settle();
+    expect(sent()).toContain('a');
+  });
+
+  it('goes first where a person wants it now, though the service is left alone', async () => {
+    const { clock, dispatcher, flags, queue, sent } = await createTested();
+    flags.setBusyUntil(clock.wall() + 60_000);
+    queue.queued = ['a', 'b', 'c'];
+    dispatcher.expedite(['b']);
+    await settle();
+    expect(sent()).toEqual(['b']);
+    queue.decision = {} as EntryProgress;
+    dispatcher.decide('c', 'retried_now', clock.wall() + 10_000);
+    dispatcher.decide('c', 'cancelled');
+    await settle();
+    expect(sent()).toEqual(['b']);
+  });
+
+  it.each(['retried_now', 'sent_again'] as const)('goes first where it is %s', async (event) => {
+    const { clock, dispatcher, flags, queue, sent, store } = await createTested();
+    flags.setBusyUntil(clock.wall() + 60_000);
+    queue.queued = ['a', 'b'];
+    queue.decision = {} as EntryProgress;
+    dispatcher.decide('b', event);
+    await settle();
+    expect(sent()).toEqual(['b']);
+    expect(store.decide).toHaveBeenCalledWith('b', event, clock.wall(), 0);
+  });
+});
+
+describe('what cannot be written', () => {
+  it('becomes a condition, is tried again every five seconds, and sends nothing until then', async () => {
+    const { clock, dispatcher, queue, store, hooks, told, sent } = await createTested();
+    const write = vi.mocked(store.settleAndClaim);
+    const works = write.getMockImplementation();
+    write.mockImplementation(() => {
+      throw diskFull;
+    });
+    queue.queued = ['a'];
+    told.length = 0;
+    dispatcher.wake();
+    await settle();
+    expect(dispatcher.status().condition).toEqual({ kind: 'cannot_save', detail: 'ENOSPC' });
+    expect(hooks.onDamaged).toHaveBeenCalledWith(diskFull);
+    clock.advance(120);
+    expect(told.at(-1)?.condition.kind).toBe('cannot_save');
+    expect(dispatcher.mayRead()).toBe(false);
+    const tried = write.mock.calls.length;
+    clock.advance(4800);
+    await settle();
+    expect(write).toHaveBeenCalledTimes(tried);
+    if (works !== undefined) write.mockImplementation(works);
+    clock.advance(200);
+    await settle();
+    expect([sent(), dispatcher.status().condition.kind]).toEqual([['a'], 'online']);
+  });
+
+  it('is tried with a flag where nothing may be sent anyway', async () => {
+    const { clock, dispatcher, flags, store } = await createTested();
+    vi.mocked(store.settleAndClaim).mockImplementationOnce(() => {
+      throw diskFull;
+    });
+    dispatcher.wake();
+    await settle();
+    expect(dispatcher.status().condition.kind).toBe('cannot_save');
+    flags.setPaused(true);
+    clock.advance(5000);
+    await settle();
+    expect(dispatcher.status().condition.kind).toBe('paused');
+  });
+
+  it('is for the app to deal with where the data is damaged', async () => {
+    const { dispatcher, store, says, hooks, told, clock } = await createTested();
+    says.damaged = true;
+    vi.mocked(store.settleAndClaim).mockImplementation(() => {
+      throw new Error('not a database');
+    });
+    told.length = 0;
+    dispatcher.wake();
+    await settle();
+    clock.advance(120);
+    expect([hooks.onDamaged.mock.calls.length, told.length]).toEqual([1, 1]);
+    expect(dispatcher.status().condition.kind).toBe('online');
+  });
+
+  it('is a condition too where what is due cannot be read', async () => {
+    const { dispatcher, store, hooks } = await createTested();
+    store.nextDue = () => {
+      throw diskFull;
+    };
+    dispatcher.wake();
+    await settle();
+    store.nextDue = () => null;
+    expect(hooks.onDamaged).toHaveBeenCalledWith(diskFull);
+    expect(dispatcher.status().condition.kind).toBe('cannot_save');
+  });
+});
+
+describe('a clock that is set', () => {
+  it('moves the planned times, once it can be written, and by all that it was set meanwhile', async () => {
+    const { dispatcher, store, flags, clock } = await createTested();
+    flags.setBusyUntil(clock.wall() + 60_000);
+    dispatcher.clockSet(5);
+    expect(vi.mocked(store.shiftPlannedTimes).mock.calls).toEqual([[5]]);
+    expect(flags.busyUntil()).toBe(clock.wall() + 60_005);
+    vi.mocked(store.shiftPlannedTimes).mockImplementationOnce(() => {
+      throw diskFull;
+    });
+    dispatcher.clockSet(7);
+    dispatcher.clockSet(-3);
+    await settle();
+    expect(vi.mocked(store.shiftPlannedTimes).mock.calls).toEqual([[5], [7], [4]]);
+    expect(flags.busyUntil()).toBe(clock.wall() + 60_009);
+  });
+});
+
+describe('the end', () => {
+  it('waits for what is under way, hangs up, writes the outcomes down, and begins nothing', async () => {
+    const { clock, dispatcher, queue, store, sent, says } = await createTested();
+    queue.queued = ['a'];
+    dispatcher.enqueued();
+    await settle();
+    queue.queued = ['b'];
+    const hangUp = vi.fn(async () => {
+      for (const resolve of says.answers) resolve({ kind: 'no_answer', detail: 'CLOSING' });
+      await settle();
+    });
+    const stopped = dispatcher.stop(1000, hangUp);
+    dispatcher.enqueued();
+    await settle();
+    expect(hangUp).not.toHaveBeenCalled();
+    clock.advance(1000);
+    await stopped;
+    expect([hangUp.mock.calls.length, sent()]).toEqual([1, ['a']]);
+    const settled = vi.mocked(store.settleAndClaim).mock.calls.filter(([batch]) => batch.length > 0);
+    expect(settled.map(([batch, limit]) => [batch.map(({ entry }) => entry.id), limit])).toEqual([
+      [['a'], 0],
+    ]);
+    const written = vi.mocked(store.settleAndClaim).mock.calls.length;
+    dispatcher.wake();
+    clock.advance(120_000);
+    await settle();
+    expect(store.settleAndClaim).toHaveBeenCalledTimes(written);
+    expect(clock.planned()).toBe(0);
+  });
+
+  it('comes at once where nothing is under way', async () => {
+    const { clock, dispatcher, store } = await createTested();
+    const written = vi.mocked(store.settleAndClaim).mock.calls.length;
+    await dispatcher.stop(1000, () => Promise.resolve());
+    expect(store.settleAndClaim).toHaveBeenCalledTimes(written);
+    expect(clock.planned()).toBe(0);
+    expect(await dispatcher.whenIdle(0)).toBe(true);
+  });
+});
