@@ -442,6 +442,7 @@ describe('the end', () => {
     reachability.attend(true);
     reachability.stop();
     answer.resolve(silent);
+    await settle();
     await pass(200_000);
     expect(quick).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { judgeVendor } from '#shared/onboarding/judge-vendor.ts';
+import { listJobSites, listServices, listStates } from '#shared/onboarding/profile-names.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { readResource } from '#shared/service/reading.ts';
@@ -99,5 +100,99 @@ describe('the vendors that a set applies to by state and service', () => {
     [{ services: ['Roofing'] }, { services: [{ code: { ref: 5 } }] }, 'may apply'],
   ])('%j of %j', (appliesTo, profile, expected) => {
     expect(judge(appliesTo, profile)).toBe(expected);
+  });
+});
+
+describe('the names that a profile gives', () => {
+  const read = (profile: unknown) => {
+    const reading = readResource(vendorProfile, profile);
+    return {
+      sites: listJobSites(reading),
+      services: listServices(reading),
+      states: listStates(reading),
+    };
+  };
+  const nothing = { names: [], unread: null };
+
+  it.each<[member: string, which: keyof ReturnType<typeof read>]>([
+    ['jobSites', 'sites'],
+    ['enrollmentDetails.jobSites', 'sites'],
+    ['job_sites', 'sites'],
+    ['enrollmentDetails.job_sites', 'sites'],
+    ['enrollment_details.job_sites', 'sites'],
+    ['jobSite', 'sites'],
+    ['sites', 'sites'],
+    ['services', 'services'],
+    ['specialties', 'services'],
+    ['service', 'services'],
+    ['specialty', 'services'],
+    ['location.stateCode', 'states'],
+    ['location.state_code', 'states'],
+    ['location.state', 'states'],
+    ['stateCode', 'states'],
+    ['state_code', 'states'],
+    ['state', 'states'],
+  ])('in %s are %s', (member, which) => {
+    const named = (value: unknown) =>
+      member.split('.').reduceRight<unknown>((inside, name) => ({ [name]: inside }), value);
+    expect(read(named('Kestrel'))).toEqual({
+      sites: nothing,
+      services: nothing,
+      states: nothing,
+      [which]: { names: ['Kestrel'], unread: null },
+    });
+    expect(read(named('   '))[which]).toEqual(nothing);
+    expect(read(named(null))[which]).toEqual(nothing);
+  });
+
+  it.each(['name', 'title', 'label', 'value', 'code', 'siteName', 'site_name', 'state', 'stateCode'])(
+    'are what an object has as %s',
+    (member) => {
+      expect(read({ sites: [{ [member]: 'Pier 4' }] }).sites).toEqual({ names: ['Pier 4'], unread: null });
+      expect(read({ sites: [{ [member]: '' }] }).sites).toEqual({
+        names: [],
+        unread: `May apply: the profile’s job sites can’t be read (“{"${member}":""}”). Check by hand.`,
+      });
+    },
+  );
+
+  it.each<[unknown, string[]]>([
+    ['Pier 4, Pier 5', ['Pier 4, Pier 5', 'Pier 4', 'Pier 5']],
+    ['Pier 4; Pier 5', ['Pier 4; Pier 5', 'Pier 4', 'Pier 5']],
+    ['Pier 4|Pier 5', ['Pier 4|Pier 5', 'Pier 4', 'Pier 5']],
+    [17, ['17']],
+    [
+      ['Pier 4', '', null, 5],
+      ['Pier 4', '5'],
+    ],
+    [{ name: 'Pier 4', code: 'P4' }, ['Pier 4', 'P4']],
+    [{}, []],
+  ])('of job sites as %j are %j', (sites, names) => {
+    expect(read({ sites }).sites).toEqual({ names, unread: null });
+  });
+
+  it.each([
+    ['sites', 'job sites', true, 'true'],
+    ['sites', 'job sites', { ref: 17 }, '{"ref":17}'],
+    ['services', 'services', [{ ref: 'a' }], '{"ref":"a"}'],
+    ['state', 'state', { ref: 'x'.repeat(200) }, `{"ref":"${'x'.repeat(92)}`],
+  ])('may be more where %s have what cannot be read', (member, what, value, said) => {
+    const found = Object.values(read({ [member]: value })).find(({ unread }) => unread !== null);
+    expect(found?.unread).toBe(`May apply: the profile’s ${what} can’t be read (“${said}”). Check by hand.`);
+  });
+
+  it('are those of specialties inside of services too', () => {
+    const services = [
+      { title: 'Siding', specialties: [{ title: 'Roofing' }, 'Gutters'] },
+      { specialties: 'Decks' },
+    ];
+    const { services: found } = read({ services });
+    expect(found.names.toSorted()).toEqual(expect.arrayContaining(['Decks', 'Gutters', 'Roofing', 'Siding']));
+    expect(found.unread).toBeNull();
+    expect(read({ sites: [{ specialties: 'Roofing' }] }).sites.names).toEqual([]);
+  });
+
+  it('are none without a profile', () => {
+    expect([listJobSites(null), listServices(null), listStates(null)]).toEqual([nothing, nothing, nothing]);
   });
 });
