@@ -18,7 +18,7 @@ import {
   untilState,
   type TestWorkspace,
 } from './workspace-harness.ts';
-import { answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
+import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
 
 const rows = (count: number) =>
   ['email', ...Array.from({ length: count }, (_none, row) => `v${row}@x.example.com`)].join('\n');
@@ -151,6 +151,46 @@ describe('what is enqueued together', () => {
     expect(takenBack).toBeGreaterThan(0);
     await pass(workspace.fake, 60_000);
     expect(server.posts()).toHaveLength(gone);
+  });
+
+  it('says of all that waits until a time how many were undone, and how many had left or changed', async () => {
+    const { server, workspace, outbox } = await opened({ token: null });
+    const { notBefore } = await queueList(workspace, 4);
+    const until = notBefore ?? 0;
+    const ids = workspace.entries.delayedUntil(until).ids;
+    const [sent = '', cancelled = ''] = ids;
+    unwrap(await outbox['outbox.cancel']({ entryId: cancelled }));
+    workspace.db.prepare('UPDATE entry SET not_before = 0 WHERE id = ?').run(sent);
+    workspace.token.holdForSession('a-token');
+    workspace.dispatcher.tokenChanged();
+    await untilState(workspace, sent, 'accepted');
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until }))).toEqual({ undone: 2, left: 2 });
+    expect(workspace.entries.counts()).toMatchObject({ accepted: 1, cancelled: 3, queued: 0 });
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until }))).toEqual({ undone: 0, left: 0 });
+    await pass(workspace.fake, 60_000);
+    expect(server.posts()).toHaveLength(1);
+  });
+
+  it('tells of all that was undone of what waited, with what a correction had replaced', async () => {
+    const { server, workspace, outbox } = await opened();
+    server.behave(answering(422));
+    const refused = [await enqueueInvite(workspace), await enqueueInvite(workspace)];
+    for (const id of refused) await untilState(workspace, id, 'rejected');
+    workspace.updateSettings({ sendDelayS: 30, delaySingles: true });
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
+    const invitation = { vendor: { email: 'right@x.example.com' } };
+    const { entryId } = unwrap(await enqueue({ invitation, replaces: refused[0] ?? '' }));
+    const until = toProgress(workspace, entryId).notBefore ?? 0;
+    workspace.events.length = 0;
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until }))).toEqual({ undone: 1, left: 0 });
+    expect(workspace.events).toContainEqual({
+      name: 'entries.changed',
+      payload: { ids: [entryId, refused[0]] },
+    });
+    expect(refused.map((id) => getEntryState(workspace, id))).toEqual(['rejected', 'rejected']);
+    workspace.events.length = 0;
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until }))).toEqual({ undone: 0, left: 0 });
+    expect(workspace.events.filter(({ name }) => name === 'entries.changed')).toEqual([]);
   });
 
   it('counts for reminders, which are undone or sent together', { tags: ['nightly'] }, async () => {

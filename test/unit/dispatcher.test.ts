@@ -129,13 +129,13 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     onTokenAccepted: vi.fn(),
     probe: vi.fn(() => Promise.resolve(says.probe)),
     quickProbe: vi.fn(() => Promise.resolve(says.probe)),
+    heartbeat: vi.fn((): Promise<ReadAnswer<unknown>> => Promise.resolve({ kind: 'unknown_id' })),
     send: vi.fn((_entry: ClaimedEntry, _token: string) => {
       const { promise, resolve } = Promise.withResolvers<Exchange>();
       says.answers.push(resolve);
       return promise;
     }),
   };
-  const heartbeat: ReadAnswer<unknown> = { kind: 'unknown_id' };
   const dispatcher = createDispatcher({
     kinds: entryKinds,
     store,
@@ -143,7 +143,6 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     clock,
     random: () => 0.5,
     judge: () => Promise.resolve(says.outcome),
-    heartbeat: () => Promise.resolve(heartbeat),
     token: () => (says.token ? { value: 'a-token', generation: 1 } : null),
     tokenAway: () => null,
     settings: () => ({ ...defaultServiceInterface, concurrency: 4, sendDelayS }),
@@ -371,6 +370,66 @@ describe('what is queued', () => {
     expect(sent()).toContain('a');
   });
 
+  it('is asked for nothing where the window is used, while nothing may be begun', async () => {
+    const { clock, dispatcher, hooks } = await createTested();
+    dispatcher.standStill('asleep', true);
+    dispatcher.attend(true);
+    clock.advance(60_000);
+    expect(hooks.heartbeat).not.toHaveBeenCalled();
+    dispatcher.standStill('asleep', false);
+    await settle();
+    dispatcher.attend(true);
+    clock.advance(4000);
+    expect(hooks.heartbeat).toHaveBeenCalledWith('a-token');
+  });
+
+  it('goes as a trial, one alone, where no question is answered and a person wants to know', async () => {
+    const { dispatcher, queue, says, sent } = await createTested();
+    says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
+    dispatcher.checkNetwork();
+    await settle();
+    queue.queued = ['a', 'b'];
+    dispatcher.enqueued();
+    await settle();
+    expect(sent()).toEqual([]);
+    dispatcher.syncNow();
+    await settle();
+    expect(sent()).toEqual(['a']);
+    expect(dispatcher.status().condition.kind).toBe('offline');
+  });
+
+  it('is written down together with what comes back in the same moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { dispatcher, queue, says, store, sent } = await createTested();
+      const getBatches = () =>
+        vi
+          .mocked(store.settleAndClaim)
+          .mock.calls.map(([batch]) => batch.length)
+          .filter((length) => length > 0);
+      says.slots = 6;
+      queue.queued = ['a', 'b', 'c', 'd'];
+      dispatcher.enqueued();
+      await settle();
+      queue.queued = ['e'];
+      dispatcher.enqueued();
+      await settle();
+      expect(sent()).toEqual(['a', 'b', 'c', 'd', 'e']);
+      says.answers[0]?.(answered);
+      says.answers[1]?.(answered);
+      await settle();
+      expect(getBatches()).toEqual([]);
+      says.answers[2]?.(answered);
+      await settle();
+      expect(getBatches()).toEqual([3]);
+      says.answers[3]?.(answered);
+      await settle();
+      expect(getBatches()).toEqual([3, 1]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('goes first where a person wants it now, though the service is left alone', async () => {
     const { clock, dispatcher, flags, queue, sent } = await createTested();
     flags.setBusyUntil(clock.wall() + 60_000);
@@ -436,6 +495,16 @@ describe('what cannot be written', () => {
     clock.advance(5000);
     await settle();
     expect(dispatcher.status().condition.kind).toBe('paused');
+  });
+
+  it('is thrown on where it is a bug', async () => {
+    const { dispatcher, store, hooks } = await createTested();
+    vi.mocked(store.makeDue).mockImplementationOnce(() => {
+      throw new RangeError('a bug');
+    });
+    expect(() => dispatcher.syncNow()).toThrow('a bug');
+    expect(hooks.onDamaged).toHaveBeenCalledTimes(1);
+    expect(dispatcher.status().condition.kind).toBe('online');
   });
 
   it('is for the app to deal with where the data is damaged', async () => {
@@ -511,6 +580,28 @@ describe('the end', () => {
     await settle();
     expect(store.settleAndClaim).toHaveBeenCalledTimes(written);
     expect(clock.planned()).toBe(0);
+  });
+
+  it('comes as soon as nothing is under way, with the outcomes written down', async () => {
+    const { dispatcher, queue, says, store } = await createTested();
+    queue.queued = ['a'];
+    dispatcher.enqueued();
+    await settle();
+    const hangUp = vi.fn(() => Promise.resolve());
+    const stopped = dispatcher.stop(1000, hangUp);
+    for (const resolve of says.answers) resolve(answered);
+    await stopped;
+    const [batch, limit] = vi.mocked(store.settleAndClaim).mock.lastCall ?? [];
+    expect([batch?.map(({ entry }) => entry.id), limit, hangUp.mock.calls.length]).toEqual([['a'], 0, 1]);
+  });
+
+  it('hears and writes nothing more', async () => {
+    const { dispatcher, flags, hooks, effects } = await createTested();
+    await dispatcher.stop(1000, () => Promise.resolve());
+    hooks.onCommitted.mockClear();
+    expect(await effects(() => dispatcher.enqueued())).toEqual(nothing);
+    expect(dispatcher.observe({ kind: 'token_refused' }, 1, 'a')).toBe(false);
+    expect([flags.tokenRefused(), hooks.onCommitted.mock.calls]).toEqual([false, []]);
   });
 
   it('comes at once where nothing is under way', async () => {

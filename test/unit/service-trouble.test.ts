@@ -109,6 +109,15 @@ describe('a service that asks for silence', () => {
     expect([tested.allowed(8), tested.claimOrder(false)]).toEqual([8, { kind: 'in_turn' }]);
   });
 
+  it('is told apart from one that was told to wait while others are answered', () => {
+    const { time, tested } = createTested();
+    tested.note(busy(30 * second), 'one');
+    time.at += 30 * second;
+    tested.note(healthy, 'two');
+    expect(tested.note(busy(30 * second), 'one')).toBe(true);
+    expect([tested.condition(), tested.allowed(8)]).toEqual([null, 8]);
+  });
+
   it('has it after a start too, from what is known of the requests', () => {
     const { tested } = createTested();
     tested.load({ told: ['one'], own: [] });
