@@ -65,29 +65,14 @@ function createStore() {
     decision: 'too_late' as EntryProgress | DecisionProblem,
     retried: [] as string[],
   };
-  const store: EntryStore = {
-    decide: vi.fn(() => queue.decision),
-    undo: notUsed,
-    standingDecision: notUsed,
-    progress: notUsed,
-    history: notUsed,
-    lastSent: () => null,
-    recoverInterrupted: vi.fn(() => []),
-    doubtUnsent: notUsed,
-    holdMoved: notUsed,
-    nextDue: () => queue.due,
-    hasQueued: () => queue.queued.length > 0,
-    makeDue: vi.fn(() => queue.retried),
-    shiftPlannedTimes: vi.fn(),
-    clampPlannedTimes: vi.fn(),
-    delayed: () => [],
-    delayedEntries: () => 0,
-    nextRelease: () => queue.release,
-    delayedUntil: notUsed,
-    release: notUsed,
-    renewDelays: vi.fn(),
-    enqueue: notUsed,
-    settleAndClaim: vi.fn((batch, limit, _at, _repeatable, order) => {
+  const calls = {
+    decide: vi.fn<EntryStore['decide']>(() => queue.decision),
+    recoverInterrupted: vi.fn<EntryStore['recoverInterrupted']>(() => []),
+    makeDue: vi.fn<EntryStore['makeDue']>(() => queue.retried),
+    shiftPlannedTimes: vi.fn<EntryStore['shiftPlannedTimes']>(),
+    clampPlannedTimes: vi.fn<EntryStore['clampPlannedTimes']>(),
+    renewDelays: vi.fn<EntryStore['renewDelays']>(),
+    settleAndClaim: vi.fn<EntryStore['settleAndClaim']>((batch, limit, _at, _repeatable, order) => {
       const ids = order?.kind === 'only' ? order.ids.filter((id) => queue.queued.includes(id)) : queue.queued;
       const taken = ids.slice(0, Math.max(limit, 0));
       queue.queued = queue.queued.filter((id) => !taken.includes(id));
@@ -97,10 +82,28 @@ function createStore() {
         doubted: queue.doubted.splice(0),
       };
     }),
+  };
+  const store: EntryStore = {
+    ...calls,
+    undo: notUsed,
+    standingDecision: notUsed,
+    progress: notUsed,
+    history: notUsed,
+    lastSent: () => null,
+    doubtUnsent: notUsed,
+    holdMoved: notUsed,
+    nextDue: () => queue.due,
+    hasQueued: () => queue.queued.length > 0,
+    delayed: () => [],
+    delayedEntries: () => 0,
+    nextRelease: () => queue.release,
+    delayedUntil: notUsed,
+    release: notUsed,
+    enqueue: notUsed,
     counts: () => none,
     troubles: () => ({ told: [], own: [] }),
   };
-  return { queue, store };
+  return { queue, calls, store };
 }
 
 /** Lets a planned round begin and end, and what is answered be taken in. */
@@ -110,7 +113,7 @@ async function settle(): Promise<void> {
 
 async function createTested({ start = true, sendDelayS = 0 } = {}) {
   const clock = createFakeClock();
-  const { queue, store } = createStore();
+  const { queue, calls, store } = createStore();
   const flags = createQueueFlags(memorySettings());
   const says = {
     token: true,
@@ -176,7 +179,7 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     await settle();
     clock.advance(120);
   }
-  return { clock, queue, store, flags, says, told, hooks, dispatcher, effects, sent, answer };
+  return { clock, queue, calls, store, flags, says, told, hooks, dispatcher, effects, sent, answer };
 }
 
 const nothing = { round: false, told: false, probed: false, entries: [] };
@@ -230,7 +233,7 @@ describe('a call of the dispatcher', () => {
   );
 
   it('tells of the entries that it changed', async () => {
-    const { clock, dispatcher, queue, store, effects } = await createTested();
+    const { clock, dispatcher, queue, calls, effects } = await createTested();
     queue.retried = ['a', 'b'];
     expect(await effects(() => dispatcher.syncNow())).toMatchObject({
       entries: [
@@ -238,13 +241,13 @@ describe('a call of the dispatcher', () => {
         ['a', 'b'],
       ],
     });
-    expect(vi.mocked(store.makeDue).mock.calls.slice(-2)).toEqual([
+    expect(calls.makeDue.mock.calls.slice(-2)).toEqual([
       [expect.any(Number), null],
       [expect.any(Number), ['unreachable']],
     ]);
     let count = 0;
     expect(await effects(() => (count = dispatcher.retryAllNow()))).toMatchObject({ entries: [['a', 'b']] });
-    expect([count, vi.mocked(store.makeDue).mock.lastCall]).toEqual([2, [clock.wall() - 120, null]]);
+    expect([count, calls.makeDue.mock.lastCall]).toEqual([2, [clock.wall() - 120, null]]);
     queue.decision = {} as EntryProgress;
     expect(await effects(() => dispatcher.decide('c', 'cancelled'))).toEqual({ ...looked, entries: [['c']] });
     queue.doubted = ['d'];
@@ -254,28 +257,28 @@ describe('a call of the dispatcher', () => {
 
 describe('the start', () => {
   it('puts in order what an earlier run left, and asks whether the service is there', async () => {
-    const { clock, dispatcher, store, effects, flags } = await createTested({ start: false });
+    const { clock, dispatcher, calls, effects, flags } = await createTested({ start: false });
     flags.setBusyUntil(testStart + 9 * 3_600_000);
-    vi.mocked(store.recoverInterrupted).mockReturnValue(['a']);
+    calls.recoverInterrupted.mockReturnValue(['a']);
     expect(await effects(() => dispatcher.wake())).toEqual(nothing);
     const startedAt = clock.wall();
     expect(await effects(() => dispatcher.start())).toEqual({ ...looked, probed: true, entries: [['a']] });
-    const [verdictFor] = vi.mocked(store.recoverInterrupted).mock.lastCall ?? [];
+    const [verdictFor] = calls.recoverInterrupted.mock.lastCall ?? [];
     expect(verdictFor?.('invite')).toMatchObject({ event: 'outcome_unknown', repeatable: false });
-    expect(store.clampPlannedTimes).toHaveBeenCalledWith(startedAt + 3_600_000);
-    expect(store.renewDelays).toHaveBeenCalledWith(0);
+    expect(calls.clampPlannedTimes).toHaveBeenCalledWith(startedAt + 3_600_000);
+    expect(calls.renewDelays).toHaveBeenCalledWith(0);
     expect(flags.busyUntil()).toBe(startedAt + 3_600_000);
   });
 
   it('makes what had to wait wait once more', async () => {
-    const { store } = await createTested({ sendDelayS: 10 });
-    expect(store.renewDelays).toHaveBeenCalledWith(testStart + 10_000);
+    const { calls } = await createTested({ sendDelayS: 10 });
+    expect(calls.renewDelays).toHaveBeenCalledWith(testStart + 10_000);
   });
 });
 
 describe('what is queued', () => {
   it('is committed, then sent with the token, as much at once as may be', async () => {
-    const { dispatcher, queue, hooks, says, sent, answer, store, clock } = await createTested();
+    const { dispatcher, queue, hooks, says, sent, answer, calls, clock } = await createTested();
     queue.queued = ['a', 'b', 'c', 'd', 'e'];
     hooks.onCommitted.mockImplementation(() => {
       expect(sent()).toEqual([]);
@@ -291,8 +294,7 @@ describe('what is queued', () => {
     expect(dispatcher.share()).toEqual({ underWay: 4, wantsMore: true });
     expect(hooks.onEntries).toHaveBeenLastCalledWith(['a', 'b', 'c', 'd']);
     await answer();
-    const [settled] =
-      vi.mocked(store.settleAndClaim).mock.calls.findLast(([batch]) => batch.length > 0) ?? [];
+    const [settled] = calls.settleAndClaim.mock.calls.findLast(([batch]) => batch.length > 0) ?? [];
     expect(settled?.map(({ entry: { id }, at }) => [id, at])).toContainEqual(['d', clock.wall()]);
     await vi.waitUntil(() => sent().length === 5);
     expect(dispatcher.share()).toEqual({ underWay: 1, wantsMore: false });
@@ -401,12 +403,9 @@ describe('what is queued', () => {
   it('is written down together with what comes back in the same moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { dispatcher, queue, says, store, sent } = await createTested();
+      const { dispatcher, queue, says, calls, sent } = await createTested();
       const getBatches = () =>
-        vi
-          .mocked(store.settleAndClaim)
-          .mock.calls.map(([batch]) => batch.length)
-          .filter((length) => length > 0);
+        calls.settleAndClaim.mock.calls.map(([batch]) => batch.length).filter((length) => length > 0);
       says.slots = 6;
       queue.queued = ['a', 'b', 'c', 'd'];
       dispatcher.enqueued();
@@ -445,21 +444,21 @@ describe('what is queued', () => {
   });
 
   it.each(['retried_now', 'sent_again'] as const)('goes first where it is %s', async (event) => {
-    const { clock, dispatcher, flags, queue, sent, store } = await createTested();
+    const { clock, dispatcher, flags, queue, sent, calls } = await createTested();
     flags.setBusyUntil(clock.wall() + 60_000);
     queue.queued = ['a', 'b'];
     queue.decision = {} as EntryProgress;
     dispatcher.decide('b', event);
     await settle();
     expect(sent()).toEqual(['b']);
-    expect(store.decide).toHaveBeenCalledWith('b', event, clock.wall(), 0);
+    expect(calls.decide).toHaveBeenCalledWith('b', event, clock.wall(), 0);
   });
 });
 
 describe('what cannot be written', () => {
   it('becomes a condition, is tried again every five seconds, and sends nothing until then', async () => {
-    const { clock, dispatcher, queue, store, hooks, told, sent } = await createTested();
-    const write = vi.mocked(store.settleAndClaim);
+    const { clock, dispatcher, queue, calls, hooks, told, sent } = await createTested();
+    const write = calls.settleAndClaim;
     const works = write.getMockImplementation();
     write.mockImplementation(() => {
       throw diskFull;
@@ -484,8 +483,8 @@ describe('what cannot be written', () => {
   });
 
   it('is tried with a flag where nothing may be sent anyway', async () => {
-    const { clock, dispatcher, flags, store } = await createTested();
-    vi.mocked(store.settleAndClaim).mockImplementationOnce(() => {
+    const { clock, dispatcher, flags, calls } = await createTested();
+    calls.settleAndClaim.mockImplementationOnce(() => {
       throw diskFull;
     });
     dispatcher.wake();
@@ -498,8 +497,8 @@ describe('what cannot be written', () => {
   });
 
   it('is thrown on where it is a bug', async () => {
-    const { dispatcher, store, hooks } = await createTested();
-    vi.mocked(store.makeDue).mockImplementationOnce(() => {
+    const { dispatcher, calls, hooks } = await createTested();
+    calls.makeDue.mockImplementationOnce(() => {
       throw new RangeError('a bug');
     });
     expect(() => dispatcher.syncNow()).toThrow('a bug');
@@ -508,9 +507,9 @@ describe('what cannot be written', () => {
   });
 
   it('is for the app to deal with where the data is damaged', async () => {
-    const { dispatcher, store, says, hooks, told, clock } = await createTested();
+    const { dispatcher, calls, says, hooks, told, clock } = await createTested();
     says.damaged = true;
-    vi.mocked(store.settleAndClaim).mockImplementation(() => {
+    calls.settleAndClaim.mockImplementation(() => {
       throw new Error('not a database');
     });
     told.length = 0;
@@ -536,25 +535,25 @@ describe('what cannot be written', () => {
 
 describe('a clock that is set', () => {
   it('moves the planned times, once it can be written, and by all that it was set meanwhile', async () => {
-    const { dispatcher, store, flags, clock } = await createTested();
+    const { dispatcher, calls, flags, clock } = await createTested();
     flags.setBusyUntil(clock.wall() + 60_000);
     dispatcher.clockSet(5);
-    expect(vi.mocked(store.shiftPlannedTimes).mock.calls).toEqual([[5]]);
+    expect(calls.shiftPlannedTimes.mock.calls).toEqual([[5]]);
     expect(flags.busyUntil()).toBe(clock.wall() + 60_005);
-    vi.mocked(store.shiftPlannedTimes).mockImplementationOnce(() => {
+    calls.shiftPlannedTimes.mockImplementationOnce(() => {
       throw diskFull;
     });
     dispatcher.clockSet(7);
     dispatcher.clockSet(-3);
     await settle();
-    expect(vi.mocked(store.shiftPlannedTimes).mock.calls).toEqual([[5], [7], [4]]);
+    expect(calls.shiftPlannedTimes.mock.calls).toEqual([[5], [7], [4]]);
     expect(flags.busyUntil()).toBe(clock.wall() + 60_009);
   });
 });
 
 describe('the end', () => {
   it('waits for what is under way, hangs up, writes the outcomes down, and begins nothing', async () => {
-    const { clock, dispatcher, queue, store, sent, says } = await createTested();
+    const { clock, dispatcher, queue, calls, sent, says } = await createTested();
     queue.queued = ['a'];
     dispatcher.enqueued();
     await settle();
@@ -570,20 +569,20 @@ describe('the end', () => {
     clock.advance(1000);
     await stopped;
     expect([hangUp.mock.calls.length, sent()]).toEqual([1, ['a']]);
-    const settled = vi.mocked(store.settleAndClaim).mock.calls.filter(([batch]) => batch.length > 0);
+    const settled = calls.settleAndClaim.mock.calls.filter(([batch]) => batch.length > 0);
     expect(settled.map(([batch, limit]) => [batch.map(({ entry }) => entry.id), limit])).toEqual([
       [['a'], 0],
     ]);
-    const written = vi.mocked(store.settleAndClaim).mock.calls.length;
+    const written = calls.settleAndClaim.mock.calls.length;
     dispatcher.wake();
     clock.advance(120_000);
     await settle();
-    expect(store.settleAndClaim).toHaveBeenCalledTimes(written);
+    expect(calls.settleAndClaim).toHaveBeenCalledTimes(written);
     expect(clock.planned()).toBe(0);
   });
 
   it('comes as soon as nothing is under way, with the outcomes written down', async () => {
-    const { dispatcher, queue, says, store } = await createTested();
+    const { dispatcher, queue, says, calls } = await createTested();
     queue.queued = ['a'];
     dispatcher.enqueued();
     await settle();
@@ -591,7 +590,7 @@ describe('the end', () => {
     const stopped = dispatcher.stop(1000, hangUp);
     for (const resolve of says.answers) resolve(answered);
     await stopped;
-    const [batch, limit] = vi.mocked(store.settleAndClaim).mock.lastCall ?? [];
+    const [batch, limit] = calls.settleAndClaim.mock.lastCall ?? [];
     expect([batch?.map(({ entry }) => entry.id), limit, hangUp.mock.calls.length]).toEqual([['a'], 0, 1]);
   });
 
@@ -605,10 +604,10 @@ describe('the end', () => {
   });
 
   it('comes at once where nothing is under way', async () => {
-    const { clock, dispatcher, store } = await createTested();
-    const written = vi.mocked(store.settleAndClaim).mock.calls.length;
+    const { clock, dispatcher, calls } = await createTested();
+    const written = calls.settleAndClaim.mock.calls.length;
     await dispatcher.stop(1000, () => Promise.resolve());
-    expect(store.settleAndClaim).toHaveBeenCalledTimes(written);
+    expect(calls.settleAndClaim).toHaveBeenCalledTimes(written);
     expect(clock.planned()).toBe(0);
     expect(await dispatcher.whenIdle(0)).toBe(true);
   });

@@ -60,7 +60,7 @@ export function createEntryDecisions(db: Database): EntryDecisions {
             to,
             reason,
             at,
-            notBefore,
+            notBefore: afresh ? notBefore : 0,
             counted: afresh ? 0 : row.counted_attempts,
             firstCountedAt: afresh ? null : row.first_counted_at,
             sentAt: marked ? at : null,
