@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import type { RequirementState } from '#shared/onboarding/judge-vendor.ts';
-import { explainStatus } from '#shared/onboarding/labels.ts';
+import {
+  describeScope,
+  explainStatus,
+  kindLabels,
+  noStatusChip,
+  scopeLabels,
+  scopeParts,
+  stateChips,
+  statusChips,
+  stepLabels,
+  worstFirst,
+} from '#shared/onboarding/labels.ts';
+import {
+  fromRank,
+  noLetter,
+  requirementStates,
+  stages,
+  stateLetters,
+  toRank,
+} from '#shared/onboarding/standing.ts';
 
 function judged(name: string, state: RequirementState, end: string | null = null) {
   const waiver =
@@ -36,5 +55,56 @@ describe('why a vendor stands as it does', () => {
     expect(explainStatus([license, waived])).toBe('Tax form: As of 2026-11-28. And 1 more.');
     const longer = judged('Tax form', 'waived', '2027-11-28');
     expect(explainStatus([longer, license])).toBe('License: As of 2026-12-20.');
+  });
+});
+
+describe('how standings are shown', () => {
+  it.each([
+    ['ready', 'Ready', 'pos', 'circle-check', false],
+    ['expiring', 'Expiring', 'cau', 'timer', false],
+    ['in_progress', 'In progress', 'neu', 'clock', false],
+    ['blocked', 'Blocked', 'neg', 'octagon-x', true],
+  ] as const)('a vendor that is %s is %s', (status, word, tone, icon, filled) => {
+    expect(statusChips[status]).toMatchObject({ word, tone, icon, filled });
+    expect(noStatusChip).toMatchObject({ word: 'No requirements', tone: 'neu', filled: false });
+    expect(noStatusChip.icon).toBe('circle-question-mark');
+  });
+
+  it.each([
+    ['met', 'Met', 'pos', 'circle-check', false, 'm'],
+    ['waived', 'Waived', 'neu', 'pause', false, 'v'],
+    ['expiring', 'Expiring', 'cau', 'timer', false, 'e'],
+    ['waiting', 'Waiting', 'neu', 'clock', false, 'w'],
+    ['missing', 'Missing', 'neu', 'circle-question-mark', false, 'x'],
+    ['failed', 'Failed', 'neg', 'octagon-x', true, 'f'],
+  ] as const)('a requirement that is %s is %s', (state, word, tone, icon, filled, letter) => {
+    expect(stateChips[state]).toMatchObject({ word, tone, icon, filled });
+    expect([stateLetters[state], noLetter]).toEqual([letter, '-']);
+  });
+
+  it('ranks states and statuses, the best of the one and the most urgent of the other first', () => {
+    expect(requirementStates).toEqual(['met', 'waived', 'expiring', 'waiting', 'missing', 'failed']);
+    expect(worstFirst(requirementStates.map((state) => ({ state }))).map(({ state }) => state)).toEqual(
+      requirementStates.toReversed(),
+    );
+    const statuses = ['blocked', 'expiring', 'in_progress', 'ready', null] as const;
+    expect(statuses.map(toRank)).toEqual([0, 1, 2, 3, 4]);
+    expect([0, 1, 2, 3, 4].map(fromRank)).toEqual(statuses);
+    expect(stages).toEqual(['known', 'invited', 'readable', 'licensed', 'documented', 'ready']);
+  });
+
+  it('names the parts of a scope, the kinds and the steps', () => {
+    expect(scopeParts.map((part) => scopeLabels[part])).toEqual(['Services', 'States', 'Job sites', 'Tags']);
+    expect(describeScope({ services: [], states: [], jobSites: [], tags: [] })).toBe('All vendors');
+    expect(
+      describeScope({ services: ['Plumbing', 'Roofing'], states: ['CA'], jobSites: ['Pier 4'], tags: ['x'] }),
+    ).toBe('Services: Plumbing or Roofing; States: CA; Job sites: Pier 4; Tags: x');
+    expect(kindLabels).toEqual({
+      profile: 'Profile',
+      license: 'License',
+      document: 'Document',
+      attestation: 'Attestation',
+    });
+    expect(Object.keys(stepLabels)).toHaveLength(13);
   });
 });

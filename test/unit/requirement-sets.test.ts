@@ -115,6 +115,110 @@ describe('what is wrong with requirement sets', () => {
   });
 });
 
+describe('requirement sets at their bounds', () => {
+  it('may have 200 requirements, and not one more', () => {
+    const of = (count: number) =>
+      set('Many', ...Array.from({ length: count }, (_none, number) => license(`License ${number}`)));
+    expect(findSetProblems([of(200)])).toEqual([]);
+    const many = of(201);
+    expect(findSetProblems([set('One', license()), many])).toEqual([
+      {
+        setId: many.id,
+        requirementId: null,
+        sentence: 'There are 202 requirements in all sets; 200 are possible.',
+      },
+    ]);
+  });
+
+  it('name the set and the requirement that is wrong', () => {
+    const first = set('One', license());
+    const again = { ...set('Two', license('A'), license('A')), id: first.id };
+    expect(findSetProblems([first, again])).toEqual([
+      { setId: first.id, requirementId: null, sentence: 'Another set has the same ID.' },
+      {
+        setId: first.id,
+        requirementId: again.requirements[1]?.id,
+        sentence: 'Another requirement of this set is called “A”.',
+      },
+    ]);
+  });
+
+  const days = { soonDays: 5, maxAgeDays: 5, maxDays: 5 };
+  const w9 = {
+    kind: 'document',
+    id: newId(),
+    name: 'W-9',
+    documentType: 'W-9',
+    minScore: 80,
+    needsEndDate: false,
+  } as const;
+  it.each<[Partial<typeof days>, boolean]>([
+    [{}, true],
+    [{ soonDays: 6 }, true],
+    [{ soonDays: 4 }, false],
+  ])('warn no longer ahead than something counts: %o', (more, wrong) => {
+    const { soonDays, maxAgeDays, maxDays } = { ...days, ...more };
+    const briefing = { kind: 'attestation', id: newId(), name: 'Briefing', maxDays, soonDays } as const;
+    const expected = `It counts for 5 days and warns ${soonDays} days ahead, so it would be expiring from its first day.`;
+    expect(sentences(set('One', briefing))).toEqual(wrong ? [expected] : []);
+    expect(sentences(set('One', { ...w9, soonDays, maxAgeDays }))).toEqual(wrong ? [expected] : []);
+    expect(sentences(set('One', { ...briefing, maxDays: null }))).toEqual([]);
+    expect(sentences(set('One', { ...w9, soonDays, maxAgeDays: null }))).toEqual([]);
+  });
+
+  const given = (path: string): Requirement => ({
+    kind: 'profile',
+    id: newId(),
+    name: 'Given',
+    ask: { what: 'given', field: path },
+    maxAgeDays: null,
+  });
+  it.each<[Requirement, string[]]>([
+    [given('enrollmentDetails.licensed'), []],
+    [given('enrollmentDetails.mood'), ['A profile has no field “enrollmentDetails.mood”.']],
+    [field('A', 'enrollmentDetails.licensed', 'yes', 'NO'), []],
+    [field('A', 'enrollmentDetails.licensed', 'yes', 'so', 'la'), ['Licensed is Yes or No, never “so”.']],
+    [field('A', 'enrollmentDetails.naicsCode', '238220'), []],
+    [{ ...given(''), ask: { what: 'readable' } } as Requirement, []],
+    [{ ...given(''), ask: { what: 'compliance' } } as Requirement, []],
+  ])('ask for fields that profiles have, and values that these have: %o', (requirement, problems) => {
+    expect(sentences(set('One', requirement))).toEqual(problems);
+  });
+
+  it.each([
+    ['location.stateCode', 'CA', 'California', []],
+    ['location.stateCode', 'CA', 'NV', ['first']],
+    ['enrollmentDetails.naicsCode', '238220', '238210', ['first']],
+    ...['services.title', 'minorityTags', 'jobSites'].map((path): [string, string, string, string[]] => [
+      path,
+      'A',
+      'B',
+      [],
+    ]),
+  ] as [string, string, string, string[]][])(
+    'contradict each other in %s by %s and %s: %j',
+    (path, one, other, against) => {
+      const sets = (...values: string[]) =>
+        set('One', field('first', path, one), field('second', path, ...values));
+      const contradicting = (of: RequirementSet) =>
+        sentences(of).filter((sentence) => sentence.startsWith('It contradicts'));
+      expect(contradicting(sets(other))).toEqual(
+        against.map((name) => `It contradicts “${name}”: no vendor can meet both.`),
+      );
+      expect(contradicting(sets(other, one))).toEqual([]);
+    },
+  );
+
+  it('contradict only within a set, and in the same field', () => {
+    const yes = field('Yes', 'enrollmentDetails.licensed', 'Yes');
+    const no = field('No', 'enrollmentDetails.licensed', 'No');
+    const another = field('Another', 'enrollmentDetails.naicsCode', 'No');
+    expect(sentences(set('One', yes), set('Two', no))).toEqual([]);
+    expect(sentences(set('One', yes, another))).toEqual([]);
+    expect(sentences(set('One', given('enrollmentDetails.licensed'), no))).toEqual([]);
+  });
+});
+
 describe('a file of requirement sets', () => {
   const sets = [set('Everyone', license(), field('Licensed', 'enrollmentDetails.licensed', 'Yes'))];
   const text = writeSetFile(sets);
@@ -122,6 +226,11 @@ describe('a file of requirement sets', () => {
   it('is read as it was written', () => {
     expect(readSetFile(text)).toEqual({ ok: true, sets });
     expect(readSetFile(`\uFEFF${text}`)).toEqual({ ok: true, sets });
+  });
+
+  it('is written to be read by people too, and read up to its largest', () => {
+    expect(text).toBe(`${JSON.stringify({ gangwayRequirements: 1, sets }, null, 2)}\n`);
+    expect(readSetFile(text.padEnd(maxSetFile))).toEqual({ ok: true, sets });
   });
 
   it('is refused whole where it was cut anywhere', () => {
@@ -156,6 +265,21 @@ describe('a file of requirement sets', () => {
     ['nothing', '', 'The file is not JSON. It may have been cut off on its way.'],
     ['another file', '{"sets": []}', 'The file does not hold requirement sets.'],
     ['a list', '[]', 'The file does not hold requirement sets.'],
+    [
+      'one with more beside',
+      '{"gangwayRequirements": 1, "sets": [], "more": 1}',
+      'The file is not as this Gangway knows it.',
+    ],
+    [
+      'a set without a name',
+      '{"gangwayRequirements": 1, "sets": [7]}',
+      'sets, number 1 is not as this Gangway knows it.',
+    ],
+    [
+      'one of a version before the first',
+      '{"gangwayRequirements": 0, "sets": []}',
+      'gangwayRequirements is not as this Gangway knows it.',
+    ],
     ['one too large', ' '.repeat(maxSetFile + 1), 'The file is too large.'],
     ['a member of every object', '{"gangwayRequirements": 1, "sets": [], "__proto__": {}}', null],
   ])('is refused: %s', (_, file, problem) => {
@@ -179,6 +303,17 @@ describe('a file with more wrong in it than is told', () => {
     expect(readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }))).toEqual({
       ok: false,
       problems: ['There are 250 requirements in all sets; 200 are possible.'],
+    });
+  });
+
+  it('names each by its set and requirement, five of them', () => {
+    const double = (name: string) => set(name, license('A'), license('A'));
+    const read = readSetFile(writeSetFile(['1', '2', '3', '4', '5', '6'].map(double)));
+    expect(read).toEqual({
+      ok: false,
+      problems: ['1', '2', '3', '4', '5'].map(
+        (name) => `${name}, A: Another requirement of this set is called “A”.`,
+      ),
     });
   });
 

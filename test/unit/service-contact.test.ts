@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultServiceInterface } from '#shared/settings.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
-import { createServiceContact } from '#main/outbox/service-contact.ts';
+import { createServiceContact, type HeldToken } from '#main/outbox/service-contact.ts';
 import type { ReadAnswer } from '#main/service-client/answer.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
+import type { ServiceSign } from '#main/service-client/service-sign.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { memorySettings } from '#test/memory-settings.ts';
 
@@ -28,6 +29,13 @@ function createTested() {
     probe: answered,
     heartbeat: { kind: 'unknown_id' } as ReadAnswer<unknown>,
     closed: false,
+    still: false,
+    token: { value: 'a-token', generation: 2 } as HeldToken | null,
+  };
+  const asked = {
+    probe: vi.fn((_itself: boolean, _token: string | null) => Promise.resolve(says.probe)),
+    quickProbe: vi.fn((_itself: boolean) => Promise.resolve(says.probe)),
+    heartbeat: vi.fn((_token: string) => Promise.resolve(says.heartbeat)),
   };
   const hooks = { onBack: vi.fn(), onSilence: vi.fn(), onChange: vi.fn() };
   const onTokenAccepted = vi.fn();
@@ -36,10 +44,8 @@ function createTested() {
       flags,
       clock,
       random: () => 0.5,
-      probe: () => Promise.resolve(says.probe),
-      quickProbe: () => Promise.resolve(says.probe),
-      heartbeat: () => Promise.resolve(says.heartbeat),
-      token: () => ({ value: 'a-token', generation: 2 }),
+      ...asked,
+      token: () => says.token,
       settings: () => defaultServiceInterface,
       onTokenAccepted,
     },
@@ -49,10 +55,10 @@ function createTested() {
         write();
       },
       isClosed: () => says.closed,
-      standsStill: () => false,
+      standsStill: () => says.still,
     },
   );
-  return { clock, flags, says, hooks, onTokenAccepted, contact };
+  return { clock, flags, says, asked, hooks, onTokenAccepted, contact };
 }
 
 it('takes a good answer for all that it shows, but its token only where it is the one of now', () => {
@@ -116,4 +122,272 @@ it('hears nothing more once it is closed', () => {
     false,
     [],
   ]);
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const busy: ServiceSign = { kind: 'busy', waitMs: 60_000 };
+const redirected: ServiceSign = { kind: 'redirected', location: null };
+
+describe('what a request met', () => {
+  it.each<[ServiceSign, heard: boolean, well: boolean, lost: boolean, suspense: boolean]>([
+    [{ kind: 'healthy' }, true, true, false, false],
+    [{ kind: 'healthy', ofPage: true }, true, false, false, false],
+    [{ kind: 'trouble' }, true, false, false, false],
+    [redirected, true, false, false, false],
+    [busy, true, false, false, false],
+    [{ kind: 'token_refused' }, true, false, false, false],
+    [{ kind: 'no_answer' }, false, false, false, true],
+    [{ kind: 'unreachable', detail: 'ECONNREFUSED' }, false, false, true, false],
+    [{ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, false, false, true, false],
+  ])(
+    'as %o counts as heard: %j, as well: %j, as lost: %j, as in suspense: %j',
+    (sign, heard, well, lost, suspense) => {
+      const { contact, hooks, says, asked } = createTested();
+      asked.probe.mockReturnValue(new Promise(() => undefined));
+      says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
+      expect(contact.observe(sign, 2, 'one')).toBe(false);
+      expect(contact.heard).toEqual({
+        lastAnswerAt: heard ? testStart : null,
+        wellAt: well ? testStart : null,
+        finding: null,
+        heartbeatSince: null,
+        inSuspense: suspense,
+      });
+      expect(contact.reachability.lost() !== null).toBe(lost);
+      expect(hooks.onChange).toHaveBeenCalled();
+    },
+  );
+
+  it.each<[ServiceSign, back: boolean]>([
+    [{ kind: 'healthy' }, true],
+    [{ kind: 'healthy', ofPage: true }, true],
+    [{ kind: 'token_refused' }, true],
+    [busy, true],
+    [{ kind: 'trouble' }, false],
+    [redirected, false],
+  ])('as %o shows that the service itself is there again: %j', (sign, back) => {
+    const { contact, asked } = createTested();
+    asked.probe.mockReturnValue(new Promise(() => undefined));
+    contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'one');
+    contact.observe(sign, 2, 'two');
+    expect(contact.reachability.lost() === null).toBe(back);
+  });
+
+  it('ends the suspense with anything that came back', () => {
+    for (const sign of [
+      { kind: 'trouble' },
+      { kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' },
+    ] as const) {
+      const { contact, asked } = createTested();
+      asked.probe.mockReturnValue(new Promise(() => undefined));
+      contact.observe({ kind: 'no_answer' }, 2, 'one');
+      expect(contact.heard.inSuspense).toBe(true);
+      contact.observe(sign, 2, 'two');
+      expect(contact.heard.inSuspense).toBe(false);
+    }
+  });
+
+  it('is told apart where others are answered well', () => {
+    const { contact } = createTested();
+    contact.observe({ kind: 'trouble' }, 2, 'one');
+    contact.observe({ kind: 'healthy' }, 2, 'two');
+    expect(contact.observe({ kind: 'trouble' }, 2, 'one')).toBe(true);
+  });
+});
+
+describe('the question whether the service is there', () => {
+  it('goes without the token, and with it where only the service itself counts', async () => {
+    const { contact, asked, flags, says } = createTested();
+    contact.reachability.check();
+    expect(asked.probe.mock.lastCall).toEqual([false, null]);
+    await settle();
+    says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
+    contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'one');
+    contact.reachability.check();
+    expect(asked.probe).toHaveBeenCalledTimes(1);
+    await settle();
+    expect(asked.probe.mock.lastCall).toEqual([true, 'a-token']);
+    flags.setTokenRefused(true);
+    await settle();
+    contact.reachability.check();
+    await settle();
+    expect(asked.probe.mock.lastCall).toEqual([true, null]);
+  });
+
+  it('shows that the token is refused, where it is the one of now', async () => {
+    for (const generation of [2, 3]) {
+      const { contact, flags, says, asked } = createTested();
+      const answer = Promise.withResolvers<Exchange>();
+      asked.probe.mockReturnValue(answer.promise);
+      contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'one');
+      contact.reachability.check();
+      await settle();
+      says.token = { value: 'another', generation };
+      answer.resolve({ ...answered, status: 401 });
+      await settle();
+      expect(flags.tokenRefused()).toBe(generation === 2);
+    }
+  });
+
+  it('that goes without the token shows nothing of it', async () => {
+    const { contact, flags, says } = createTested();
+    says.probe = { ...answered, status: 401 };
+    contact.reachability.check();
+    await settle();
+    expect([flags.tokenRefused(), contact.heard.lastAnswerAt]).toEqual([false, testStart]);
+  });
+
+  it('is not asked while the person works offline or has paused', async () => {
+    const { contact, asked, flags } = createTested();
+    flags.setWorkOffline(true);
+    contact.reachability.check();
+    flags.setWorkOffline(false);
+    flags.setPaused(true);
+    contact.reachability.check();
+    await settle();
+    expect(asked.probe).not.toHaveBeenCalled();
+    flags.setPaused(false);
+    contact.reachability.check();
+    expect(asked.probe).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked quickly for who waits, of the service itself where something else showed itself', () => {
+    const { contact, asked } = createTested();
+    contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'one');
+    contact.reachability.attend(true);
+    expect(asked.quickProbe.mock.calls).toEqual([[true]]);
+  });
+});
+
+describe('the question whether all is well', () => {
+  /** Asks it, in use, and lets its answer be taken in. */
+  async function asking(answer: ReadAnswer<unknown>) {
+    const tested = createTested();
+    const { clock, contact, says } = tested;
+    contact.observe({ kind: 'healthy' }, 2, 'one');
+    contact.reachability.attend(true);
+    says.heartbeat = answer;
+    clock.advance(4000);
+    await settle();
+    return tested;
+  }
+
+  it.each<[ReadAnswer<unknown>, finding: object | null, well: boolean]>([
+    [{ kind: 'unknown_id' }, null, true],
+    [{ kind: 'trouble', status: 502 }, { kind: 'trouble', status: 502 }, false],
+    [{ kind: 'busy', status: 429, waitMs: 7000 }, { kind: 'trouble', status: 429 }, false],
+    [{ kind: 'redirected', location: '/b' }, { kind: 'redirected', location: '/b' }, false],
+    [{ kind: 'token_refused' }, null, false],
+  ])('answered with %o finds %o', async (answer, finding, well) => {
+    const { contact, asked, clock, flags } = await asking(answer);
+    const at = clock.wall();
+    expect(asked.heartbeat).toHaveBeenCalledWith('a-token');
+    expect(contact.heard).toEqual({
+      lastAnswerAt: at,
+      wellAt: well ? at : testStart,
+      finding: finding === null ? null : { ...finding, at },
+      heartbeatSince: null,
+      inSuspense: false,
+    });
+    expect(flags.tokenRefused()).toBe(answer.kind === 'token_refused');
+    expect(contact.reachability.lost()).toBeNull();
+  });
+
+  it.each<[ReadAnswer<unknown>, lost: string | null]>([
+    [{ kind: 'unreachable', detail: 'ECONNREFUSED', sent: false }, 'ECONNREFUSED'],
+    [{ kind: 'unreadable', bodyKind: 'web_page', cut: false, oversized: false }, 'FOREIGN_PAGE'],
+    [{ kind: 'unreachable', detail: 'TIME_OUT', sent: true }, null],
+  ])('answered with %o shows that it is lost: %j', async (answer, lost) => {
+    const { clock, contact, asked } = await asking(answer);
+    expect([contact.reachability.lost()?.detail ?? null, contact.heard.lastAnswerAt]).toEqual([
+      lost,
+      lost === null ? clock.wall() : testStart,
+    ]);
+    // Where nothing came back, it is asked whether anything does.
+    expect(asked.probe).toHaveBeenCalledTimes(lost === null ? 1 : 0);
+  });
+
+  it('forgets what it found, once the service is well or back', async () => {
+    for (const sign of [{ kind: 'healthy' }, { kind: 'trouble' }] as const) {
+      const { contact } = await asking({ kind: 'trouble', status: 502 });
+      contact.observe(sign, 2, 'two');
+      expect(contact.heard.finding === null).toBe(sign.kind === 'healthy');
+    }
+    const { contact, clock } = await asking({ kind: 'trouble', status: 502 });
+    contact.observe({ kind: 'unreachable', detail: 'ECONNREFUSED' }, 2, 'two');
+    contact.reachability.check();
+    await settle();
+    expect(contact.heard).toMatchObject({ finding: null, wellAt: clock.wall(), lastAnswerAt: clock.wall() });
+  });
+
+  it('goes without the token where nobody looks, or it is refused or away', async () => {
+    const { clock, contact, asked, flags, says } = createTested();
+    contact.observe({ kind: 'healthy' }, 2, 'one');
+    clock.advance(60_000);
+    await settle();
+    expect(asked.probe.mock.calls).toEqual([[false, null]]);
+    contact.reachability.attend(true);
+    flags.setTokenRefused(true);
+    clock.advance(4000);
+    await settle();
+    flags.setTokenRefused(false);
+    says.token = null;
+    clock.advance(4000);
+    await settle();
+    expect([asked.probe.mock.calls.length, asked.heartbeat.mock.calls]).toEqual([3, []]);
+    says.probe = { kind: 'not_sent', detail: 'ECONNREFUSED' };
+    clock.advance(4000);
+    await settle();
+    expect(contact.reachability.lost()?.detail).toBe('ECONNREFUSED');
+  });
+
+  it.each<[string, (tested: ReturnType<typeof createTested>) => unknown, asks: boolean]>([
+    ['nothing holds it', () => undefined, true],
+    ['nothing may be begun', ({ says }) => (says.still = true), false],
+    ['it is paused', ({ flags }) => flags.setPaused(true), false],
+    ['the person works offline', ({ flags }) => flags.setWorkOffline(true), false],
+    ['the service asked for silence', ({ contact }) => contact.observe(busy, 2, 'one'), false],
+    ['the service points elsewhere for one', ({ contact }) => contact.observe(redirected, 2, 'one'), true],
+    [
+      'the service is in trouble',
+      ({ contact }) => {
+        for (let number = 0; number < 5; number += 1)
+          contact.observe({ kind: 'trouble' }, 2, `entry ${number}`);
+      },
+      false,
+    ],
+  ])('is asked or not where %s', async (_why, hold, asks) => {
+    const tested = createTested();
+    tested.contact.observe({ kind: 'healthy' }, 2, 'one');
+    hold(tested);
+    tested.contact.reachability.attend(true);
+    tested.clock.advance(4000);
+    await settle();
+    expect(tested.asked.heartbeat).toHaveBeenCalledTimes(asks ? 1 : 0);
+  });
+
+  it('waits for as long as the service wants, or until a person wants to know', async () => {
+    const { clock, asked, contact } = await asking({ kind: 'busy', status: 503, waitMs: 10_000 });
+    contact.reachability.attend(true);
+    clock.advance(9999);
+    await settle();
+    expect(asked.heartbeat).toHaveBeenCalledTimes(1);
+    contact.forget();
+    contact.reachability.answered(true);
+    clock.advance(4000);
+    await settle();
+    expect(asked.heartbeat).toHaveBeenCalledTimes(2);
+  });
+
+  it('is taken for nothing once it is closed', async () => {
+    const { clock, contact, says, flags, hooks } = createTested();
+    contact.observe({ kind: 'healthy' }, 2, 'one');
+    contact.reachability.attend(true);
+    says.heartbeat = { kind: 'token_refused' };
+    says.closed = true;
+    const changes = hooks.onChange.mock.calls.length;
+    clock.advance(4000);
+    await settle();
+    expect([flags.tokenRefused(), hooks.onChange.mock.calls.length]).toEqual([false, changes]);
+  });
 });

@@ -31,7 +31,7 @@ export async function decodeContent(
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
   let decoded: DecodedContent = { bytes: content, whole: true, tooLarge: false };
-  if (content.length === 0 || codings.length === 0) return decoded;
+  if (content.length === 0) return decoded;
   if (codings.length > maxCodings) return { bytes: Buffer.alloc(0), whole: false, tooLarge: false };
   for (const coding of codings.toReversed()) {
     const next = await undo(coding, decoded.bytes, limit);
