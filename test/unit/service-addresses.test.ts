@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileAddressProblem } from '#main/service-client/file-fetch.ts';
-import { isPrivateAddress } from '#main/service-client/private-addresses.ts';
+import { isLocalName, isPrivateAddress } from '#main/service-client/private-addresses.ts';
 import { isLoopbackHost, readBaseUrl } from '#shared/service/base-url.ts';
 import { isUuid, endpoints, vendorIdProblem } from '#shared/service/operations.ts';
 
@@ -274,5 +274,65 @@ describe('the address of a picture', () => {
       '64:ff9b::808:808',
     ])
       expect(isPrivateAddress(address)).toBe(false);
+  });
+});
+
+describe('the bounds of private networks', () => {
+  const f = (begin: string) => [...begin.split(':'), ...Array<string>(8).fill('ffff')].slice(0, 8).join(':');
+
+  it.each([
+    ['0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
+    ['10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],
+    ['100.64.0.0', '100.127.255.255', '100.63.255.255', '100.128.0.0'],
+    ['127.0.0.0', '127.255.255.255', '126.255.255.255', '128.0.0.0'],
+    ['169.254.0.0', '169.254.255.255', '169.253.255.255', '169.255.0.0'],
+    ['172.16.0.0', '172.31.255.255', '172.15.255.255', '172.32.0.0'],
+    ['192.0.0.0', '192.0.0.255', '191.255.255.255', '192.0.1.0'],
+    ['192.0.2.0', '192.0.2.255', '192.0.1.255', '192.0.3.0'],
+    ['192.88.99.0', '192.88.99.255', '192.88.98.255', '192.88.100.0'],
+    ['192.168.0.0', '192.168.255.255', '192.167.255.255', '192.169.0.0'],
+    ['198.18.0.0', '198.19.255.255', '198.17.255.255', '198.20.0.0'],
+    ['198.51.100.0', '198.51.100.255', '198.51.99.255', '198.51.101.0'],
+    ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
+    ['224.0.0.0', '255.255.255.255', '223.255.255.255', null],
+  ])('%s to %s are kept to, however the address is written', (first, last, before, after) => {
+    for (const written of ['', '::ffff:', '::FFFF:', '64:ff9b::']) {
+      for (const inside of [first, last]) expect(isPrivateAddress(`${written}${inside}`)).toBe(true);
+      for (const outside of [before, after]) {
+        if (outside !== null) expect(isPrivateAddress(`${written}${outside}`)).toBe(false);
+      }
+    }
+  });
+
+  it.each([
+    ['::', '::ffff:ffff', null, '::1:0:0'],
+    ['::ffff:0:0:0', '::ffff:0:ffff:ffff', '::fffe:ffff:ffff:ffff', '::ffff:1:0:0'],
+    ['64:ff9b:1::', f('64:ff9b:1'), f('64:ff9b:0'), '64:ff9b:2::'],
+    ['100::', f('100:0:0'), f('ff'), '100:0:1::'],
+    ['2001::', f('2001:1ff'), f('2000'), '2001:200::'],
+    ['2001:db8::', f('2001:db8'), f('2001:db7'), '2001:db9::'],
+    ['2002::', f('2002'), f('2001'), '2003::'],
+    ['3fff::', f('3fff:fff'), f('3ffe'), '3fff:1000::'],
+    ['5f00::', f('5f00'), f('5eff'), '5f01::'],
+    ['fc00::', f('fdff'), f('fbff'), 'fe00::'],
+    ['fe80::', f('febf'), f('fe7f'), null],
+    ['fec0::', f('feff'), null, null],
+    ['ff00::', f('ffff'), null, null],
+  ])('%s to %s are kept to', (first, last, before, after) => {
+    for (const inside of [first, last]) expect(isPrivateAddress(inside)).toBe(true);
+    for (const outside of [before, after])
+      if (outside !== null) expect(isPrivateAddress(outside)).toBe(false);
+  });
+
+  it.each([
+    ['localhost', true],
+    ['LOCALHOST', true],
+    ['localhost.', true],
+    ['files.localhost', true],
+    ['localhost.example', false],
+    ['mylocalhost', false],
+    ['', false],
+  ])('take the name %j for this computer: %j', (host, local) => {
+    expect([isLocalName(host), isPrivateAddress(host)]).toEqual([local, false]);
   });
 });

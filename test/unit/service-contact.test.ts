@@ -195,6 +195,21 @@ describe('what a request met', () => {
   });
 });
 
+it('has heard nothing at first, and says where a person wants to know and no question is answered', async () => {
+  const { contact, hooks, says } = createTested();
+  expect(contact.heard).toEqual({
+    lastAnswerAt: null,
+    wellAt: null,
+    finding: null,
+    heartbeatSince: null,
+    inSuspense: false,
+  });
+  says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
+  contact.reachability.check(true);
+  await settle();
+  expect([hooks.onSilence.mock.calls.length, contact.reachability.lost()?.detail]).toEqual([1, 'TIME_OUT']);
+});
+
 describe('the question whether the service is there', () => {
   it('goes without the token, and with it where only the service itself counts', async () => {
     const { contact, asked, flags, says } = createTested();
