@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import {
+  entryState,
+  type EntryState,
+  type QueueCondition,
+  type StateCounts,
+  type SyncStatus,
+} from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
+import { createQueueEmptied } from '#main/outbox/queue-emptied.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   enqueueInvite,
@@ -101,5 +110,92 @@ describe('that everything has been sent', () => {
     await untilState(workspace, id, 'accepted');
     await passUntil(workspace.fake, () => told.length > 0, minute);
     expect(told).toEqual([{ sent: 1, needYou: 0 }]);
+  });
+});
+
+describe('a queue that runs empty', () => {
+  const now = Date.UTC(2026, 2, 1, 12);
+
+  /** A history to which the test adds, and what is told of it. */
+  function createTested() {
+    const db = new SqliteDatabase(':memory:');
+    db.exec('CREATE TABLE history (id INTEGER PRIMARY KEY, event TEXT NOT NULL)');
+    const told: QueueNews[] = [];
+    const emptied = createQueueEmptied({ db, now: () => now, tell: (news) => told.push(news) });
+    const note = (...events: string[]) => {
+      for (const event of events) db.prepare('INSERT INTO history (event) VALUES (?)').run(event);
+    };
+    return { told, emptied, note };
+  }
+  const toStatus = (
+    condition: QueueCondition,
+    inStates: Partial<Record<EntryState, number>>,
+  ): SyncStatus => ({
+    condition,
+    counts: {
+      ...(Object.fromEntries(entryState.options.map((state) => [state, 0])) as StateCounts),
+      ...inStates,
+    },
+    run: null,
+    concurrency: 4,
+    lastAnswerAt: null,
+    wellAt: null,
+    finding: null,
+    unansweredSince: null,
+    lastSentAt: null,
+    lastSentTo: null,
+    nextAt: null,
+    delayed: [],
+  });
+  const online: QueueCondition = { kind: 'online' };
+
+  it.each<[QueueCondition, waits: boolean]>([
+    [online, false],
+    [{ kind: 'connecting' }, false],
+    [{ kind: 'busy', until: now + 59_999 }, false],
+    [{ kind: 'busy', until: now + 60_000 }, true],
+    [{ kind: 'offline', since: now, detail: 'ENOTFOUND' }, true],
+    [{ kind: 'server_trouble', until: now + 1 }, true],
+    [{ kind: 'redirected', location: null, until: null }, true],
+    [{ kind: 'signed_out', reason: 'refused' }, true],
+    [{ kind: 'paused' }, true],
+    [{ kind: 'working_offline' }, true],
+    [{ kind: 'cannot_save', detail: 'SQLITE_FULL' }, true],
+    [{ kind: 'checking_data' }, true],
+  ])('had to wait where it was held up by %o: %j', (condition, waits) => {
+    for (const state of ['queued', 'sending', 'waiting'] as const) {
+      const { told, emptied, note } = createTested();
+      note('accepted');
+      emptied.look(toStatus(condition, { [state]: 1 }));
+      note('accepted', 'marked_as_sent');
+      emptied.look(toStatus(online, { [state]: 1 }));
+      note('accepted');
+      expect(told).toEqual([]);
+      emptied.look(toStatus(online, { accepted: 3, in_doubt: 1, rejected: 1, dead: 1, cancelled: 5 }));
+      expect(told).toEqual(waits ? [{ sent: 2, needYou: 3 }] : []);
+      note('accepted');
+      emptied.look(toStatus(online, {}));
+      expect(told).toHaveLength(waits ? 1 : 0);
+    }
+  });
+
+  it('waited while Gangway was closed where it had something then', () => {
+    for (const left of [0, 1]) {
+      const { told, emptied, note } = createTested();
+      emptied.begin(toStatus(online, { waiting: left }));
+      note('accepted');
+      emptied.look(toStatus(online, {}));
+      expect(told).toEqual(left === 0 ? [] : [{ sent: 1, needYou: 0 }]);
+    }
+  });
+
+  it('is not told of where nothing of it was sent', () => {
+    const { told, emptied, note } = createTested();
+    emptied.look(toStatus({ kind: 'paused' }, { queued: 1 }));
+    note('cancelled');
+    emptied.look(toStatus(online, {}));
+    note('accepted');
+    emptied.look(toStatus(online, {}));
+    expect(told).toEqual([]);
   });
 });

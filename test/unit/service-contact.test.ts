@@ -341,6 +341,7 @@ describe('the question whether all is well', () => {
     clock.advance(60_000);
     await settle();
     expect(asked.probe.mock.calls).toEqual([[false, null]]);
+    expect([contact.heard.wellAt, contact.reachability.lost()]).toEqual([clock.wall(), null]);
     contact.reachability.attend(true);
     flags.setTokenRefused(true);
     clock.advance(4000);
@@ -380,6 +381,30 @@ describe('the question whether all is well', () => {
     await settle();
     expect(tested.asked.heartbeat).toHaveBeenCalledTimes(asks ? 1 : 0);
   });
+
+  it.each<[ReadAnswer<unknown>, back: boolean]>([
+    [{ kind: 'unknown_id' }, true],
+    [{ kind: 'token_refused' }, true],
+    [{ kind: 'trouble', status: 502 }, false],
+  ])(
+    'answered with %o shows that the service is there, whatever showed itself meanwhile: %j',
+    async (answer, back) => {
+      const { clock, contact, asked, hooks } = createTested();
+      const given = Promise.withResolvers<ReadAnswer<unknown>>();
+      asked.heartbeat.mockReturnValue(given.promise);
+      asked.probe.mockReturnValue(new Promise(() => undefined));
+      contact.observe({ kind: 'healthy' }, 2, 'one');
+      contact.reachability.attend(true);
+      clock.advance(4000);
+      contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'two');
+      given.resolve(answer);
+      await settle();
+      expect([contact.reachability.lost() === null, hooks.onBack.mock.calls.length]).toEqual([
+        back,
+        back ? 1 : 0,
+      ]);
+    },
+  );
 
   it('waits for as long as the service wants, or until a person wants to know', async () => {
     const { clock, asked, contact } = await asking({ kind: 'busy', status: 503, waitMs: 10_000 });
