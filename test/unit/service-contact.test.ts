@@ -407,16 +407,21 @@ describe('the question whether all is well', () => {
   );
 
   it('waits for as long as the service wants, or until a person wants to know', async () => {
-    const { clock, asked, contact } = await asking({ kind: 'busy', status: 503, waitMs: 10_000 });
-    contact.reachability.attend(true);
-    clock.advance(9999);
-    await settle();
-    expect(asked.heartbeat).toHaveBeenCalledTimes(1);
-    contact.forget();
-    contact.reachability.answered(true);
-    clock.advance(4000);
-    await settle();
-    expect(asked.heartbeat).toHaveBeenCalledTimes(2);
+    for (const [waited, forgets, times] of [
+      [0, false, 1],
+      [0, true, 2],
+      [5999, false, 1],
+      [6000, false, 2],
+    ] as const) {
+      const { clock, asked, contact } = await asking({ kind: 'busy', status: 503, waitMs: 10_000 });
+      clock.advance(waited);
+      if (forgets) contact.forget();
+      contact.reachability.attend(true);
+      contact.reachability.answered(true);
+      clock.advance(4000);
+      await settle();
+      expect(asked.heartbeat).toHaveBeenCalledTimes(times);
+    }
   });
 
   it('is taken for nothing once it is closed', async () => {

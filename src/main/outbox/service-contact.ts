@@ -192,7 +192,6 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
         reachability.missed(sign.detail);
         break;
       case 'unexpected_responder':
-        heard.inSuspense = false;
         reachability.answeredByUnexpectedResponder(sign.detail);
         break;
       case 'healthy':
