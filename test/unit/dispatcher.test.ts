@@ -386,7 +386,7 @@ describe('what is queued', () => {
   });
 
   it('goes as a trial, one alone, where no question is answered and a person wants to know', async () => {
-    const { dispatcher, queue, says, sent } = await createTested();
+    const { dispatcher, queue, says, hooks, sent } = await createTested();
     says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
     dispatcher.checkNetwork();
     await settle();
@@ -394,7 +394,12 @@ describe('what is queued', () => {
     dispatcher.enqueued();
     await settle();
     expect(sent()).toEqual([]);
+    const answer = Promise.withResolvers<Exchange>();
+    hooks.probe.mockReturnValueOnce(answer.promise);
     dispatcher.syncNow();
+    await settle();
+    expect(sent()).toEqual([]);
+    answer.resolve(says.probe);
     await settle();
     expect(sent()).toEqual(['a']);
     expect(dispatcher.status().condition.kind).toBe('offline');
@@ -491,9 +496,14 @@ describe('what cannot be written', () => {
     await settle();
     expect(dispatcher.status().condition.kind).toBe('cannot_save');
     flags.setPaused(true);
+    const write = vi.spyOn(flags, 'setBreaker');
     clock.advance(5000);
     await settle();
     expect(dispatcher.status().condition.kind).toBe('paused');
+    expect(write).toHaveBeenCalledTimes(1);
+    dispatcher.wake();
+    await settle();
+    expect(write).toHaveBeenCalledTimes(1);
   });
 
   it('is thrown on where it is a bug', async () => {
@@ -601,6 +611,26 @@ describe('the end', () => {
     expect(await effects(() => dispatcher.enqueued())).toEqual(nothing);
     expect(dispatcher.observe({ kind: 'token_refused' }, 1, 'a')).toBe(false);
     expect([flags.tokenRefused(), hooks.onCommitted.mock.calls]).toEqual([false, []]);
+  });
+
+  it('writes nothing more where the last outcomes could not be written', async () => {
+    const { clock, dispatcher, queue, calls, says } = await createTested();
+    queue.queued = ['a'];
+    dispatcher.enqueued();
+    await settle();
+    calls.settleAndClaim.mockImplementation(() => {
+      throw diskFull;
+    });
+    const stopped = dispatcher.stop(1000, async () => {
+      for (const resolve of says.answers) resolve(answered);
+      await settle();
+    });
+    clock.advance(1000);
+    await stopped;
+    const tried = calls.settleAndClaim.mock.calls.length;
+    dispatcher.wake();
+    await settle();
+    expect(calls.settleAndClaim).toHaveBeenCalledTimes(tried);
   });
 
   it('comes at once where nothing is under way', async () => {
