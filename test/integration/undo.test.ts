@@ -131,6 +131,28 @@ describe('undo of a decision on an entry', () => {
     expect((await enqueue({ invitation, replaces: refused })).ok).toBe(true);
   });
 
+  it('of a correction tells of the one that it replaced only where that is brought back', async () => {
+    const { workspace, refused, unclear, outbox } = await unclearAndRefused();
+    const enqueue = inviteHandlers(workspace)['invites.enqueue'];
+    const invitation = { vendor: { email: 'right@x.example.com' } };
+    for (const id of [refused, unclear]) {
+      // What was canceled before stays so.
+      if (id === unclear) unwrap(await outbox['outbox.cancel']({ entryId: id }));
+      const { entryId } = unwrap(await enqueue({ invitation, replaces: id }));
+      workspace.events.length = 0;
+      const call = outbox['outbox.undo'];
+      expect(unwrap(await call({ entryIds: [entryId, 'nothing'], what: 'enqueued' }))).toEqual({
+        undone: [entryId],
+        sending: 0,
+        changed: 1,
+      });
+      const ids = workspace.events
+        .filter(({ name }) => name === 'entries.changed')
+        .map(({ payload }) => payload);
+      expect(ids).toEqual([{ ids: id === refused ? [entryId, refused] : [entryId] }]);
+    }
+  });
+
   it('does not queue again what was canceled, where a correction has taken its place', async () => {
     const { workspace, unclear, queued, outbox } = await unclearAndRefused();
     const enqueue = inviteHandlers(workspace)['invites.enqueue'];

@@ -331,6 +331,21 @@ describe('what is queued', () => {
     expect([sent(), dispatcher.share()]).toEqual([[], { underWay: 0, wantsMore: false }]);
   });
 
+  it('is not looked for in the store where nothing can go and nothing came back', async () => {
+    const { dispatcher, queue, calls, hooks } = await createTested();
+    dispatcher.setPaused(true);
+    await settle();
+    calls.settleAndClaim.mockClear();
+    hooks.onCommitted.mockClear();
+    queue.queued = ['a'];
+    dispatcher.enqueued();
+    await settle();
+    expect([calls.settleAndClaim.mock.calls, hooks.onCommitted.mock.calls.length]).toEqual([[], 1]);
+    dispatcher.setPaused(false);
+    await settle();
+    expect(calls.settleAndClaim).toHaveBeenCalled();
+  });
+
   it('goes on where what held it ends', async () => {
     const { dispatcher, queue, sent } = await createTested();
     dispatcher.holdUnchecked(true);
