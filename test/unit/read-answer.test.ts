@@ -107,7 +107,9 @@ describe('the answer to a question', () => {
 
   it('of which only an outline could be read is too large', () => {
     const many = `{"id":"v-1","list":[${'1,'.repeat(300_000)}1]}`;
-    expect(read(answered(200, many))).toMatchObject({ ...unreadable, oversized: true });
+    expect(read(answered(200, many))).toEqual({ ...unreadable, oversized: true });
+    expect(read(answered(200, many.replace('"id"', '"other"')))).toEqual({ ...unreadable, oversized: true });
+    expect(read(answered(202, many.replace('"id"', '"other"')))).toEqual({ kind: 'not_ready' });
     expect(answerOfUnread(vendorProfile, answered(200, profile), rules, now)).toEqual({
       ...unreadable,
       oversized: true,
