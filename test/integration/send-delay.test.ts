@@ -171,6 +171,17 @@ describe('what is enqueued together', () => {
     expect(server.posts()).toHaveLength(1);
   });
 
+  it('counts anew what is undone of a list that was undone before', async () => {
+    const { workspace, outbox } = await opened();
+    const { batch, notBefore, calls } = await queueList(workspace, 3);
+    const [again = ''] = workspace.entries.delayedUntil(notBefore ?? 0).ids;
+    expect(unwrap(await calls['imports.undo']({ batch }))).toEqual({ takenBack: 3, gone: 0 });
+    unwrap(await outbox['outbox.undo']({ entryIds: [again], what: 'cancelled' }));
+    const until = toProgress(workspace, again).notBefore ?? 0;
+    expect(unwrap(await outbox['outbox.undoDelayed']({ until }))).toEqual({ undone: 1, left: 0 });
+    expect(workspace.entries.counts()).toMatchObject({ cancelled: 3, queued: 0 });
+  });
+
   it('tells of all that was undone of what waited, with what a correction had replaced', async () => {
     const { server, workspace, outbox } = await opened();
     server.behave(answering(422));

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requirementSet, type Requirement, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import {
+  askableFields,
+  requirementSet,
+  requirementSets,
+  type Requirement,
+  type RequirementSet,
+} from '#shared/onboarding/requirement-set.ts';
 import { maxSetFile, readSetFile, writeSetFile } from '#shared/onboarding/set-file.ts';
 import { findSetProblems } from '#shared/onboarding/set-problems.ts';
 
@@ -219,6 +225,91 @@ describe('requirement sets at their bounds', () => {
   });
 });
 
+describe('what a set may hold', () => {
+  const text = (length: number) => 'n'.repeat(length);
+  const texts = (count: number) => Array.from({ length: count }, () => 'n');
+  const w9: Extract<Requirement, { kind: 'document' }> = {
+    kind: 'document',
+    id: newId(),
+    name: 'W-9',
+    documentType: 'W-9',
+    minScore: 80,
+    maxAgeDays: 30,
+    needsEndDate: false,
+    soonDays: 0,
+  };
+  const briefing: Requirement = {
+    kind: 'attestation',
+    id: newId(),
+    name: 'Briefing',
+    maxDays: 30,
+    soonDays: 0,
+  };
+  const ask = (of: Extract<Requirement, { kind: 'profile' }>['ask']): Requirement => ({
+    kind: 'profile',
+    id: newId(),
+    name: 'Profile',
+    ask: of,
+    maxAgeDays: null,
+  });
+  const of = (requirement: object) => ({ ...set('One'), requirements: [requirement] });
+  const within = (part: keyof typeof everyone, values: string[]) => ({
+    ...set('One', license()),
+    appliesTo: { ...everyone, [part]: values },
+  });
+
+  it.each<[string, min: number | null, max: number, (number: number) => unknown]>([
+    ['letters of its name', 1, 80, (count) => ({ ...set('One', license()), name: text(count) })],
+    ['letters of a name', 1, 80, (count) => of({ ...w9, name: text(count) })],
+    ['letters of a type', 1, 200, (count) => of({ ...w9, documentType: text(count) })],
+    ['letters of a trade', 1, 200, (count) => of({ ...license(), trade: text(count) })],
+    ['letters of a state', 1, 200, (count) => of({ ...license(), state: text(count) })],
+    ['days of age', 1, 3650, (days) => of({ ...w9, maxAgeDays: days })],
+    ['days that something counts', 1, 3650, (days) => of({ ...briefing, maxDays: days })],
+    ['days ahead', 0, 365, (days) => of({ ...w9, soonDays: days })],
+    ['points', 1, 100, (minScore) => of({ ...w9, minScore })],
+    ['letters of a field', null, 200, (count) => of(ask({ what: 'given', field: text(count) }))],
+    [
+      'letters of a field with values',
+      null,
+      200,
+      (count) => of(ask({ what: 'one_of', field: text(count), values: ['n'] })),
+    ],
+    ['values', null, 50, (count) => of(ask({ what: 'one_of', field: 'f', values: texts(count) }))],
+    ...(['services', 'states', 'jobSites', 'tags'] as const).map(
+      (part): [string, null, number, (count: number) => unknown] => [
+        `${part} that it applies to`,
+        null,
+        100,
+        (count) => within(part, texts(count)),
+      ],
+    ),
+    [
+      'requirements',
+      null,
+      40,
+      (count) =>
+        set('One', ...Array.from({ length: count }, (_none, number) => license(`License ${number}`))),
+    ],
+  ])('are %s from %j to %d', (_what, min, max, make) => {
+    const fits = (number: number) => requirementSet.safeParse(make(number)).success;
+    expect([fits(max), fits(max + 1)]).toEqual([true, false]);
+    if (min !== null) expect([fits(min), fits(min - 1)]).toEqual([true, false]);
+  });
+
+  it('are 50 sets at most', () => {
+    const sets = Array.from({ length: 51 }, (_none, number) => set(`Set ${number}`, license()));
+    expect(requirementSets.safeParse(sets.slice(1)).success).toBe(true);
+    expect(requirementSets.safeParse(sets).success).toBe(false);
+  });
+
+  it('are fields that say something of a vendor', () => {
+    const last = askableFields.map(({ path }) => path.at(-1) ?? '');
+    expect(last).toContain('companyName');
+    for (const name of ['id', 'lat', 'lng', 'icon', 'logo']) expect(last).not.toContain(name);
+  });
+});
+
 describe('a file of requirement sets', () => {
   const sets = [set('Everyone', license(), field('Licensed', 'enrollmentDetails.licensed', 'Yes'))];
   const text = writeSetFile(sets);
@@ -226,6 +317,19 @@ describe('a file of requirement sets', () => {
   it('is read as it was written', () => {
     expect(readSetFile(text)).toEqual({ ok: true, sets });
     expect(readSetFile(`\uFEFF${text}`)).toEqual({ ok: true, sets });
+  });
+
+  it('names what is wrong by its number where its name is longer than any', () => {
+    for (const [length, said] of [
+      [200, 'n'.repeat(200)],
+      [201, 'number 1'],
+    ] as const) {
+      const sets = [{ name: 'n'.repeat(length), requirements: 7 }];
+      const read = readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }));
+      expect(read.ok ? [] : read.problems).toContain(
+        `sets, ${said}, requirements is not as this Gangway knows it.`,
+      );
+    }
   });
 
   it('is written to be read by people too, and read up to its largest', () => {

@@ -246,6 +246,7 @@ function readLicense(part: string, entryId: string): LicenseFact {
     'nothing found': () => Object.assign(verdict, { differing: null, compared: null }),
     differs: (count) => Object.assign(verdict, { differing: Number(count) }),
     'expires in two ways': () => Object.assign(verdict, { expiryUnclear: true }),
+    'never expires': () => Object.assign(verdict, { evidence: { ...clearEvidence, neverExpires: true } }),
     expires: (day) => Object.assign(verdict, { expiresOn: day }),
     answered: (day) => Object.assign(verdict, { answeredAt: readMoment(day) }),
     'another ID': () => Object.assign(verdict, { answeredId: 'X-2' }),

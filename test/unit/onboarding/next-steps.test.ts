@@ -39,6 +39,7 @@ look_up          | document     | no    | ^There is no profile to compare
 submit           | -            | no    | No license (for .* )?was submitted
 submit           | verification | yes   | Verified, but it expires
 -                | verification | yes   | Verified, and valid until
+-                | verification | no    | Verified\\. It does not expire\\.$
 check_now        | verification | yes   | ^The answer is from .* older than this rule allows
 check_now        | verification | no    | ^No final result came
 -                | verification | no    | ^The service accepted the details
