@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { EntryReason } from '#shared/outbox.ts';
 import type { Behaviour } from './wire-server.ts';
 import { answering, answeringJson, startWireServer } from './wire-server.ts';
 import {
@@ -79,3 +80,41 @@ it('makes all wait again after a restart, where nothing was answered well in bet
   await untilState(after, check, 'waiting');
   expect(after.dispatcher.status().condition.kind).toBe('busy');
 });
+
+it.each<[EntryReason, told: boolean, trouble: boolean]>([
+  [{ code: 'busy', status: 429, waitMs: 1000 }, true, true],
+  [{ code: 'busy', status: 503, waitMs: 1000 }, true, true],
+  [{ code: 'busy', status: 429, waitMs: null }, false, true],
+  [{ code: 'busy', status: 408, waitMs: 1000 }, false, true],
+  [{ code: 'server_error', status: 502, body: '' }, false, true],
+  [{ code: 'no_answer', detail: 'TIME_OUT' }, false, true],
+  [{ code: 'redirected', status: 307, location: null }, false, true],
+  [{ code: 'unreachable', detail: 'ECONNREFUSED' }, false, false],
+])(
+  '%o is known to have been meant for all: %j, or is trouble of one alone: %j',
+  async (reason, told, trouble) => {
+    const { entries, fake, ...workspace } = await openTestWorkspace({
+      baseUrl: 'http://127.0.0.1:9',
+      token: null,
+    });
+    const settleNext = (verdict: Parameters<typeof entries.settleAndClaim>[0][number]['verdict']) => {
+      const [entry] = entries.settleAndClaim([], 1, fake.wall(), () => false).claimed;
+      if (entry === undefined) throw new Error('Nothing is due.');
+      entries.settleAndClaim(
+        [{ entry, verdict, answer: null, words: null, at: fake.wall() }],
+        0,
+        fake.wall(),
+        () => false,
+      );
+      return entry.id;
+    };
+    const postponed = { event: 'postponed', reason, waitMs: 60_000, counted: true } as const;
+    await enqueueInvite({ ...workspace, entries, fake });
+    const id = settleNext(postponed);
+    expect(entries.troubles()).toEqual({ told: told ? [id] : [], own: [] });
+    // Once another one is answered well, the trouble is its own.
+    await enqueueInvite({ ...workspace, entries, fake });
+    settleNext({ event: 'accepted' });
+    expect(entries.troubles()).toEqual({ told: [], own: trouble ? [id] : [] });
+  },
+);
