@@ -93,10 +93,11 @@ it.each<[EntryReason, told: boolean, trouble: boolean]>([
 ])(
   '%o is known to have been meant for all: %j, or is trouble of one alone: %j',
   async (reason, told, trouble) => {
-    const { entries, fake, ...workspace } = await openTestWorkspace({
+    const workspace = await openTestWorkspace({
       baseUrl: 'http://127.0.0.1:9',
       token: null,
     });
+    const { entries, fake } = workspace;
     const settleNext = (verdict: Parameters<typeof entries.settleAndClaim>[0][number]['verdict']) => {
       const [entry] = entries.settleAndClaim([], 1, fake.wall(), () => false).claimed;
       if (entry === undefined) throw new Error('Nothing is due.');
@@ -109,11 +110,11 @@ it.each<[EntryReason, told: boolean, trouble: boolean]>([
       return entry.id;
     };
     const postponed = { event: 'postponed', reason, waitMs: 60_000, counted: true } as const;
-    await enqueueInvite({ ...workspace, entries, fake });
+    await enqueueInvite(workspace);
     const id = settleNext(postponed);
     expect(entries.troubles()).toEqual({ told: told ? [id] : [], own: [] });
     // Once another one is answered well, the trouble is its own.
-    await enqueueInvite({ ...workspace, entries, fake });
+    await enqueueInvite(workspace);
     settleNext({ event: 'accepted' });
     expect(entries.troubles()).toEqual({ told: [], own: trouble ? [id] : [] });
   },
