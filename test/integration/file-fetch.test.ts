@@ -214,7 +214,7 @@ describe('the picture of a document', () => {
   });
 
   it.each(['and says so', 'without saying so'])(
-    'of just 50 MB is kept, and not one byte more, %s',
+    'of exactly 50 MB is kept, one byte more is not, %s',
     async (how) => {
       const parts = (size: number) => [png, Buffer.alloc(size - png.length)];
       const server = await startWireServer((request, socket) => {

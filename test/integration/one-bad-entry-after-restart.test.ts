@@ -90,32 +90,29 @@ it.each<[EntryReason, told: boolean, trouble: boolean]>([
   [{ code: 'no_answer', detail: 'TIME_OUT' }, false, true],
   [{ code: 'redirected', status: 307, location: null }, false, true],
   [{ code: 'unreachable', detail: 'ECONNREFUSED' }, false, false],
-])(
-  '%o is known to have been meant for all: %j, or is trouble of one alone: %j',
-  async (reason, told, trouble) => {
-    const workspace = await openTestWorkspace({
-      baseUrl: 'http://127.0.0.1:9',
-      token: null,
-    });
-    const { entries, fake } = workspace;
-    const settleNext = (verdict: Parameters<typeof entries.settleAndClaim>[0][number]['verdict']) => {
-      const [entry] = entries.settleAndClaim([], 1, fake.wall(), () => false).claimed;
-      if (entry === undefined) throw new Error('Nothing is due.');
-      entries.settleAndClaim(
-        [{ entry, verdict, answer: null, words: null, at: fake.wall() }],
-        0,
-        fake.wall(),
-        () => false,
-      );
-      return entry.id;
-    };
-    const postponed = { event: 'postponed', reason, waitMs: 60_000, counted: true } as const;
-    await enqueueInvite(workspace);
-    const id = settleNext(postponed);
-    expect(entries.troubles()).toEqual({ told: told ? [id] : [], own: [] });
-    // Once another one is answered well, the trouble is its own.
-    await enqueueInvite(workspace);
-    settleNext({ event: 'accepted' });
-    expect(entries.troubles()).toEqual({ told: [], own: trouble ? [id] : [] });
-  },
-);
+])('%o was meant for all entries: %j, is trouble of one entry: %j', async (reason, told, trouble) => {
+  const workspace = await openTestWorkspace({
+    baseUrl: 'http://127.0.0.1:9',
+    token: null,
+  });
+  const { entries, fake } = workspace;
+  const settleNext = (verdict: Parameters<typeof entries.settleAndClaim>[0][number]['verdict']) => {
+    const [entry] = entries.settleAndClaim([], 1, fake.wall(), () => false).claimed;
+    if (entry === undefined) throw new Error('Nothing is due.');
+    entries.settleAndClaim(
+      [{ entry, verdict, answer: null, words: null, at: fake.wall() }],
+      0,
+      fake.wall(),
+      () => false,
+    );
+    return entry.id;
+  };
+  const postponed = { event: 'postponed', reason, waitMs: 60_000, counted: true } as const;
+  await enqueueInvite(workspace);
+  const id = settleNext(postponed);
+  expect(entries.troubles()).toEqual({ told: told ? [id] : [], own: [] });
+  // After another entry succeeds, the trouble is isolated.
+  await enqueueInvite(workspace);
+  settleNext({ event: 'accepted' });
+  expect(entries.troubles()).toEqual({ told: [], own: trouble ? [id] : [] });
+});

@@ -116,7 +116,7 @@ describe('that everything has been sent', () => {
 describe('a queue that runs empty', () => {
   const now = Date.UTC(2026, 2, 1, 12);
 
-  /** A history to which the test adds, and what is told of it. */
+  /** An in-memory history, and the news sent. */
   function createTested() {
     const db = new SqliteDatabase(':memory:');
     db.exec('CREATE TABLE history (id INTEGER PRIMARY KEY, event TEXT NOT NULL)');
@@ -162,7 +162,7 @@ describe('a queue that runs empty', () => {
     [{ kind: 'working_offline' }, true],
     [{ kind: 'cannot_save', detail: 'SQLITE_FULL' }, true],
     [{ kind: 'checking_data' }, true],
-  ])('had to wait where it was held up by %o: %j', (condition, waits) => {
+  ])('had to wait because of %o: %j', (condition, waits) => {
     for (const state of ['queued', 'sending', 'waiting'] as const) {
       const { told, emptied, note } = createTested();
       note('accepted');
@@ -179,7 +179,7 @@ describe('a queue that runs empty', () => {
     }
   });
 
-  it('waited while Gangway was closed where it had something then', () => {
+  it('waited while Gangway was closed if it had unsent items', () => {
     for (const left of [0, 1]) {
       const { told, emptied, note } = createTested();
       emptied.begin(toStatus(online, { waiting: left }));
@@ -189,7 +189,7 @@ describe('a queue that runs empty', () => {
     }
   });
 
-  it('is not told of where nothing of it was sent', () => {
+  it('sends no news if nothing was sent', () => {
     const { told, emptied, note } = createTested();
     emptied.look(toStatus({ kind: 'paused' }, { queued: 1 }));
     note('cancelled');

@@ -153,7 +153,7 @@ describe('what is enqueued together', () => {
     expect(server.posts()).toHaveLength(gone);
   });
 
-  it('says of all that waits until a time how many were undone, and how many had left or changed', async () => {
+  it('is undone together, with the number undone and the number left', async () => {
     const { server, workspace, outbox } = await opened({ token: null });
     const { notBefore } = await queueList(workspace, 4);
     const until = notBefore ?? 0;
@@ -171,7 +171,7 @@ describe('what is enqueued together', () => {
     expect(server.posts()).toHaveLength(1);
   });
 
-  it('counts anew what is undone of a list that was undone before', async () => {
+  it('counts only the items undone now if the list was undone before', async () => {
     const { workspace, outbox } = await opened();
     const { batch, notBefore, calls } = await queueList(workspace, 3);
     const [again = ''] = workspace.entries.delayedUntil(notBefore ?? 0).ids;
@@ -182,7 +182,7 @@ describe('what is enqueued together', () => {
     expect(workspace.entries.counts()).toMatchObject({ cancelled: 3, queued: 0 });
   });
 
-  it('tells of all that was undone of what waited, with what a correction had replaced', async () => {
+  it('sends an event for the undone correction and the entry it replaced', async () => {
     const { server, workspace, outbox } = await opened();
     server.behave(answering(422));
     const refused = [await enqueueInvite(workspace), await enqueueInvite(workspace)];

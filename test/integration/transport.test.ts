@@ -31,7 +31,7 @@ function post(transport: Transport, token: string | null = canary, waitMs = 600)
   });
 }
 
-/** What undici gives those who take an answer, to end or hold it. */
+/** undici's controller of an exchange. */
 function createController(abort: (reason: Error) => void): Dispatcher.DispatchController {
   return {
     aborted: false,
@@ -230,7 +230,7 @@ describe('an answer', () => {
     });
   });
 
-  it('is handed on with the first of a header that comes twice', async () => {
+  it('uses the first value of a repeated header', async () => {
     const twice = (name: string, one: string, other: string) => ({ [name]: `${one}\r\n${name}: ${other}` });
     const server = await startWireServer(
       answering(302, {
@@ -262,7 +262,7 @@ describe('an answer', () => {
     ['is not modified', 'HTTP/1.1 304 Not Modified\r\n\r\n', undefined],
     ['ends with its connection', 'HTTP/1.1 200 OK\r\n\r\n{}', true],
     ['ends with its connection and has nothing', 'HTTP/1.1 408 Request Timeout\r\n\r\n', true],
-  ])('that %s is told by its head to be whole or not', async (_how, bytes, openEnded) => {
+  ])('that %s has the expected openEnded', async (_how, bytes, openEnded) => {
     const server = await startWireServer((_request, socket) => {
       socket.end(bytes);
     });
@@ -382,8 +382,8 @@ describe('the token', () => {
   });
 });
 
-describe('the way to the service', () => {
-  it('is left for another one where it changes, and both are closed in the end', async () => {
+describe('the proxy candidates', () => {
+  it('replace the agent when they change, and close ends both agents', async () => {
     const ended: string[] = [];
     const used: string[] = [];
     const candidatesMayHaveChanged = vi.fn();
@@ -427,7 +427,7 @@ describe('the way to the service', () => {
     candidates = [{ kind: 'http', host: 'proxy.example', port: 8080 }];
     await post(transport);
     expect(used).toEqual(['direct', 'direct', 'http']);
-    // Each time nothing could be sent, so the way may be another one by now.
+    // Every exchange ended as not_sent.
     expect(candidatesMayHaveChanged).toHaveBeenCalledTimes(3);
     expect(ended).toEqual(['close direct']);
     await transport.close();

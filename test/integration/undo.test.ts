@@ -131,12 +131,12 @@ describe('undo of a decision on an entry', () => {
     expect((await enqueue({ invitation, replaces: refused })).ok).toBe(true);
   });
 
-  it('of a correction tells of the one that it replaced only where that is brought back', async () => {
+  it('of a correction sends an event for the replaced entry only if it is restored', async () => {
     const { workspace, refused, unclear, outbox } = await unclearAndRefused();
     const enqueue = inviteHandlers(workspace)['invites.enqueue'];
     const invitation = { vendor: { email: 'right@x.example.com' } };
     for (const id of [refused, unclear]) {
-      // What was canceled before stays so.
+      // An entry canceled before the correction stays canceled.
       if (id === unclear) unwrap(await outbox['outbox.cancel']({ entryId: id }));
       const { entryId } = unwrap(await enqueue({ invitation, replaces: id }));
       workspace.events.length = 0;

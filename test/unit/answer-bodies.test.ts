@@ -10,7 +10,7 @@ import { defaultServiceInterface } from '#shared/settings.ts';
 const none = new Uint8Array();
 const some = new Uint8Array([1]);
 
-describe('what a body is', () => {
+describe('the kind of a body', () => {
   it.each<[body: string, type: string | null, bytes: Uint8Array | null, kind: string]>([
     ['', null, null, 'empty'],
     ['', 'text/html', null, 'empty'],
@@ -44,7 +44,7 @@ describe('what a body is', () => {
     if (bytes === null) expect(isWebPage(contentType, body)).toBe(kind === 'web_page');
   });
 
-  it('is told by its beginning where it is too long to be read', () => {
+  it('follows from its start if it is too long to parse', () => {
     const many = '1,'.repeat(2_000_000);
     for (const begin of ['[', '[ [', '[{"a":1},', '["a",', '[-']) {
       expect(bodyKind({ body: `${begin}${many}`, contentType: null, bytes: null })).toBe('json');
@@ -113,12 +113,12 @@ describe('a coded body', () => {
     expect(await decodeContent(content, header, 1000)).toEqual(expected);
   });
 
-  it('that goes on after its end is not whole', async () => {
+  it('with trailing bytes is not whole', async () => {
     const more = Buffer.concat([gzipSync(text), Buffer.from('more')]);
     expect(await decodeContent(more, 'gzip', 1000)).toMatchObject({ whole: false, tooLarge: false });
   });
 
-  it('that is cut gives what can be read of it', async () => {
+  it('that is cut off gives its readable start', async () => {
     const long = Buffer.from(Array.from({ length: 20_000 }, (_none, at) => (at * 7919) % 251));
     const packed = gzipSync(long);
     const { bytes, whole, tooLarge } = await decodeContent(packed.subarray(0, -9), 'gzip', 100_000);
@@ -137,13 +137,13 @@ describe('a coded body', () => {
     });
     const twice = gzipSync(gzipSync(Buffer.alloc(10_000)));
     expect(await decodeContent(twice, 'gzip, gzip', 1000)).toMatchObject({ whole: false, tooLarge: true });
-    // Too large already before the last coding, of which then only a beginning is there.
+    // The outer coding already exceeds the limit.
     const outer = await decodeContent(gzipSync(gzipSync(text)), 'gzip, gzip', 20);
     expect(outer).toMatchObject({ whole: false, tooLarge: true });
   });
 });
 
-describe('a body that is packed without saying so', () => {
+describe('a packed body without a header', () => {
   const text = Buffer.from('{"id":4711,"name":"Kestrel Plumbing"}');
   const packedTimes = (times: number) =>
     Array.from({ length: times }).reduce<Buffer>((inside) => gzipSync(inside), text);
@@ -173,11 +173,11 @@ describe('a body that is packed without saying so', () => {
     ['the first byte of zlib and a wrong sum', [0x78, 0x9d]],
     ['the first bytes of zlib and no more', [0x78, 0x9c]],
     ['the first bytes of gzip and no more', [0x1f, 0x8b, 8]],
-  ])('is none where it is %s', async (_what, bytes) => {
+  ])('is not one if it is %s', async (_what, bytes) => {
     expect(await unpacked(Buffer.from(bytes), 10_000)).toBeNull();
   });
 
-  it('is unpacked up to the limit, and says so', async () => {
+  it('is unpacked up to the limit and marked too large', async () => {
     expect(await unpacked(gzipSync(gzipSync(text)), 20)).toMatchObject({ tooLarge: true });
     expect(await unpacked(gzipSync(text), text.length)).toMatchObject({ tooLarge: false, whole: true });
   });
@@ -214,7 +214,7 @@ describe('a token', () => {
     expect(refusesToken({ ...exchange, ...more, status }, defaultServiceInterface)).toBe(refused);
   });
 
-  it('is refused by each status that the workspace names, and said to be by the words alone', () => {
+  it('is refused by each configured status, or by the words invalid_token', () => {
     const rules = { tokenRefusedStatuses: [403, 419] };
     const of = (status: number) => refusesToken({ ...exchange, status }, rules);
     expect([401, 403, 419].map(of)).toEqual([false, true, true]);

@@ -144,8 +144,8 @@ const table: [Problem, code: string, message: string, brief: string][] = [
   ]),
 ];
 
-describe('what came instead of what was asked for', () => {
-  it.each(table)('%o is told as %s: %s', (answer, code, message, brief) => {
+describe('the message for an answer', () => {
+  it.each(table)('%o has the code %s and says: %s', (answer, code, message, brief) => {
     expect(answerProblem(answer, 'vendor')).toEqual({ code, message });
     expect(answerBrief(answer)).toBe(brief);
   });
@@ -158,14 +158,14 @@ describe('what came instead of what was asked for', () => {
     ],
     ['verification', 'The service does not know this request number yet.', 'The service has no result yet.'],
     ['document', 'The service does not know this document ID yet.', 'The service has no result yet.'],
-  ])('is told of a %s that is not there', (wanted, unknown, notReady) => {
+  ])('names a missing %s', (wanted, unknown, notReady) => {
     expect(answerProblem({ kind: 'unknown_id' }, wanted)).toEqual({ code: 'not_found', message: unknown });
     expect(answerProblem({ kind: 'not_ready' }, wanted)).toEqual({ code: 'not_found', message: notReady });
     expect(answerBrief({ kind: 'unknown_id' })).toBe('The service does not know this ID yet.');
     expect(answerBrief({ kind: 'not_ready' })).toBe('The service has no answer to this yet.');
   });
 
-  it('names what stands in the way of the network', () => {
+  it('names the obstacle in the network', () => {
     const answer = { kind: 'unreachable', detail: 'NETWORK_SIGN_IN', sent: false } as const;
     const brief = answerBrief(answer);
     expect(brief).not.toBe('Could not reach the service.');

@@ -55,7 +55,7 @@ function notUsed(): never {
   throw new Error('The dispatcher does not use this.');
 }
 
-/** An outbox in memory: what is in `queued` is claimed in its order. */
+/** An in-memory store. Claims the IDs in `queued` in order. */
 function createStore() {
   const queue = {
     queued: [] as string[],
@@ -106,7 +106,7 @@ function createStore() {
   return { queue, calls, store };
 }
 
-/** Lets a planned round begin and end, and what is answered be taken in. */
+/** Waits until planned rounds and pending answers are processed. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -153,7 +153,7 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     onStatus: (status) => void told.push(status),
     ...hooks,
   });
-  /** What came of a call: whether there was a round, the status was told, the service was asked, and which entries were told. */
+  /** Effects of a call: whether a round ran, the status was sent, the service was probed, and the entries in events. */
   async function effects(call: () => unknown) {
     for (const hook of Object.values(hooks)) hook.mockClear();
     told.length = 0;
@@ -211,28 +211,25 @@ describe('a call of the dispatcher', () => {
       { ...looked, probed: true },
     ],
     ['a decision that comes too late', ({ dispatcher }) => dispatcher.decide('a', 'cancelled'), nothing],
-  ])('%s holds a round, tells and asks as it has to', async (_name, call, expected) => {
+  ])('%s has the expected effects', async (_name, call, expected) => {
     const tested = await createTested();
     expect(await tested.effects(() => call(tested))).toEqual(expected);
   });
 
-  it.each(['retryAllNow', 'expedite'] as const)(
-    '%s asks at once for a service that is lost',
-    async (name) => {
-      const { dispatcher, says, effects } = await createTested();
-      says.probe = { kind: 'not_sent', detail: 'ECONNREFUSED' };
-      dispatcher.checkNetwork();
-      await settle();
-      expect(dispatcher.status().condition).toMatchObject({ kind: 'offline', detail: 'ECONNREFUSED' });
-      expect(
-        await effects(() => (name === 'expedite' ? dispatcher.expedite(['a']) : dispatcher.retryAllNow())),
-      ).toMatchObject({
-        probed: true,
-      });
-    },
-  );
+  it.each(['retryAllNow', 'expedite'] as const)('%s probes a lost service at once', async (name) => {
+    const { dispatcher, says, effects } = await createTested();
+    says.probe = { kind: 'not_sent', detail: 'ECONNREFUSED' };
+    dispatcher.checkNetwork();
+    await settle();
+    expect(dispatcher.status().condition).toMatchObject({ kind: 'offline', detail: 'ECONNREFUSED' });
+    expect(
+      await effects(() => (name === 'expedite' ? dispatcher.expedite(['a']) : dispatcher.retryAllNow())),
+    ).toMatchObject({
+      probed: true,
+    });
+  });
 
-  it('tells of the entries that it changed', async () => {
+  it('sends an event for the entries it changed', async () => {
     const { clock, dispatcher, queue, calls, effects } = await createTested();
     queue.retried = ['a', 'b'];
     expect(await effects(() => dispatcher.syncNow())).toMatchObject({
@@ -255,8 +252,8 @@ describe('a call of the dispatcher', () => {
   });
 });
 
-describe('the start', () => {
-  it('puts in order what an earlier run left, and asks whether the service is there', async () => {
+describe('start', () => {
+  it('recovers interrupted entries, clamps stored times and probes the service', async () => {
     const { clock, dispatcher, calls, effects, flags } = await createTested({ start: false });
     flags.setBusyUntil(testStart + 9 * 3_600_000);
     calls.recoverInterrupted.mockReturnValue(['a']);
@@ -270,14 +267,14 @@ describe('the start', () => {
     expect(flags.busyUntil()).toBe(startedAt + 3_600_000);
   });
 
-  it('makes what had to wait wait once more', async () => {
+  it('renews the send delay', async () => {
     const { calls } = await createTested({ sendDelayS: 10 });
     expect(calls.renewDelays).toHaveBeenCalledWith(testStart + 10_000);
   });
 });
 
-describe('what is queued', () => {
-  it('is committed, then sent with the token, as much at once as may be', async () => {
+describe('a queued entry', () => {
+  it('is committed, then sent with the token, up to the limit of slots', async () => {
     const { dispatcher, queue, hooks, says, sent, answer, calls, clock } = await createTested();
     queue.queued = ['a', 'b', 'c', 'd', 'e'];
     hooks.onCommitted.mockImplementation(() => {
@@ -304,7 +301,7 @@ describe('what is queued', () => {
     expect([hooks.onTokenAccepted.mock.calls.length, says.answers]).toEqual([5, []]);
   });
 
-  it('stays where there is no room, and is wanted nonetheless', async () => {
+  it('waits while no slot is free, and share() reports more work', async () => {
     const { dispatcher, queue, says, sent } = await createTested();
     says.slots = 0;
     queue.queued = ['a'];
@@ -321,7 +318,7 @@ describe('what is queued', () => {
     ['the data is not checked', ({ dispatcher }) => dispatcher.holdUnchecked(true)],
     ['the machine sleeps', ({ dispatcher }) => dispatcher.standStill('asleep', true)],
     ['the service asked for silence', ({ flags, clock }) => flags.setBusyUntil(clock.wall() + 60_000)],
-  ])('stays, and is not wanted, where %s', async (_why, hold) => {
+  ])('waits while %s, and share() reports no more work', async (_why, hold) => {
     const tested = await createTested();
     const { dispatcher, queue, sent } = tested;
     hold(tested);
@@ -331,7 +328,7 @@ describe('what is queued', () => {
     expect([sent(), dispatcher.share()]).toEqual([[], { underWay: 0, wantsMore: false }]);
   });
 
-  it('is not looked for in the store where nothing can go and nothing came back', async () => {
+  it('is not claimed while the queue is paused, and the store is not called', async () => {
     const { dispatcher, queue, calls, hooks } = await createTested();
     dispatcher.setPaused(true);
     await settle();
@@ -346,7 +343,7 @@ describe('what is queued', () => {
     expect(calls.settleAndClaim).toHaveBeenCalled();
   });
 
-  it('goes on where what held it ends', async () => {
+  it('is sent once every suspension has ended', async () => {
     const { dispatcher, queue, sent } = await createTested();
     dispatcher.holdUnchecked(true);
     queue.queued = ['a'];
@@ -363,7 +360,7 @@ describe('what is queued', () => {
     expect([sent(), dispatcher.mayRead()]).toEqual([['a', 'b'], true]);
   });
 
-  it('goes when it is due, or may go, and is looked for every half minute', async () => {
+  it('is sent when it is due or released, and the store is checked every 30 seconds', async () => {
     const { clock, dispatcher, queue, sent } = await createTested();
     for (const [name, at] of [
       ['due', 7000],
@@ -387,7 +384,7 @@ describe('what is queued', () => {
     expect(sent()).toContain('a');
   });
 
-  it('is asked for nothing where the window is used, while nothing may be begun', async () => {
+  it('causes no heartbeat while the dispatcher is suspended', async () => {
     const { clock, dispatcher, hooks } = await createTested();
     dispatcher.standStill('asleep', true);
     dispatcher.attend(true);
@@ -400,7 +397,7 @@ describe('what is queued', () => {
     expect(hooks.heartbeat).toHaveBeenCalledWith('a-token');
   });
 
-  it('goes as a trial, one alone, where no question is answered and a person wants to know', async () => {
+  it('is sent as a single trial when a person syncs and no probe is answered', async () => {
     const { dispatcher, queue, says, hooks, sent } = await createTested();
     says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
     dispatcher.checkNetwork();
@@ -420,7 +417,7 @@ describe('what is queued', () => {
     expect(dispatcher.status().condition.kind).toBe('offline');
   });
 
-  it('is written down together with what comes back in the same moment', async () => {
+  it('shares a commit with outcomes that arrive at the same moment', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { dispatcher, queue, says, calls, sent } = await createTested();
@@ -449,7 +446,7 @@ describe('what is queued', () => {
     }
   });
 
-  it('goes first where a person wants it now, though the service is left alone', async () => {
+  it('is sent first when a person expedites it, even while the service is busy', async () => {
     const { clock, dispatcher, flags, queue, sent } = await createTested();
     flags.setBusyUntil(clock.wall() + 60_000);
     queue.queued = ['a', 'b', 'c'];
@@ -463,7 +460,7 @@ describe('what is queued', () => {
     expect(sent()).toEqual(['b']);
   });
 
-  it.each(['retried_now', 'sent_again'] as const)('goes first where it is %s', async (event) => {
+  it.each(['retried_now', 'sent_again'] as const)('is sent first after %s', async (event) => {
     const { clock, dispatcher, flags, queue, sent, calls } = await createTested();
     flags.setBusyUntil(clock.wall() + 60_000);
     queue.queued = ['a', 'b'];
@@ -475,8 +472,8 @@ describe('what is queued', () => {
   });
 });
 
-describe('what cannot be written', () => {
-  it('becomes a condition, is tried again every five seconds, and sends nothing until then', async () => {
+describe('a failed write', () => {
+  it('sets cannot_save, is retried after five seconds, and blocks sending until then', async () => {
     const { clock, dispatcher, queue, calls, hooks, told, sent } = await createTested();
     const write = calls.settleAndClaim;
     const works = write.getMockImplementation();
@@ -502,7 +499,7 @@ describe('what cannot be written', () => {
     expect([sent(), dispatcher.status().condition.kind]).toEqual([['a'], 'online']);
   });
 
-  it('is tried with a flag where nothing may be sent anyway', async () => {
+  it('is retried with a flag while the queue is paused', async () => {
     const { clock, dispatcher, flags, calls } = await createTested();
     calls.settleAndClaim.mockImplementationOnce(() => {
       throw diskFull;
@@ -521,7 +518,7 @@ describe('what cannot be written', () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  it('is thrown on where it is a bug', async () => {
+  it('is rethrown when it is a bug', async () => {
     const { dispatcher, calls, hooks } = await createTested();
     calls.makeDue.mockImplementationOnce(() => {
       throw new RangeError('a bug');
@@ -531,7 +528,7 @@ describe('what cannot be written', () => {
     expect(dispatcher.status().condition.kind).toBe('online');
   });
 
-  it('is for the app to deal with where the data is damaged', async () => {
+  it('is passed to onDamaged when the data is damaged', async () => {
     const { dispatcher, calls, says, hooks, told, clock } = await createTested();
     says.damaged = true;
     calls.settleAndClaim.mockImplementation(() => {
@@ -545,7 +542,7 @@ describe('what cannot be written', () => {
     expect(dispatcher.status().condition.kind).toBe('online');
   });
 
-  it('is a condition too where what is due cannot be read', async () => {
+  it('sets cannot_save when due entries cannot be read', async () => {
     const { dispatcher, store, hooks } = await createTested();
     store.nextDue = () => {
       throw diskFull;
@@ -558,8 +555,8 @@ describe('what cannot be written', () => {
   });
 });
 
-describe('a clock that is set', () => {
-  it('moves the planned times, once it can be written, and by all that it was set meanwhile', async () => {
+describe('a clock change', () => {
+  it('shifts planned times, and includes earlier changes that could not be written', async () => {
     const { dispatcher, calls, flags, clock } = await createTested();
     flags.setBusyUntil(clock.wall() + 60_000);
     dispatcher.clockSet(5);
@@ -576,8 +573,8 @@ describe('a clock that is set', () => {
   });
 });
 
-describe('the end', () => {
-  it('waits for what is under way, hangs up, writes the outcomes down, and begins nothing', async () => {
+describe('stop', () => {
+  it('waits for requests, hangs up, writes their outcomes and starts nothing', async () => {
     const { clock, dispatcher, queue, calls, sent, says } = await createTested();
     queue.queued = ['a'];
     dispatcher.enqueued();
@@ -606,7 +603,7 @@ describe('the end', () => {
     expect(clock.planned()).toBe(0);
   });
 
-  it('comes as soon as nothing is under way, with the outcomes written down', async () => {
+  it('ends as soon as all outcomes are written', async () => {
     const { dispatcher, queue, says, calls } = await createTested();
     queue.queued = ['a'];
     dispatcher.enqueued();
@@ -619,7 +616,7 @@ describe('the end', () => {
     expect([batch?.map(({ entry }) => entry.id), limit, hangUp.mock.calls.length]).toEqual([['a'], 0, 1]);
   });
 
-  it('hears and writes nothing more', async () => {
+  it('ignores later calls and signs', async () => {
     const { dispatcher, flags, hooks, effects } = await createTested();
     await dispatcher.stop(1000, () => Promise.resolve());
     hooks.onCommitted.mockClear();
@@ -628,7 +625,7 @@ describe('the end', () => {
     expect([flags.tokenRefused(), hooks.onCommitted.mock.calls]).toEqual([false, []]);
   });
 
-  it('writes nothing more where the last outcomes could not be written', async () => {
+  it('writes nothing after the last write failed', async () => {
     const { clock, dispatcher, queue, calls, says } = await createTested();
     queue.queued = ['a'];
     dispatcher.enqueued();
@@ -648,7 +645,7 @@ describe('the end', () => {
     expect(calls.settleAndClaim).toHaveBeenCalledTimes(tried);
   });
 
-  it('comes at once where nothing is under way', async () => {
+  it('ends at once when no request is under way', async () => {
     const { clock, dispatcher, calls } = await createTested();
     const written = calls.settleAndClaim.mock.calls.length;
     await dispatcher.stop(1000, () => Promise.resolve());

@@ -8,7 +8,7 @@ const signs = (text: string, write: (code: number, sign: string) => string) =>
   text.replaceAll(/[^a-z\d]/gi, (sign) => write(sign.charCodeAt(0), sign));
 const hex = (code: number) => code.toString(16).padStart(2, '0');
 const html = (text: string) => signs(text, (code) => `&#${code};`);
-/** The names that HTML has for signs (HTML, 13.5). */
+/** HTML's names of signs (HTML, 13.5). */
 const names = new Map([
   ['!', 'excl'],
   ['"', 'quot'],
@@ -92,14 +92,14 @@ describe('a token that a server sends back', () => {
     expect(rest.length, rest).toBeLessThan('{"said":"","name":"Kestrel"}'.length + 24);
   });
 
-  it.each([...names])('is removed where its %s is written as the name &%s;', (sign, name) => {
+  it.each([...names])('is removed with its %s written as &%s;', (sign, name) => {
     const short = `Kq7${sign}Zt9`;
     for (const written of [`&${name};`, `&${name.toUpperCase()};`]) {
       expect(withoutToken(`a Kq7${written}Zt9 b`, short)).toBe('a [token removed] b');
     }
   });
 
-  it('is removed alone, wherever it is among what is escaped', () => {
+  it('is removed without its neighbors, between escapes too', () => {
     const escaped = '%41&amp;\\x42';
     for (const [before, after] of [
       ['', escaped],
@@ -113,14 +113,14 @@ describe('a token that a server sends back', () => {
     }
   });
 
-  it('is looked for under four escapes, one within the other, and no more', () => {
+  it('is found under up to four nested escapes', () => {
     const written = (times: number) =>
       Array.from({ length: times }).reduce<string>((text) => encodeURIComponent(text), 'Kq7/Zt9');
     expect(withoutToken(`a ${written(4)} b`, 'Kq7/Zt9')).toBe('a [token removed] b');
     expect(withoutToken(`a ${written(5)} b`, 'Kq7/Zt9')).toBe(`a ${written(5)} b`);
   });
 
-  it('is removed from Base64 with every letter that stands for it alone', () => {
+  it('is removed from Base64 with every letter that encodes only token bits', () => {
     for (const before of [0, 1, 2]) {
       for (const after of [0, 1, 2]) {
         for (const secret of [token, `${token}k`, `${token}kR`, 'Kq7/Zt9', 'Kq7/Zt9?', 'Kq7/Zt9?x']) {
@@ -138,12 +138,12 @@ describe('a token that a server sends back', () => {
     }
   });
 
-  it('is removed in pieces from its beginning, its end and its midst, wherever they stand', () => {
+  it('is removed in pieces from its start, end and middle, at any position', () => {
     const repeated = `${'k7Kp'.repeat(8)}zW`;
     for (const secret of [token, repeated]) {
       for (const length of [16, 17, 24, 25, secret.length]) {
         const pieces = [secret.slice(0, length), secret.slice(-length)];
-        // Where a token repeats itself, a piece of its midst may be one of several.
+        // In a repetitive token, a middle piece is ambiguous.
         if (secret === token) pieces.push(secret.slice(7, 7 + length), secret.slice(3, 3 + length).repeat(2));
         for (const piece of pieces) {
           for (let before = 0; before < 18; before += 1) {

@@ -52,6 +52,6 @@ const table: [ReadAnswer<unknown>, Heartbeat | 'well'][] = [
   ],
 ];
 
-it.each(table)('a question whether all is well that is answered with %o shows %o', (answer, beat) => {
+it.each(table)('a heartbeat answered with %o means %o', (answer, beat) => {
   expect(toHeartbeat(answer)).toEqual(beat === 'well' ? { kind: 'well' } : beat);
 });

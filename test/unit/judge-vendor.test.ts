@@ -112,7 +112,7 @@ describe('a waiver', () => {
       },
     ).judgements[0];
 
-  it('counts that ends last, and one of several with the same end, in whatever order they come', () => {
+  it('with the last end is used, in any order of the facts', () => {
     const all = [waiver('1', '2026-12-31'), waiver('2', '2026-12-31'), waiver('3', '2026-11-30')] as const;
     const [one, two, three] = all;
     for (const order of [all, [three, two, one], [two, one, three], [two, three, one]] as const) {
@@ -124,7 +124,7 @@ describe('a waiver', () => {
     }
   });
 
-  it('does not count for another requirement', () => {
+  it('is not used for another requirement', () => {
     expect(judge({ ...waiver('1', '2026-12-31'), requirementId: 'b' })).toMatchObject({
       state: 'missing',
       waiver: null,

@@ -232,13 +232,13 @@ describe('the verdict on a license', () => {
       'The service’s expiration can’t be read: “soon”.',
     ],
     ['what got lost', { lost: 'The service gave no result.' }, 'The service gave no result.'],
-  ])('names %s in the service’s words, and is not good then', (_what, evidence, sentence) => {
+  ])('quotes %s and is not verified then', (_what, evidence, sentence) => {
     for (const verified of ['yes', '-']) {
       const { facts } = parseCase(`verified | ${verified} | yes | two ways | 0 | | | |`);
       const { reasons } = judgeLicense({ ...facts, evidence: { ...clearEvidence, ...evidence } }, {}, today);
       expect(reasons.map((one) => one.sentence)).toContain(sentence);
       expect(reasons.map(({ kind }) => kind)).not.toContain('verified');
-      // What can't be read at all is said once.
+      // An unreadable expiration has one reason only.
       const twice = evidence.doubts?.some(({ member }) => member === 'response.expiryDate') === true;
       expect(reasons.some(({ kind }) => kind === 'expiry_unclear')).toBe(!twice);
     }
@@ -250,7 +250,7 @@ describe('the verdict on a license', () => {
     ['2026-06-30', '2026-06-10', 'expires_soon'],
     ['2026-06-09', '2026-06-09', 'unclear'],
     ['2026-06-08', '2026-06-01', 'expired'],
-  ])('of an expiration until %s, from %s on, is %s', (expiresOn, expiresFrom, kind) => {
+  ])('of an expiration between %s and %s is %s', (expiresOn, expiresFrom, kind) => {
     const { facts } = parseCase('verified | yes | yes | 300 | 0 | | | |');
     const evidence = { ...clearEvidence, expiresFrom };
     expect(judgeLicense({ ...facts, expiresOn, evidence }, {}, today).kind).toBe(kind);
@@ -339,12 +339,12 @@ describe('the verdict on a license', () => {
     ['xyzzy | - | yes | - | 0', 'unclear'],
     ['partial | no | yes | -1 | 2 | 90 days old', 'expired differs not_verified caution old_answer'],
     ['rejected | - | - | -44 | -', 'nothing_found problem'],
-  ])('of %s rests on %s', (line, kinds) => {
+  ])('of %s has the reasons %s', (line, kinds) => {
     const { reasons } = judgeLicense(parseCase(line).facts, {}, today);
     expect(reasons.map(({ kind }) => kind).join(' ')).toBe(kinds);
   });
 
-  it('needs no note for what was replaced, nor for a match that only repeats what differs', () => {
+  it('needs no note if replaced, or if no_match only repeats a difference', () => {
     const of = (line: string) => judgeLicense(parseCase(line).facts, {}, today).noteNeeded;
     expect(of('verified | no | no | -44 | 3 | replaced')).toBe(false);
     expect(of('verified | yes | no | 300 | 3')).toBe(false);
@@ -364,12 +364,12 @@ describe('the verdict on a license', () => {
     ['verified | yes | yes | 300 | 0 | replaced', null],
     ['verified | yes | yes | 300 | 0 | another ID', null],
     ['verified | yes | yes | 300 | 0 | other', null],
-  ])('of %s is the same for %j days more, and may change then', (line, days) => {
+  ])('of %s is the same for %j more days', (line, days) => {
     const { holdsUntil } = judgeLicense(parseCase(line).facts, {}, today);
     expect(holdsUntil).toBe(days === null ? null : dayFromToday(days));
   });
 
-  it('is the same until the day before an expiration without its day may have passed', () => {
+  it('is the same until the day before the earliest possible expiration', () => {
     const { facts } = parseCase('verified | yes | yes | 60 | 0');
     const evidence = { ...clearEvidence, expiresFrom: dayFromToday(20) };
     expect(judgeLicense({ ...facts, evidence }, {}, today).holdsUntil).toBe(dayFromToday(19));
@@ -390,8 +390,8 @@ describe('the verdict on a license', () => {
 });
 
 /**
- * The kinds of verdict, the worst first, with how each is shown. `body` is whether its sentence stands below the headline, `advice`
- * whether the person is advised to ask the vendor, `person` whether it asks for a person.
+ * The kinds of verdict, worst first, with their chips. `body`: the sentence repeats below the headline. `advice`: the text says to
+ * ask the vendor. `person`: it needs a person.
  */
 const kindTable = `
 kind            | tone | icon                 | word             | body | advice | person
@@ -424,11 +424,11 @@ describe('a kind of verdict', () => {
     .slice(1)
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  it('ranks as in this table', () => {
+  it('has the rank of this table', () => {
     expect(verdictKinds).toEqual(rows.map(([kind]) => kind));
   });
 
-  it.each(rows)('%s is shown with the tone %s and the icon %s', (...row) => {
+  it.each(rows)('%s has the tone %s and the icon %s', (...row) => {
     const [kind, tone, icon, word, body, advice, person] = row;
     const verdicts = cases
       .map(({ facts }) => ({ facts, verdict: judgeLicense(facts, {}, today) }))
@@ -493,13 +493,13 @@ describe('a verification in a list', () => {
     expect([of('queued'), of('rejected'), of('accepted', true)]).toEqual([null, null, null]);
   });
 
-  it('has one also before that where it is replaced', () => {
+  it('has one before that if it is replaced', () => {
     expect(
       toVerdict({ ...row, state: 'queued', markedByPerson: false, replaced: true }, {}, today)?.kind,
     ).toBe('replaced');
   });
 
-  it('has no result yet only where Gangway stopped asking for one', () => {
+  it('says that no result came only after the last planned check', () => {
     const open = { ...row, status: null, isVerified: null, isMatch: null, differing: null, compared: null };
     const of = (watch: Parameters<typeof toVerdict>[0]['watch']) =>
       toVerdict({ ...open, state: 'accepted', markedByPerson: false, watch }, {}, today)?.kind;

@@ -58,13 +58,13 @@ describe('why a vendor stands as it does', () => {
   });
 });
 
-describe('how standings are shown', () => {
+describe('labels', () => {
   it.each([
     ['ready', 'Ready', 'pos', 'circle-check', false],
     ['expiring', 'Expiring', 'cau', 'timer', false],
     ['in_progress', 'In progress', 'neu', 'clock', false],
     ['blocked', 'Blocked', 'neg', 'octagon-x', true],
-  ] as const)('a vendor that is %s is %s', (status, word, tone, icon, filled) => {
+  ] as const)('of the vendor status %s: %s', (status, word, tone, icon, filled) => {
     expect(statusChips[status]).toMatchObject({ word, tone, icon, filled });
     expect(noStatusChip).toMatchObject({ word: 'No requirements', tone: 'neu', filled: false });
     expect(noStatusChip.icon).toBe('circle-question-mark');
@@ -77,12 +77,12 @@ describe('how standings are shown', () => {
     ['waiting', 'Waiting', 'neu', 'clock', false, 'w'],
     ['missing', 'Missing', 'neu', 'circle-question-mark', false, 'x'],
     ['failed', 'Failed', 'neg', 'octagon-x', true, 'f'],
-  ] as const)('a requirement that is %s is %s', (state, word, tone, icon, filled, letter) => {
+  ] as const)('of the requirement state %s: %s', (state, word, tone, icon, filled, letter) => {
     expect(stateChips[state]).toMatchObject({ word, tone, icon, filled });
     expect([stateLetters[state], noLetter]).toEqual([letter, '-']);
   });
 
-  it('ranks states and statuses, the best of the one and the most urgent of the other first', () => {
+  it('rank states from best to worst and statuses by urgency', () => {
     expect(requirementStates).toEqual(['met', 'waived', 'expiring', 'waiting', 'missing', 'failed']);
     expect(worstFirst(requirementStates.map((state) => ({ state }))).map(({ state }) => state)).toEqual(
       requirementStates.toReversed(),
@@ -93,7 +93,7 @@ describe('how standings are shown', () => {
     expect(stages).toEqual(['known', 'invited', 'readable', 'licensed', 'documented', 'ready']);
   });
 
-  it('names the parts of a scope, the kinds and the steps', () => {
+  it('of scope parts, kinds and steps', () => {
     expect(scopeParts.map((part) => scopeLabels[part])).toEqual(['Services', 'States', 'Job sites', 'Tags']);
     expect(describeScope({ services: [], states: [], jobSites: [], tags: [] })).toBe('All vendors');
     expect(

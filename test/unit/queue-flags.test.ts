@@ -6,8 +6,8 @@ import { memorySettings } from '#test/memory-settings.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 
-describe('what holds for the queue as a whole', () => {
-  it('is nothing at first, and then what was set, over a restart too', () => {
+describe('queue flags', () => {
+  it('start unset and keep their values over a restart', () => {
     const settings = memorySettings();
     const flags = createQueueFlags(settings);
     const read = (of: typeof flags) => [of.paused(), of.workOffline(), of.tokenRefused(), of.busyUntil()];
@@ -36,7 +36,7 @@ describe('what holds for the queue as a whole', () => {
       expect(read(of)).toEqual([false, false, false, null]);
   });
 
-  it('is written where it changes, and holds only once it is written', () => {
+  it('are written on change, and change only after the write', () => {
     const settings = memorySettings();
     const flags = createQueueFlags(settings);
     const write = vi.spyOn(settings, 'write');
@@ -60,36 +60,33 @@ describe('what holds for the queue as a whole', () => {
     expect(flags.breaker()).toEqual(closedBreaker);
   });
 
-  it.each(['queue.paused', 'queue.work_offline'])(
-    'pauses where %s cannot be read, until a person ends it',
-    (name) => {
-      const settings = memorySettings();
-      settings.write('queue.work_offline', true);
-      settings.write(name, 'maybe');
-      const flags = createQueueFlags(settings);
-      expect([flags.pausedUnread, flags.paused(), flags.workOffline()]).toEqual([
-        true,
-        true,
-        name === 'queue.paused',
-      ]);
-      const again = createQueueFlags(settings);
-      expect([again.pausedUnread, again.paused(), again.workOffline()]).toEqual([
-        false,
-        true,
-        name === 'queue.paused',
-      ]);
-    },
-  );
+  it.each(['queue.paused', 'queue.work_offline'])('pause the queue when %s cannot be read', (name) => {
+    const settings = memorySettings();
+    settings.write('queue.work_offline', true);
+    settings.write(name, 'maybe');
+    const flags = createQueueFlags(settings);
+    expect([flags.pausedUnread, flags.paused(), flags.workOffline()]).toEqual([
+      true,
+      true,
+      name === 'queue.paused',
+    ]);
+    const again = createQueueFlags(settings);
+    expect([again.pausedUnread, again.paused(), again.workOffline()]).toEqual([
+      false,
+      true,
+      name === 'queue.paused',
+    ]);
+  });
 });
 
-describe('a stored time that no rule can have made', () => {
+describe('a stored time beyond every rule', () => {
   it.each([
     [now - 1, null],
     [now, null],
     [now + 1, now + 1],
     [now + maxRetryAfterMs, now + maxRetryAfterMs],
     [now + maxRetryAfterMs + 1, now + maxRetryAfterMs],
-  ])('is cut: silence until %d is silence until %j', (stored, until) => {
+  ])('is clamped: busy until %d becomes %j', (stored, until) => {
     const flags = createQueueFlags(memorySettings());
     flags.setBusyUntil(stored);
     flags.clamp(now);
@@ -100,16 +97,13 @@ describe('a stored time that no rule can have made', () => {
     [null, null],
     [now - 1, now - 1],
     [now + maxRetryAfterMs + 1, now + maxRetryAfterMs],
-  ])(
-    'is cut: a breaker open until %j is open until %j, and is written only where that changes',
-    (stored, until) => {
-      const settings = memorySettings();
-      const flags = createQueueFlags(settings);
-      flags.setBreaker({ ...closedBreaker, openUntil: stored });
-      const write = vi.spyOn(settings, 'write');
-      flags.clamp(now);
-      expect(flags.breaker().openUntil).toBe(until);
-      expect(write).toHaveBeenCalledTimes(stored === until ? 0 : 1);
-    },
-  );
+  ])('is clamped: openUntil %j becomes %j, and is written only on change', (stored, until) => {
+    const settings = memorySettings();
+    const flags = createQueueFlags(settings);
+    flags.setBreaker({ ...closedBreaker, openUntil: stored });
+    const write = vi.spyOn(settings, 'write');
+    flags.clamp(now);
+    expect(flags.breaker().openUntil).toBe(until);
+    expect(write).toHaveBeenCalledTimes(stored === until ? 0 : 1);
+  });
 });

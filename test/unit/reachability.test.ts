@@ -18,10 +18,10 @@ const answered: Exchange = {
 const refused: Exchange = { kind: 'not_sent', detail: 'ECONNREFUSED' };
 const silent: Exchange = { kind: 'no_answer', detail: 'TIME_OUT' };
 
-/** Lets what was answered be taken in. */
+/** Waits until pending answers are processed. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A service that answers questions with what stands in `says`; each question is noted with what it was asked with. */
+/** A service that answers from `says`. Records the argument of every question. */
 function createTested(random = 0.5) {
   const clock = createFakeClock();
   const says = {
@@ -54,12 +54,12 @@ function createTested(random = 0.5) {
     mayAsk: () => says.mayAsk,
     ...hooks,
   });
-  /** Lets time go by, and what is answered then be taken in. */
+  /** Advances the clock and processes the answers. */
   const pass = async (ms: number) => {
     clock.advance(ms);
     await settle();
   };
-  /** After how many milliseconds the next question is asked, up to a limit. */
+  /** Milliseconds until the next question; null after the limit. */
   const untilNext = async (list: readonly boolean[], limit = 100_000) => {
     const before = list.length;
     for (let ms = 250; ms <= limit; ms += 250) {
@@ -71,8 +71,8 @@ function createTested(random = 0.5) {
   return { clock, says, probes, quick, beats, hooks, reachability, pass, untilNext };
 }
 
-describe('a service that cannot be reached', () => {
-  it('is asked less and less often, up to every quarter of a minute', async () => {
+describe('a lost service', () => {
+  it('is probed less and less often, at least every 15 seconds', async () => {
     const { clock, probes, hooks, reachability, untilNext } = createTested();
     expect(reachability.lost()).toBeNull();
     reachability.check();
@@ -87,14 +87,14 @@ describe('a service that cannot be reached', () => {
     expect([hooks.onBack.mock.calls, hooks.onSilence.mock.calls]).toEqual([[], []]);
   });
 
-  it('is asked every quarter of a second at most', async () => {
+  it('is probed every 250 ms at most', async () => {
     const { probes, reachability, untilNext } = createTested(0);
     reachability.check();
     await settle();
     expect([await untilNext(probes), await untilNext(probes)]).toEqual([250, 250]);
   });
 
-  it('is back with any answer, and the wait begins anew when it is lost again', async () => {
+  it('is back with any answer, and the backoff restarts after the next loss', async () => {
     const { clock, says, probes, hooks, reachability, pass, untilNext } = createTested();
     reachability.check();
     await settle();
@@ -118,7 +118,7 @@ describe('a service that cannot be reached', () => {
     expect(hooks.onBack).toHaveBeenCalledTimes(2);
   });
 
-  it('is taken as lost where a question fails in a way of its own', async () => {
+  it('is lost when a probe throws', async () => {
     const { says, reachability } = createTested();
     says.probe = () => Promise.reject(new RangeError('a bug'));
     reachability.check();
@@ -126,7 +126,7 @@ describe('a service that cannot be reached', () => {
     expect(reachability.lost()?.detail).toBe('RangeError');
   });
 
-  it('is asked one question at a time', async () => {
+  it('gets one probe at a time', async () => {
     const { says, probes, reachability, pass } = createTested();
     const answer = Promise.withResolvers<Exchange>();
     says.probe = () => answer.promise;
@@ -142,7 +142,7 @@ describe('a service that cannot be reached', () => {
     expect(probes).toEqual([false, false]);
   });
 
-  it('is asked nothing while nothing may be asked, and again once it may', async () => {
+  it('is not probed while mayAsk is false, and again afterwards', async () => {
     const { says, probes, hooks, reachability, untilNext } = createTested();
     says.probe = () => Promise.resolve(silent);
     says.mayAsk = false;
@@ -151,13 +151,13 @@ describe('a service that cannot be reached', () => {
     expect(await untilNext(probes, 20_000)).toBeNull();
     says.mayAsk = true;
     expect(await untilNext(probes, 20_000)).not.toBeNull();
-    // What the person wanted before was not asked then.
+    // The person's request expired with the skipped probe.
     expect(hooks.onSilence).not.toHaveBeenCalled();
   });
 });
 
-describe('a service that takes connections and answers no question', () => {
-  it('is sent one entry where a person wants to know, each time', async () => {
+describe('a service that accepts connections and answers no probe', () => {
+  it('gets one trial entry each time a person checks', async () => {
     const { says, hooks, reachability } = createTested();
     says.probe = () => Promise.resolve(silent);
     reachability.check(true);
@@ -175,7 +175,7 @@ describe('a service that takes connections and answers no question', () => {
     expect(hooks.onSilence).toHaveBeenCalledTimes(2);
   });
 
-  it('is sent one entry unasked after two minutes, once until it answers', async () => {
+  it('gets one trial entry after two minutes, once per loss', async () => {
     const { clock, says, probes, hooks, reachability, pass, untilNext } = createTested();
     says.probe = () => Promise.resolve(silent);
     reachability.check();
@@ -193,7 +193,7 @@ describe('a service that takes connections and answers no question', () => {
     expect(hooks.onSilence).toHaveBeenCalledTimes(2);
   });
 
-  it('is sent none unasked where one went unanswered, or something else answers in its place', async () => {
+  it('gets no trial entry after an unanswered one or an unexpected responder', async () => {
     for (const begin of ['sentInVain', 'unexpected'] as const) {
       const { says, probes, hooks, reachability, untilNext } = createTested();
       says.probe = () => Promise.resolve(silent);
@@ -207,8 +207,8 @@ describe('a service that takes connections and answers no question', () => {
   });
 });
 
-describe('something else that answers in the service’s place', () => {
-  it('makes the service lost until it answers itself', async () => {
+describe('an unexpected responder', () => {
+  it('keeps the service lost until the service itself answers', async () => {
     const { says, probes, hooks, reachability, untilNext } = createTested();
     reachability.answeredByUnexpectedResponder('a page');
     expect(reachability.lost()).toEqual({ since: testStart, detail: 'a page' });
@@ -227,7 +227,7 @@ describe('something else that answers in the service’s place', () => {
     expect(probes.at(-1)).toBe(false);
   });
 
-  it('is forgotten where any answer counts again', () => {
+  it('is forgotten by takeAnyAnswer', () => {
     const { reachability } = createTested();
     reachability.answeredByUnexpectedResponder('a page');
     reachability.takeAnyAnswer();
@@ -235,7 +235,7 @@ describe('something else that answers in the service’s place', () => {
     expect(reachability.lost()).toBeNull();
   });
 
-  it('may have given an answer to a question that was asked before it showed itself', async () => {
+  it('invalidates the answer to an earlier probe', async () => {
     const { says, hooks, reachability } = createTested();
     const answer = Promise.withResolvers<Exchange>();
     says.probe = () => answer.promise;
@@ -247,8 +247,8 @@ describe('something else that answers in the service’s place', () => {
   });
 });
 
-describe('a person who waits with the window in front', () => {
-  it('has the service asked every two seconds beside, and sees that it is back', async () => {
+describe('a lost service with the window in front', () => {
+  it('gets a quick probe every two seconds until it is back', async () => {
     const { says, quick, hooks, reachability, pass } = createTested();
     says.probe = () => new Promise(() => undefined);
     reachability.check();
@@ -269,7 +269,7 @@ describe('a person who waits with the window in front', () => {
     expect(quick).toHaveLength(3);
   });
 
-  it('has it asked two seconds after it was lost, with one question at a time', async () => {
+  it('gets the first quick probe after two seconds, one at a time', async () => {
     const { says, quick, reachability, pass } = createTested();
     const answer = Promise.withResolvers<Exchange>();
     says.quick = () => answer.promise;
@@ -290,7 +290,7 @@ describe('a person who waits with the window in front', () => {
     expect(quick).toHaveLength(2);
   });
 
-  it('has it asked two seconds after the last question, whatever is told in between', async () => {
+  it('gets the next quick probe two seconds after the last one', async () => {
     const { quick, reachability, pass } = createTested();
     reachability.missed('ECONNRESET');
     reachability.attend(true);
@@ -306,7 +306,7 @@ describe('a person who waits with the window in front', () => {
     expect(quick).toHaveLength(3);
   });
 
-  it('has nothing asked once the window is away, or while nothing may be asked', async () => {
+  it('gets no quick probe in the background or while mayAsk is false', async () => {
     const { says, quick, reachability, pass } = createTested();
     reachability.missed('ECONNRESET');
     says.mayAsk = false;
@@ -318,7 +318,7 @@ describe('a person who waits with the window in front', () => {
     expect(quick).toEqual([]);
   });
 
-  it('is not told that it is back by an answer that something else may have given', async () => {
+  it('stays lost after a quick answer that an unexpected responder may have given', async () => {
     const { says, quick, reachability, pass } = createTested();
     const answer = Promise.withResolvers<Exchange>();
     says.quick = () => answer.promise;
@@ -334,8 +334,8 @@ describe('a person who waits with the window in front', () => {
   });
 });
 
-describe('a service that is there', () => {
-  it('is asked every minute whether all is well, and every four seconds while the window is used', async () => {
+describe('a reachable service', () => {
+  it('gets a heartbeat every minute, and every four seconds while the window is in use', async () => {
     const { clock, beats, reachability, pass, untilNext } = createTested();
     reachability.answered(false);
     await pass(59_999);
@@ -354,7 +354,7 @@ describe('a service that is there', () => {
     expect(beats.at(-1)).toBe(false);
   });
 
-  it('is asked that later where it answered something else meanwhile', async () => {
+  it('gets the heartbeat later after another answer', async () => {
     const { beats, reachability, pass } = createTested();
     reachability.answered(false);
     await pass(40_000);
@@ -365,7 +365,7 @@ describe('a service that is there', () => {
     expect(beats).toHaveLength(1);
   });
 
-  it('is asked at once by who begins to use the window, where it was not heard for long', async () => {
+  it('gets a heartbeat at once when the window comes into use after a long silence', async () => {
     const { beats, reachability, pass } = createTested();
     reachability.answered(false);
     await pass(30_000);
@@ -374,7 +374,7 @@ describe('a service that is there', () => {
     expect(beats).toEqual([true]);
   });
 
-  it('is asked again a minute later where it must be left alone, and not while a question is open', async () => {
+  it('gets the heartbeat a minute later while mayBeat is false, and one at a time', async () => {
     const { says, beats, reachability, pass } = createTested();
     const applied = vi.fn();
     const answer = Promise.withResolvers<() => void>();
@@ -398,7 +398,7 @@ describe('a service that is there', () => {
     expect(beats).toHaveLength(2);
   });
 
-  it('is asked at once whether all is well where it is back while the window is used, and else a minute later', async () => {
+  it('gets a heartbeat at once when it is back while the window is in use, otherwise after a minute', async () => {
     for (const used of [true, false]) {
       const { says, probes, beats, reachability, pass, untilNext } = createTested();
       if (used) reachability.attend(true);
@@ -413,8 +413,8 @@ describe('a service that is there', () => {
   });
 });
 
-describe('the end', () => {
-  it('asks nothing more, and takes no answer in', async () => {
+describe('stop', () => {
+  it('ends all questions and ignores open answers', async () => {
     const { clock, says, probes, beats, quick, hooks, reachability, pass } = createTested();
     const answer = Promise.withResolvers<Exchange>();
     says.probe = () => answer.promise;
@@ -434,7 +434,7 @@ describe('the end', () => {
     expect(clock.planned()).toBe(0);
   });
 
-  it('asks no further question of one that somebody waits for', async () => {
+  it('ends quick probes', async () => {
     const { says, quick, reachability, pass } = createTested();
     const answer = Promise.withResolvers<Exchange>();
     says.quick = () => answer.promise;
@@ -447,7 +447,7 @@ describe('the end', () => {
     expect(quick).toHaveLength(1);
   });
 
-  it('takes in nothing of a question that fails after it, or of one whether all is well', async () => {
+  it('ignores a failed probe and an open heartbeat', async () => {
     const { says, hooks, reachability, pass } = createTested();
     const applied = vi.fn();
     const answer = Promise.withResolvers<Exchange>();

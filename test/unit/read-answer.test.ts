@@ -31,7 +31,7 @@ const read = (exchange: AnsweredExchange, envelope: string | null = null) =>
   readAnswer(vendorProfile, exchange, { ...rules, envelope }, now);
 const unreadable = { kind: 'unreadable', bodyKind: 'json', cut: false, oversized: false };
 
-describe('the answer to a question', () => {
+describe('readAnswer', () => {
   it.each<[number, Partial<AnsweredExchange>, object]>([
     [300, {}, { kind: 'redirected', location: null }],
     [301, { location: '/b' }, { kind: 'redirected', location: '/b' }],
@@ -61,14 +61,14 @@ describe('the answer to a question', () => {
     [199, {}, { kind: 'trouble', status: 199 }],
   ])('%d with %o', (status, more, expected) => {
     expect(read(answered(status, '', more))).toEqual(expected);
-    // Of a body that took too long to be read the same is told, by its beginning.
+    // The same result for a body that took too long to read.
     expect(answerOfUnread(vendorProfile, answered(status, '', more), rules, now)).toEqual(expected);
   });
 
   it.each([
     [{ kind: 'not_sent', detail: 'ECONNREFUSED' }, false],
     [{ kind: 'no_answer', detail: 'TIME_OUT' }, true],
-  ] as const)('that did not come: %o', (exchange, sent) => {
+  ] as const)('without an answer: %o', (exchange, sent) => {
     expect(readAnswer(vendorProfile, exchange, rules, now)).toEqual({
       kind: 'unreachable',
       detail: exchange.detail,
@@ -105,7 +105,7 @@ describe('the answer to a question', () => {
     expect(read(answered(status, body, more))).toMatchObject(expected);
   });
 
-  it('of which only an outline could be read is too large', () => {
+  it('an outlined answer is oversized', () => {
     const many = `{"id":"v-1","list":[${'1,'.repeat(300_000)}1]}`;
     expect(read(answered(200, many))).toEqual({ ...unreadable, oversized: true });
     expect(read(answered(200, many.replace('"id"', '"other"')))).toEqual({ ...unreadable, oversized: true });
@@ -122,12 +122,12 @@ describe('the answer to a question', () => {
     expect(answerOfUnread(vendorProfile, answered(200, profile), rules, now).kind).toBe('unreadable');
   });
 
-  it('in the envelope that is set is found', () => {
+  it('an answer in the configured envelope is found', () => {
     expect(read(answered(200, `{"data":${profile}}`), 'data')).toMatchObject({ kind: 'found' });
   });
 });
 
-describe('a success that says it failed', () => {
+describe('a success that reports a failure', () => {
   it.each<[string, boolean]>([
     ['{"success":false}', true],
     ['{"success":"false"}', true],
@@ -159,7 +159,7 @@ describe('a success that says it failed', () => {
     ['{"status":"failing"}', false],
     ['{"status":"error","id":"v-1"}', false],
     ['{"status":500}', false],
-  ])('by the status of an answer without one of its own, %s: %j', (body, failed) => {
+  ])('by a status word of JSend, %s: %j', (body, failed) => {
     const { kind } = readSuccess(vendorProfile, answered(200, body), null);
     expect(kind).toBe(failed ? 'failure' : 'read');
   });
@@ -174,12 +174,12 @@ describe('a success that says it failed', () => {
     ['{"status":500,"success":true}', true],
     ['{"status":500,"isVerified":false}', true],
     ['{"status":500,"isVerified":true}', false],
-  ])('by the status of HTTP in place of a word of its own, %s: %j', (body, failed) => {
+  ])('by an HTTP status in its status member, %s: %j', (body, failed) => {
     const { kind } = readSuccess(verificationResult, answered(200, body), null);
     expect(kind).toBe(failed ? 'failure' : 'read');
   });
 
-  it('is told apart from what only describes nothing', () => {
+  it('differs from an answer that describes nothing', () => {
     const found = readSuccess(vendorProfile, answered(200, '{"success":true,"companyName":""}'), null);
     expect(found).toMatchObject({ kind: 'read', described: false, wrappedIn: null, outlined: false });
     const described = readSuccess(vendorProfile, answered(200, '{"companyName":"Kestrel"}'), null);
@@ -187,7 +187,7 @@ describe('a success that says it failed', () => {
   });
 });
 
-describe('what an answer says of the service', () => {
+describe('toServiceSign', () => {
   it.each<[ReadAnswer<unknown>, object]>([
     [
       { kind: 'busy', status: 429, waitMs: 7000 },
@@ -227,7 +227,7 @@ describe('what an answer says of the service', () => {
   });
 });
 
-describe('how a service builds its answers', () => {
+describe('answerTraits', () => {
   it.each<[path: string, body: string, envelope: string | null, expected: object | null]>([
     ['/vendors/v-1/profile', '{"id":"v-1"}', null, { wrappedIn: null, statusWords: [] }],
     ['/vendors/v-1/profile', '{"data":{"id":"v-1"}}', null, { wrappedIn: 'data' }],
@@ -261,13 +261,13 @@ describe('how a service builds its answers', () => {
     ['/vendors', '[]', null, null],
     ['/vendors', 'nonsense', null, null],
     ['/vendors', '{"data":7}', 'data', null],
-  ])('is seen in the answer to %s, %s', (path, body, envelope, expected) => {
+  ])('of %s, %s', (path, body, envelope, expected) => {
     const traits = answerTraits(path, body, envelope);
     if (expected === null) expect(traits).toBeNull();
     else expect(traits).toMatchObject(expected);
   });
 
-  it('is not looked for in a document’s answer of which nothing is read', () => {
+  it('a list is unreadable as a document result', () => {
     expect(readSuccess(documentResult, answered(200, '[]'), null)).toEqual({ kind: 'unreadable' });
   });
 });

@@ -121,8 +121,8 @@ describe('what is wrong with requirement sets', () => {
   });
 });
 
-describe('requirement sets at their bounds', () => {
-  it('may have 200 requirements, and not one more', () => {
+describe('requirement sets', () => {
+  it('have 200 requirements at most', () => {
     const of = (count: number) =>
       set('Many', ...Array.from({ length: count }, (_none, number) => license(`License ${number}`)));
     expect(findSetProblems([of(200)])).toEqual([]);
@@ -136,7 +136,7 @@ describe('requirement sets at their bounds', () => {
     ]);
   });
 
-  it('name the set and the requirement that is wrong', () => {
+  it('have problems with the ID of the set and the requirement', () => {
     const first = set('One', license());
     const again = { ...set('Two', license('A'), license('A')), id: first.id };
     expect(findSetProblems([first, again])).toEqual([
@@ -162,7 +162,7 @@ describe('requirement sets at their bounds', () => {
     [{}, true],
     [{ soonDays: 6 }, true],
     [{ soonDays: 4 }, false],
-  ])('warn no longer ahead than something counts: %o', (more, wrong) => {
+  ])('warn for fewer days than the requirement lasts: %o', (more, wrong) => {
     const { soonDays, maxAgeDays, maxDays } = { ...days, ...more };
     const briefing = { kind: 'attestation', id: newId(), name: 'Briefing', maxDays, soonDays } as const;
     const expected = `It counts for 5 days and warns ${soonDays} days ahead, so it would be expiring from its first day.`;
@@ -187,7 +187,7 @@ describe('requirement sets at their bounds', () => {
     [field('A', 'enrollmentDetails.naicsCode', '238220'), []],
     [{ ...given(''), ask: { what: 'readable' } } as Requirement, []],
     [{ ...given(''), ask: { what: 'compliance' } } as Requirement, []],
-  ])('ask for fields that profiles have, and values that these have: %o', (requirement, problems) => {
+  ])('use known fields and possible values: %o', (requirement, problems) => {
     expect(sentences(set('One', requirement))).toEqual(problems);
   });
 
@@ -225,7 +225,7 @@ describe('requirement sets at their bounds', () => {
   });
 });
 
-describe('what a set may hold', () => {
+describe('the limits of a set', () => {
   const text = (length: number) => 'n'.repeat(length);
   const texts = (count: number) => Array.from({ length: count }, () => 'n');
   const w9: Extract<Requirement, { kind: 'document' }> = {
@@ -303,7 +303,7 @@ describe('what a set may hold', () => {
     expect(requirementSets.safeParse(sets).success).toBe(false);
   });
 
-  it('are fields that say something of a vendor', () => {
+  it('exclude technical fields', () => {
     const last = askableFields.map(({ path }) => path.at(-1) ?? '');
     expect(last).toContain('companyName');
     for (const name of ['id', 'lat', 'lng', 'icon', 'logo']) expect(last).not.toContain(name);
@@ -319,7 +319,7 @@ describe('a file of requirement sets', () => {
     expect(readSetFile(`\uFEFF${text}`)).toEqual({ ok: true, sets });
   });
 
-  it('names what is wrong by its number where its name is longer than any', () => {
+  it('numbers a set whose name is too long', () => {
     for (const [length, said] of [
       [200, 'n'.repeat(200)],
       [201, 'number 1'],
@@ -332,7 +332,7 @@ describe('a file of requirement sets', () => {
     }
   });
 
-  it('is written to be read by people too, and read up to its largest', () => {
+  it('is written with indentation, and read up to the maximum size', () => {
     expect(text).toBe(`${JSON.stringify({ gangwayRequirements: 1, sets }, null, 2)}\n`);
     expect(readSetFile(text.padEnd(maxSetFile))).toEqual({ ok: true, sets });
   });
@@ -410,7 +410,7 @@ describe('a file with more wrong in it than is told', () => {
     });
   });
 
-  it('names each by its set and requirement, five of them', () => {
+  it('names the set and the requirement of the first five problems', () => {
     const double = (name: string) => set(name, license('A'), license('A'));
     const read = readSetFile(writeSetFile(['1', '2', '3', '4', '5', '6'].map(double)));
     expect(read).toEqual({

@@ -277,7 +277,7 @@ describe('the address of a picture', () => {
   });
 });
 
-describe('the bounds of private networks', () => {
+describe('private networks', () => {
   const f = (begin: string) => [...begin.split(':'), ...Array<string>(8).fill('ffff')].slice(0, 8).join(':');
 
   it.each([
@@ -295,7 +295,7 @@ describe('the bounds of private networks', () => {
     ['198.51.100.0', '198.51.100.255', '198.51.99.255', '198.51.101.0'],
     ['203.0.113.0', '203.0.113.255', '203.0.112.255', '203.0.114.0'],
     ['224.0.0.0', '255.255.255.255', '223.255.255.255', null],
-  ])('%s to %s are kept to, however the address is written', (first, last, before, after) => {
+  ])('include %s to %s, in every notation', (first, last, before, after) => {
     for (const written of ['', '::ffff:', '::FFFF:', '64:ff9b::']) {
       for (const inside of [first, last]) expect(isPrivateAddress(`${written}${inside}`)).toBe(true);
       for (const outside of [before, after]) {
@@ -318,7 +318,7 @@ describe('the bounds of private networks', () => {
     ['fe80::', f('febf'), f('fe7f'), null],
     ['fec0::', f('feff'), null, null],
     ['ff00::', f('ffff'), null, null],
-  ])('%s to %s are kept to', (first, last, before, after) => {
+  ])('include %s to %s', (first, last, before, after) => {
     for (const inside of [first, last]) expect(isPrivateAddress(inside)).toBe(true);
     for (const outside of [before, after])
       if (outside !== null) expect(isPrivateAddress(outside)).toBe(false);
@@ -332,7 +332,7 @@ describe('the bounds of private networks', () => {
     ['localhost.example', false],
     ['mylocalhost', false],
     ['', false],
-  ])('take the name %j for this computer: %j', (host, local) => {
+  ])('include the local name %j: %j', (host, local) => {
     expect([isLocalName(host), isPrivateAddress(host)]).toEqual([local, false]);
   });
 });

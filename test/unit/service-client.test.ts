@@ -37,7 +37,7 @@ function createTested({ readTimeoutS = 30 } = {}) {
   return { says, exchange, keep, client };
 }
 
-describe('what the service is asked', () => {
+describe('a request', () => {
   const bare = { body: null, headers: {} };
   it.each<[string, (client: ReturnType<typeof createTested>['client']) => Promise<unknown>, object]>([
     [
@@ -77,7 +77,7 @@ describe('what the service is asked', () => {
     expect(exchange.mock.calls).toEqual([[{ method: 'GET', ...bare, ...request }]]);
   });
 
-  it('is waited for no longer than the workspace says', async () => {
+  it('uses the timeouts of the settings', async () => {
     const { exchange, client } = createTested({ readTimeoutS: 3 });
     await client.probe();
     await client.heartbeat('t');
@@ -96,8 +96,8 @@ describe('what the service is asked', () => {
   });
 });
 
-describe('what the service answered', () => {
-  it('is kept beside where nothing could be read of it, or not as it came', async () => {
+describe('an answer', () => {
+  it('is kept when it was not read, or not as it came', async () => {
     const { says, keep, client } = createTested();
     await client.getVendorProfile('v-1', 't');
     expect(keep).not.toHaveBeenCalled();
@@ -114,7 +114,7 @@ describe('what the service answered', () => {
     expect(keep).toHaveBeenCalledTimes(3);
   });
 
-  it('is no answer where it is the profile of another vendor', async () => {
+  it('with another vendor’s ID is unreadable', async () => {
     const { client, keep } = createTested();
     expect(await client.getVendorProfile('v-1', 't')).toMatchObject({ kind: 'found' });
     expect(await client.getVendorProfile('v-2', 't')).toEqual({
@@ -129,8 +129,8 @@ describe('what the service answered', () => {
   });
 });
 
-describe('the question whether the service is there', () => {
-  /** A service behind a proxy, which speaks for itself, so that no other host is asked. */
+describe('a probe', () => {
+  /** A service behind a proxy, so that no other host is asked. */
   async function probing(head: Exchange, read: Exchange = answered) {
     const network = createNetwork(
       environmentProxies({ HTTPS_PROXY: 'http://proxy.example:8080' }),
@@ -152,7 +152,7 @@ describe('the question whether the service is there', () => {
   const page: Exchange = { ...answered, contentType: 'text/html', body: '<html>' };
   const foreign: Exchange = { ...answered, contentType: null, body: 'nonsense' };
 
-  it('is asked by HEAD, and by one that reads where that brings nothing, then by that alone', async () => {
+  it('uses HEAD, then a reading request if HEAD is silent, then only the latter', async () => {
     const { client, probe } = await probing(silent);
     expect(await probe(false, 't')).toEqual(answered);
     expect([client.probe.mock.calls.length, client.probeService.mock.calls]).toEqual([1, [[null]]]);
@@ -164,7 +164,7 @@ describe('the question whether the service is there', () => {
     expect(client.probe).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked once where HEAD is answered or cannot be sent', async () => {
+  it('is a single HEAD if that is answered or not sent', async () => {
     for (const head of [page, refused]) {
       const { client, probe } = await probing(head);
       expect(await probe(false, 't')).toEqual(head);
@@ -210,7 +210,7 @@ describe('the question whether the service is there', () => {
     ],
     [silent, silent],
     [refused, refused],
-  ])('of the service itself, answered with %o comes to %o', async (exchange, itself) => {
+  ])('of the service itself turns %o into %o', async (exchange, itself) => {
     const { client, probe, quick } = await probing(refused, exchange);
     expect([await probe(true, 't'), await quick(true)]).toEqual([itself, itself]);
     expect(client.probeService.mock.calls).toEqual([['t'], [null]]);

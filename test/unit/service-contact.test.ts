@@ -128,7 +128,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 const busy: ServiceSign = { kind: 'busy', waitMs: 60_000 };
 const redirected: ServiceSign = { kind: 'redirected', location: null };
 
-describe('what a request met', () => {
+describe('observe', () => {
   it.each<[ServiceSign, heard: boolean, well: boolean, lost: boolean, suspense: boolean]>([
     [{ kind: 'healthy' }, true, true, false, false],
     [{ kind: 'healthy', ofPage: true }, true, false, false, false],
@@ -139,24 +139,21 @@ describe('what a request met', () => {
     [{ kind: 'no_answer' }, false, false, false, true],
     [{ kind: 'unreachable', detail: 'ECONNREFUSED' }, false, false, true, false],
     [{ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, false, false, true, false],
-  ])(
-    'as %o counts as heard: %j, as well: %j, as lost: %j, as in suspense: %j',
-    (sign, heard, well, lost, suspense) => {
-      const { contact, hooks, says, asked } = createTested();
-      asked.probe.mockReturnValue(new Promise(() => undefined));
-      says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
-      expect(contact.observe(sign, 2, 'one')).toBe(false);
-      expect(contact.heard).toEqual({
-        lastAnswerAt: heard ? testStart : null,
-        wellAt: well ? testStart : null,
-        finding: null,
-        heartbeatSince: null,
-        inSuspense: suspense,
-      });
-      expect(contact.reachability.lost() !== null).toBe(lost);
-      expect(hooks.onChange).toHaveBeenCalled();
-    },
-  );
+  ])('of %o sets heard %j, well %j, lost %j, suspense %j', (sign, heard, well, lost, suspense) => {
+    const { contact, hooks, says, asked } = createTested();
+    asked.probe.mockReturnValue(new Promise(() => undefined));
+    says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
+    expect(contact.observe(sign, 2, 'one')).toBe(false);
+    expect(contact.heard).toEqual({
+      lastAnswerAt: heard ? testStart : null,
+      wellAt: well ? testStart : null,
+      finding: null,
+      heartbeatSince: null,
+      inSuspense: suspense,
+    });
+    expect(contact.reachability.lost() !== null).toBe(lost);
+    expect(hooks.onChange).toHaveBeenCalled();
+  });
 
   it.each<[ServiceSign, back: boolean]>([
     [{ kind: 'healthy' }, true],
@@ -165,7 +162,7 @@ describe('what a request met', () => {
     [busy, true],
     [{ kind: 'trouble' }, false],
     [redirected, false],
-  ])('as %o shows that the service itself is there again: %j', (sign, back) => {
+  ])('of %o proves that the service itself is back: %j', (sign, back) => {
     const { contact, asked } = createTested();
     asked.probe.mockReturnValue(new Promise(() => undefined));
     contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'one');
@@ -173,7 +170,7 @@ describe('what a request met', () => {
     expect(contact.reachability.lost() === null).toBe(back);
   });
 
-  it('ends the suspense with anything that came back', () => {
+  it('ends the suspense with any answer', () => {
     for (const sign of [
       { kind: 'trouble' },
       { kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' },
@@ -187,7 +184,7 @@ describe('what a request met', () => {
     }
   });
 
-  it('is told apart where others are answered well', () => {
+  it('reports trouble of one request while others succeed', () => {
     const { contact } = createTested();
     contact.observe({ kind: 'trouble' }, 2, 'one');
     contact.observe({ kind: 'healthy' }, 2, 'two');
@@ -195,7 +192,7 @@ describe('what a request met', () => {
   });
 });
 
-it('has heard nothing at first, and says where a person wants to know and no question is answered', async () => {
+it('starts without any answer, and reports silence when a person checks', async () => {
   const { contact, hooks, says } = createTested();
   expect(contact.heard).toEqual({
     lastAnswerAt: null,
@@ -210,8 +207,8 @@ it('has heard nothing at first, and says where a person wants to know and no que
   expect([hooks.onSilence.mock.calls.length, contact.reachability.lost()?.detail]).toEqual([1, 'TIME_OUT']);
 });
 
-describe('the question whether the service is there', () => {
-  it('goes without the token, and with it where only the service itself counts', async () => {
+describe('a probe', () => {
+  it('carries the token only after an unexpected responder', async () => {
     const { contact, asked, flags, says } = createTested();
     contact.reachability.check();
     expect(asked.probe.mock.lastCall).toEqual([false, null]);
@@ -229,7 +226,7 @@ describe('the question whether the service is there', () => {
     expect(asked.probe.mock.lastCall).toEqual([true, null]);
   });
 
-  it('shows that the token is refused, where it is the one of now', async () => {
+  it('marks the token refused only if it is the current one', async () => {
     for (const generation of [2, 3]) {
       const { contact, flags, says, asked } = createTested();
       const answer = Promise.withResolvers<Exchange>();
@@ -244,7 +241,7 @@ describe('the question whether the service is there', () => {
     }
   });
 
-  it('that goes without the token shows nothing of it', async () => {
+  it('without the token does not mark it refused', async () => {
     const { contact, flags, says } = createTested();
     says.probe = { ...answered, status: 401 };
     contact.reachability.check();
@@ -252,7 +249,7 @@ describe('the question whether the service is there', () => {
     expect([flags.tokenRefused(), contact.heard.lastAnswerAt]).toEqual([false, testStart]);
   });
 
-  it('is not asked while the person works offline or has paused', async () => {
+  it('is not sent while paused or working offline', async () => {
     const { contact, asked, flags } = createTested();
     flags.setWorkOffline(true);
     contact.reachability.check();
@@ -266,7 +263,7 @@ describe('the question whether the service is there', () => {
     expect(asked.probe).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked quickly for who waits, of the service itself where something else showed itself', () => {
+  it('is quick for a person in front, and asks the service itself after an unexpected responder', () => {
     const { contact, asked } = createTested();
     contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'one');
     contact.reachability.attend(true);
@@ -274,8 +271,8 @@ describe('the question whether the service is there', () => {
   });
 });
 
-describe('the question whether all is well', () => {
-  /** Asks it, in use, and lets its answer be taken in. */
+describe('a heartbeat', () => {
+  /** Sends one while the window is in use and processes the answer. */
   async function asking(answer: ReadAnswer<unknown>) {
     const tested = createTested();
     const { clock, contact, says } = tested;
@@ -293,7 +290,7 @@ describe('the question whether all is well', () => {
     [{ kind: 'busy', status: 429, waitMs: 7000 }, { kind: 'trouble', status: 429 }, false],
     [{ kind: 'redirected', location: '/b' }, { kind: 'redirected', location: '/b' }, false],
     [{ kind: 'token_refused' }, null, false],
-  ])('answered with %o finds %o', async (answer, finding, well) => {
+  ])('answered with %o sets the finding %o', async (answer, finding, well) => {
     const { contact, asked, clock, flags } = await asking(answer);
     const at = clock.wall();
     expect(asked.heartbeat).toHaveBeenCalledWith('a-token');
@@ -312,17 +309,17 @@ describe('the question whether all is well', () => {
     [{ kind: 'unreachable', detail: 'ECONNREFUSED', sent: false }, 'ECONNREFUSED'],
     [{ kind: 'unreadable', bodyKind: 'web_page', cut: false, oversized: false }, 'FOREIGN_PAGE'],
     [{ kind: 'unreachable', detail: 'TIME_OUT', sent: true }, null],
-  ])('answered with %o shows that it is lost: %j', async (answer, lost) => {
+  ])('answered with %o loses the service: %j', async (answer, lost) => {
     const { clock, contact, asked } = await asking(answer);
     expect([contact.reachability.lost()?.detail ?? null, contact.heard.lastAnswerAt]).toEqual([
       lost,
       lost === null ? clock.wall() : testStart,
     ]);
-    // Where nothing came back, it is asked whether anything does.
+    // Silence leads to a probe.
     expect(asked.probe).toHaveBeenCalledTimes(lost === null ? 1 : 0);
   });
 
-  it('forgets what it found, once the service is well or back', async () => {
+  it('finding is cleared once the service is well or back', async () => {
     for (const sign of [{ kind: 'healthy' }, { kind: 'trouble' }] as const) {
       const { contact } = await asking({ kind: 'trouble', status: 502 });
       contact.observe(sign, 2, 'two');
@@ -335,7 +332,7 @@ describe('the question whether all is well', () => {
     expect(contact.heard).toMatchObject({ finding: null, wellAt: clock.wall(), lastAnswerAt: clock.wall() });
   });
 
-  it('goes without the token where nobody looks, or it is refused or away', async () => {
+  it('is a probe without the token in the background, or without a valid token', async () => {
     const { clock, contact, asked, flags, says } = createTested();
     contact.observe({ kind: 'healthy' }, 2, 'one');
     clock.advance(60_000);
@@ -372,7 +369,7 @@ describe('the question whether all is well', () => {
       },
       false,
     ],
-  ])('is asked or not where %s', async (_why, hold, asks) => {
+  ])('is sent or not when %s', async (_why, hold, asks) => {
     const tested = createTested();
     tested.contact.observe({ kind: 'healthy' }, 2, 'one');
     hold(tested);
@@ -386,27 +383,24 @@ describe('the question whether all is well', () => {
     [{ kind: 'unknown_id' }, true],
     [{ kind: 'token_refused' }, true],
     [{ kind: 'trouble', status: 502 }, false],
-  ])(
-    'answered with %o shows that the service is there, whatever showed itself meanwhile: %j',
-    async (answer, back) => {
-      const { clock, contact, asked, hooks } = createTested();
-      const given = Promise.withResolvers<ReadAnswer<unknown>>();
-      asked.heartbeat.mockReturnValue(given.promise);
-      asked.probe.mockReturnValue(new Promise(() => undefined));
-      contact.observe({ kind: 'healthy' }, 2, 'one');
-      contact.reachability.attend(true);
-      clock.advance(4000);
-      contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'two');
-      given.resolve(answer);
-      await settle();
-      expect([contact.reachability.lost() === null, hooks.onBack.mock.calls.length]).toEqual([
-        back,
-        back ? 1 : 0,
-      ]);
-    },
-  );
+  ])('answered with %o ends the loss by an unexpected responder: %j', async (answer, back) => {
+    const { clock, contact, asked, hooks } = createTested();
+    const given = Promise.withResolvers<ReadAnswer<unknown>>();
+    asked.heartbeat.mockReturnValue(given.promise);
+    asked.probe.mockReturnValue(new Promise(() => undefined));
+    contact.observe({ kind: 'healthy' }, 2, 'one');
+    contact.reachability.attend(true);
+    clock.advance(4000);
+    contact.observe({ kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' }, 2, 'two');
+    given.resolve(answer);
+    await settle();
+    expect([contact.reachability.lost() === null, hooks.onBack.mock.calls.length]).toEqual([
+      back,
+      back ? 1 : 0,
+    ]);
+  });
 
-  it('waits for as long as the service wants, or until a person wants to know', async () => {
+  it('waits as long as the service asked, or until forget', async () => {
     for (const [waited, forgets, times] of [
       [0, false, 1],
       [0, true, 2],
@@ -424,7 +418,7 @@ describe('the question whether all is well', () => {
     }
   });
 
-  it('is taken for nothing once it is closed', async () => {
+  it('is ignored after close', async () => {
     const { clock, contact, says, flags, hooks } = createTested();
     contact.observe({ kind: 'healthy' }, 2, 'one');
     contact.reachability.attend(true);

@@ -23,7 +23,7 @@ function createTested(settings = memorySettings()) {
       write();
     },
   });
-  /** So many different requests meet the same. */
+  /** The same sign for several different requests. */
   const meet = (sign: ServiceSign, times: number) => {
     for (let number = 0; number < times; number += 1) tested.note(sign, `entry ${number}`);
   };
@@ -31,36 +31,39 @@ function createTested(settings = memorySettings()) {
 }
 
 describe('a service in trouble', () => {
-  it.each([trouble, { kind: 'no_answer' } as const])('is left alone after five have met it: %o', (sign) => {
-    const { time, tested, meet } = createTested();
-    meet(sign, 4);
-    expect([tested.condition(), tested.allowed(8)]).toEqual([null, 8]);
-    expect(tested.claimOrder(false)).toEqual({ kind: 'in_turn' });
-    meet(sign, 5);
-    const until = now + 15 * second;
-    expect([tested.condition(), tested.allowed(8)]).toEqual([{ kind: 'server_trouble', until }, 0]);
-    expect(tested.claimOrder(false)).toEqual({ kind: 'least_tried' });
-    time.at = until - 1;
-    expect(tested.allowed(8)).toBe(0);
-    time.at = until;
-    expect([tested.condition(), tested.allowed(8), tested.allowed(0)]).toEqual([null, 1, 0]);
-    expect(tested.claimOrder(false)).toEqual({ kind: 'least_tried' });
-    tested.note(healthy, 'another');
-    expect([tested.condition(), tested.allowed(8)]).toEqual([null, 8]);
-    expect(tested.claimOrder(false)).toEqual({ kind: 'in_turn' });
-  });
+  it.each([trouble, { kind: 'no_answer' } as const])(
+    'gets no request after five different ones met %o',
+    (sign) => {
+      const { time, tested, meet } = createTested();
+      meet(sign, 4);
+      expect([tested.condition(), tested.allowed(8)]).toEqual([null, 8]);
+      expect(tested.claimOrder(false)).toEqual({ kind: 'in_turn' });
+      meet(sign, 5);
+      const until = now + 15 * second;
+      expect([tested.condition(), tested.allowed(8)]).toEqual([{ kind: 'server_trouble', until }, 0]);
+      expect(tested.claimOrder(false)).toEqual({ kind: 'least_tried' });
+      time.at = until - 1;
+      expect(tested.allowed(8)).toBe(0);
+      time.at = until;
+      expect([tested.condition(), tested.allowed(8), tested.allowed(0)]).toEqual([null, 1, 0]);
+      expect(tested.claimOrder(false)).toEqual({ kind: 'least_tried' });
+      tested.note(healthy, 'another');
+      expect([tested.condition(), tested.allowed(8)]).toEqual([null, 8]);
+      expect(tested.claimOrder(false)).toEqual({ kind: 'in_turn' });
+    },
+  );
 
   it.each<ServiceSign>([
     { kind: 'unreachable', detail: 'ECONNREFUSED' },
     { kind: 'unexpected_responder', detail: 'FOREIGN_PAGE' },
     { kind: 'token_refused' },
-  ])('is not what %o shows', (sign) => {
+  ])('is not concluded from %o', (sign) => {
     const { tested, saves, meet } = createTested();
     meet(sign, 20);
     expect([tested.condition(), tested.allowed(8), saves.count]).toEqual([null, 8, 0]);
   });
 
-  it('is told apart from one request that is in trouble by itself', () => {
+  it('is not concluded from one isolated request', () => {
     const { tested, meet } = createTested();
     expect(tested.note(trouble, 'odd')).toBe(false);
     tested.note(healthy, 'another');
@@ -75,7 +78,7 @@ describe('a service in trouble', () => {
     expect(tested.condition()?.kind).toBe('server_trouble');
   });
 
-  it('is written down when the wait begins or ends, and not with each answer', () => {
+  it('is stored when the wait starts or ends, not with every answer', () => {
     const { saves, settings, tested, meet } = createTested();
     meet(trouble, 4);
     expect(saves.count).toBe(0);
@@ -93,12 +96,12 @@ describe('a service in trouble', () => {
 });
 
 describe('a service that asks for silence', () => {
-  it('has it, and one request at a time after it until one is answered well', () => {
+  it('gets none until the time is up, then one request at a time until one succeeds', () => {
     const { time, tested } = createTested();
     tested.note(busy(30 * second), 'one');
     expect(tested.condition()).toEqual({ kind: 'busy', until: now + 30 * second });
     expect([tested.allowed(8), tested.claimOrder(false)]).toEqual([0, { kind: 'least_tried' }]);
-    // An answer that was on its way already does not end it.
+    // An answer to an earlier request does not end the wait.
     tested.note(healthy, 'two');
     expect(tested.condition()?.kind).toBe('busy');
     time.at += 30 * second;
@@ -109,7 +112,7 @@ describe('a service that asks for silence', () => {
     expect([tested.allowed(8), tested.claimOrder(false)]).toEqual([8, { kind: 'in_turn' }]);
   });
 
-  it('is told apart from one that was told to wait while others are answered', () => {
+  it('does not block the others after one of them succeeded', () => {
     const { time, tested } = createTested();
     tested.note(busy(30 * second), 'one');
     time.at += 30 * second;
@@ -118,7 +121,7 @@ describe('a service that asks for silence', () => {
     expect([tested.condition(), tested.allowed(8)]).toEqual([null, 8]);
   });
 
-  it('has it after a start too, from what is known of the requests', () => {
+  it('gets one request at a time after a restart too', () => {
     const { tested } = createTested();
     tested.load({ told: ['one'], own: [] });
     expect([tested.condition(), tested.allowed(8), tested.claimOrder(false)]).toEqual([
@@ -132,8 +135,8 @@ describe('a service that asks for silence', () => {
   });
 });
 
-describe('a service that points elsewhere', () => {
-  it('is used on for as long as it does so for few, and left alone after five', () => {
+describe('a service that redirects', () => {
+  it('gets requests until five different ones were redirected', () => {
     const { time, tested, meet } = createTested();
     tested.note(redirected, 'one');
     const pointed = { kind: 'redirected', location: 'https://a.example' };
@@ -149,8 +152,8 @@ describe('a service that points elsewhere', () => {
   });
 });
 
-describe('what a person wants to go now', () => {
-  it('goes one at a time, and before all else, though the service is left alone', () => {
+describe('an expedited entry', () => {
+  it('is allowed alone and first while the breaker is open', () => {
     const { tested, meet } = createTested();
     meet(trouble, 5);
     tested.want(['b', 'a']);
@@ -160,12 +163,12 @@ describe('what a person wants to go now', () => {
     tested.noteClaims(order, [{ id: 'b' }]);
     expect(tested.claimOrder(false)).toEqual({ kind: 'only', ids: ['a'] });
     expect(tested.claimOrder(true)).toEqual({ kind: 'only', ids: ['a'] });
-    // None of them could be claimed any more.
+    // Neither could be claimed.
     tested.noteClaims(order, []);
     expect([tested.allowed(8), tested.claimOrder(false)]).toEqual([0, { kind: 'least_tried' }]);
   });
 
-  it('goes in turn where nothing is held back, and is forgotten once it could go', () => {
+  it('is claimed in turn while the breaker is closed, and forgotten afterwards', () => {
     const { tested, meet } = createTested();
     tested.want(['a']);
     expect([tested.allowed(8), tested.claimOrder(false)]).toEqual([8, { kind: 'in_turn' }]);
@@ -174,14 +177,14 @@ describe('what a person wants to go now', () => {
     expect(tested.allowed(8)).toBe(0);
   });
 
-  it('is tried first where nothing is known to answer', () => {
+  it('is the first trial', () => {
     const { tested } = createTested();
     expect(tested.claimOrder(true)).toEqual({ kind: 'least_tried' });
     tested.want(['a']);
     expect(tested.claimOrder(true)).toEqual({ kind: 'only', ids: ['a'] });
   });
 
-  it('goes while the service keeps its silence', () => {
+  it('is allowed while the service is busy', () => {
     const { tested } = createTested();
     tested.note(busy(30 * second), 'one');
     tested.want(['a']);
@@ -190,7 +193,7 @@ describe('what a person wants to go now', () => {
 });
 
 describe('the wait', () => {
-  it('ends where a person wants to know, with one request as the trial', () => {
+  it('ends by endWait, with one request as the trial', () => {
     const { tested, meet, settings } = createTested();
     tested.note(busy(60 * second), 'one');
     meet(trouble, 6);
@@ -200,7 +203,7 @@ describe('the wait', () => {
     expect([later.condition(), later.allowed(8)]).toEqual([null, 1]);
   });
 
-  it('is forgotten with all that is known', () => {
+  it('ends by forget', () => {
     const { tested, meet, settings } = createTested();
     tested.note(redirected, 'one');
     meet(trouble, 6);
@@ -212,7 +215,7 @@ describe('the wait', () => {
     expect(tested.condition()).toBeNull();
   });
 
-  it('moves along with a clock that is set', () => {
+  it('shifts with the clock', () => {
     const { time, tested, meet, flags } = createTested();
     meet(trouble, 5);
     time.at += 3600 * second;
@@ -228,7 +231,7 @@ describe('the wait', () => {
     expect([quiet.flags.busyUntil(), quiet.saves.count]).toEqual([null, 0]);
   });
 
-  it('is written again as it stands', () => {
+  it('is stored again by write', () => {
     const { tested, settings, meet } = createTested();
     meet(trouble, 5);
     settings.remove('queue.breaker');

@@ -31,7 +31,7 @@ function judge(
     { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, site },
   );
   const [one] = judged.judgements;
-  // Who may have to meet it waits for a person, and is not blocked.
+  // A requirement that may apply waits for a person and does not block.
   if (one?.reason.startsWith('May apply') === true)
     expect([one.state, one.found, judged.status]).toEqual(['waiting', 'waiting', 'in_progress']);
   return one === undefined ? 'none' : one.reason.startsWith('May apply') ? 'may apply' : one.state;
@@ -65,7 +65,7 @@ describe('the vendors that a set applies to by their job sites', () => {
     ['met', '2026-11-01', null],
     ['expiring', '2026-11-01', '2026-12-24'],
     ['waived', null, null],
-  ])('are judged as ever where a rule that may apply is %s', (state, day, until) => {
+  ])('stay %s when the set only may apply', (state, day, until) => {
     const requirementId = attested.id;
     const common = { id: '1', requirementId, by: null, at: 0 };
     const known: Partial<VendorFacts> =
@@ -103,7 +103,7 @@ describe('the vendors that a set applies to by state and service', () => {
   });
 });
 
-describe('the names that a profile gives', () => {
+describe('profile names', () => {
   const read = (profile: unknown) => {
     const reading = readResource(vendorProfile, profile);
     return {
@@ -146,7 +146,7 @@ describe('the names that a profile gives', () => {
   });
 
   it.each(['name', 'title', 'label', 'value', 'code', 'siteName', 'site_name', 'state', 'stateCode'])(
-    'are what an object has as %s',
+    'are read from the member %s of an object',
     (member) => {
       expect(read({ sites: [{ [member]: 'Pier 4' }] }).sites).toEqual({ names: ['Pier 4'], unread: null });
       expect(read({ sites: [{ [member]: '' }] }).sites).toEqual({
@@ -176,12 +176,12 @@ describe('the names that a profile gives', () => {
     ['sites', 'job sites', { ref: 17 }, '{"ref":17}'],
     ['services', 'services', [{ ref: 'a' }], '{"ref":"a"}'],
     ['state', 'state', { ref: 'x'.repeat(200) }, `{"ref":"${'x'.repeat(92)}`],
-  ])('may be more where %s have what cannot be read', (member, what, value, said) => {
+  ])('are incomplete when %s cannot be read', (member, what, value, said) => {
     const found = Object.values(read({ [member]: value })).find(({ unread }) => unread !== null);
     expect(found?.unread).toBe(`May apply: the profile’s ${what} can’t be read (“${said}”). Check by hand.`);
   });
 
-  it('are those of specialties inside of services too', () => {
+  it('include the specialties of services', () => {
     const services = [
       { title: 'Siding', specialties: [{ title: 'Roofing' }, 'Gutters'] },
       { specialties: 'Decks' },
@@ -192,7 +192,7 @@ describe('the names that a profile gives', () => {
     expect(read({ sites: [{ specialties: 'Roofing' }] }).sites.names).toEqual([]);
   });
 
-  it('are none without a profile', () => {
+  it('are empty without a profile', () => {
     expect([listJobSites(null), listServices(null), listStates(null)]).toEqual([nothing, nothing, nothing]);
   });
 });

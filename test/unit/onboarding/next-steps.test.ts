@@ -9,7 +9,7 @@ import type { DocumentFact } from '#shared/onboarding/vendor-facts.ts';
 import { noFacts, setForEveryone } from '#test/onboarding-samples.ts';
 import { readGoldenTable, type GoldenCase } from './golden-table.ts';
 
-/** What a person does next where this is what was found, the record that it rests on, and whether it has a last day. */
+/** The next step, the record and whether there is a last day, by the sentence of the finding. */
 const table = `
 step             | record       | until | sentence
 attest           | -            | no    | ^Nobody has attested it
@@ -74,7 +74,7 @@ const rows = table
 
 const goldenCases = readGoldenTable(readFileSync(join(import.meta.dirname, 'golden-cases.md'), 'utf8'));
 
-/** An accepted document of a vendor, where the rule asks for a score of 80, and 30 days at most. */
+/** Judges one document. The rule requires a score of 80 and an age of 30 days at most. */
 function judgeDocument(fact: Partial<DocumentFact>, rule: Partial<DocumentRequirement> = {}): Judgement {
   const document: DocumentFact = {
     jobId: 'R-0',
@@ -117,7 +117,7 @@ function judgeDocument(fact: Partial<DocumentFact>, rule: Partial<DocumentRequir
 const doubt = { member: 'status', words: 'xyzzy' };
 const accepted = { choice: 'accept', by: null, at: Date.parse('2026-11-03T12:00Z') };
 
-/** Documents that the golden cases have no words for. */
+/** Documents that the golden cases cannot express. */
 const documents: [
   Partial<DocumentFact>,
   state: string,
@@ -177,13 +177,13 @@ const documents: [
   ],
 ];
 
-describe('a document on which nobody decided yet, or of an odd date', () => {
+describe('a document without a decision, or with an odd date', () => {
   it.each(documents)('%o is %s: %s', (fact, state, reason, rule) => {
     const judgement = judgeDocument(fact, rule);
     expect([judgement.state, judgement.reason]).toEqual([state, reason]);
   });
 
-  it('may be judged otherwise once the day that it is dated is near', () => {
+  it('shows when it was fetched, or created if it was never fetched', () => {
     const [future] = documents.filter(([, , reason]) => reason.includes('still to come'));
     if (future === undefined) throw new Error('There is one.');
     expect(judgeDocument(future[0]).asOf).toBe(Date.parse('2026-11-02T12:00Z'));
@@ -191,7 +191,7 @@ describe('a document on which nobody decided yet, or of an odd date', () => {
   });
 });
 
-/** When the record of a judgement was made or fetched. */
+/** When the record of a judgement was created or fetched. */
 function findMoment({ facts }: GoldenCase, { record }: Judgement): number | null {
   const { id } = record ?? { id: '' };
   switch (record?.kind) {
@@ -212,7 +212,7 @@ function findMoment({ facts }: GoldenCase, { record }: Judgement): number | null
   }
 }
 
-describe('what is done next', () => {
+describe('the next step', () => {
   const golden = goldenCases.flatMap((one) =>
     judgeVendor(one.facts, one.judgedBy).judgements.map((judgement) => ({ one, judgement })),
   );
@@ -232,7 +232,7 @@ describe('what is done next', () => {
         (row.until === 'any' || row.until === (until === null ? 'no' : 'yes')),
     );
 
-  it('is one step for each finding, and the table has a row for each', () => {
+  it('matches the table, and every row of the table is used', () => {
     for (const judgement of judged) {
       const steps = findRows(judgement).map(({ step }) => step);
       expect([judgement.reason, steps[0]]).toEqual([judgement.reason, judgement.step ?? '-']);
@@ -242,7 +242,7 @@ describe('what is done next', () => {
     expect(nextSteps.filter((step) => !rows.some((row) => row.step === step))).toEqual([]);
   });
 
-  it('keeps with a waiver what it would be without', () => {
+  it('does not depend on a waiver', () => {
     const waived = golden.filter(
       ({ judgement: { state, reason } }) => state === 'waived' || reason.startsWith('The waiver ended'),
     );
@@ -258,12 +258,12 @@ describe('what is done next', () => {
     }
   });
 
-  it('rests on a record of the vendor, of the moment at which that was answered or made', () => {
+  it('comes with the time of its record', () => {
     for (const { one, judgement } of golden)
       expect([judgement.reason, judgement.asOf]).toEqual([judgement.reason, findMoment(one, judgement)]);
   });
 
-  it('tells what is only too old apart from what is not there', () => {
+  it('comes with the stale flag only if the record is too old', () => {
     for (const { one, judgement } of golden) {
       const { kind } = judgement.record ?? { kind: null };
       const { maxAgeDays } = { maxAgeDays: null, ...judgement.requirement };
@@ -277,7 +277,7 @@ describe('what is done next', () => {
     }
   });
 
-  it('comes with the last day of what is met, the first of them for the vendor', () => {
+  it('comes with the earliest end of all requirements met', () => {
     for (const { facts, judgedBy } of goldenCases) {
       const { judgements, nextEnd, holdsUntil } = judgeVendor(facts, judgedBy);
       const ends = judgements.flatMap(({ state, until, waiver }) => {
