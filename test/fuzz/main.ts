@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { fuzzFlips } from './flips/main.ts';
+import { fuzzLists } from './lists/main.ts';
 import { fuzzService } from './service/main.ts';
 import { runTarget, strictLimits } from './target.ts';
 import { fuzzTargets } from './targets.ts';
 
 // `npm run fuzz -- --cases N --seed S --only NAME`: one JSON object a line for each target; exit 1 where one failed.
-// A name may stand alone as well. `service` and `flips` are runs of their own: whole days against
-// the real app, and starts of the real app on altered data.
+// A name may stand alone as well. `lists`, `service` and `flips` are runs of their own: lists
+// written from what they mean, whole days against the real app, and starts of the real app on altered data.
 
 /** So many times fewer cases are lived through of a target whose cases take long. */
 const slowShare = 100;
@@ -23,20 +24,22 @@ const [named] = positionals;
 const only = values.only ?? named;
 const service = only === 'service';
 const flips = only === 'flips';
-const cases = Number.parseInt(values.cases ?? (service || flips ? '2000' : '100000'), 10);
+const lists = only === 'lists';
+const cases = Number.parseInt(values.cases ?? (service || flips || lists ? '2000' : '100000'), 10);
 const seed = Number.parseInt(values.seed, 10);
 const chosen = fuzzTargets.filter(({ name }) => only === undefined || name === only);
 if (
   !(cases > 0) ||
   Number.isNaN(seed) ||
   positionals.length > 1 ||
-  (chosen.length === 0 && !service && !flips)
+  (chosen.length === 0 && !service && !flips && !lists)
 ) {
-  const names = [...fuzzTargets.map(({ name }) => name), 'service', 'flips'].join(', ');
+  const names = [...fuzzTargets.map(({ name }) => name), 'lists', 'service', 'flips'].join(', ');
   console.error(`Give --cases and --seed as numbers, and as --only or alone one of: ${names}.`);
   process.exit(2);
 }
 // Said outright: what never answered may still be waited for.
+if (lists) process.exit(await fuzzLists(cases, seed));
 if (flips) process.exit(await fuzzFlips(cases, seed));
 if (service) process.exit(await fuzzService(cases, seed));
 for (const target of chosen) {

@@ -68,7 +68,9 @@ export function createFileColumns(
     if (groups.filter((cell) => cell !== '').length < 2) return [...plain];
     let group = '';
     return plain.map((name, column) => {
-      group = groups[column] === undefined || groups[column] === '' ? group : groups[column];
+      const own = groups[column] ?? '';
+      group = own === '' ? group : own;
+      if (name === '' || name === own) return own;
       const whole = `${group} ${name}`.trim();
       const known = fieldNamed(rules.headings, whole);
       // The ID of a company is not the ID of whatever stands alone.

@@ -41,8 +41,10 @@ export function createOddRowFinder(
       return { kind: 'over_lines', remark };
     }
     const has = cells.length > width ? cells.length : (row.width ?? width);
-    const isShort = has < width && cells.filter((cell) => cell !== '').length > 1;
-    if (width < 2 || (cells.length <= width && !isShort)) return null;
+    // A single text is a title, or says by itself that something is missing; a license number does not.
+    const isShort =
+      has < width && (known.dataField === null || cells.filter((cell) => cell !== '').length > 1);
+    if (width === 0 || (cells.length <= width && !isShort)) return null;
     return {
       kind: 'ragged',
       remark: `This row has ${has} cells, and there are ${width} headings. Compare it with the file.`,

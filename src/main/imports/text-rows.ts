@@ -81,11 +81,11 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
     return [{ row, ...tidied, width: raw.length, ...(lines !== undefined && { lines }) }];
   }
 
-  /** The rows of a text in which a quotation mark is not closed as it should be: each line by itself, where that makes rows. */
+  /** The rows of a text in which a quotation mark is not closed as it should be: each line by itself, where that makes rows of most of them. */
   function rowsByLine(text: string): FileRow[] | null {
     const lines = text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/);
     const each = lines.map((line) => cellsOfLine(line, options));
-    if (lines.length < 2 || each.some((cells) => cells.length !== usual)) return null;
+    if (each.filter((cells) => cells.length === usual).length * 2 < lines.length) return null;
     return each.flatMap((cells, at) =>
       toRow(cells, hasOpenQuote(lines[at] ?? '') ? lines.length : undefined),
     );

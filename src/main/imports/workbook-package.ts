@@ -1,4 +1,4 @@
-import { zipSync, type Zippable } from 'fflate';
+import { zipSync, type Zippable } from 'fflate/browser';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { UnusableFile } from './reading.ts';

@@ -247,7 +247,7 @@ async function checkImport(
 
 /** A list that somebody chose: rows of texts that become what the service takes, or one sentence that says why not. */
 export const lists: FuzzTarget = {
-  name: 'lists',
+  name: 'hostile-lists',
   open: () =>
     Promise.resolve({
       cases: getCases(fc.tuple(files, kinds, choices, edits), async ([bytes, kind, choice, changes]) => {
