@@ -44,7 +44,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only when repeated is named at the end of the run.
   retries: 2,
-  workers: 3,
+  workers: 2,
   reporter: 'list',
   use: { trace: 'on-first-retry', actionTimeout: 30_000 },
   expect: { timeout: 30_000 },

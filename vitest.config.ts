@@ -15,7 +15,8 @@ const integration = {
   environment: 'node',
   globalSetup: 'test/integration/new-workspace.ts',
   ...patient,
-  maxWorkers: 3,
+  // The tests of the page run at the same time.
+  maxWorkers: 2,
 } as const;
 
 /** One core is left free where nothing is said, which is half of a small machine. */

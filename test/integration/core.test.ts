@@ -86,6 +86,7 @@ const fittingInputs: Record<string, unknown> = {
   'imports.append': { importId: unknownEntry, offset: 0, data: '' },
   'imports.finish': { importId: unknownEntry },
   'imports.chooseSheet': { importId: unknownEntry, sheet: 0 },
+  'imports.setTextForm': { importId: unknownEntry, form: { encoding: 'utf-8', delimiter: ';' } },
   'imports.setMapping': {
     importId: unknownEntry,
     fields: [],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { navigate } from '#renderer/stores/navigation.ts';
 import { sendFile } from '#renderer/features/imports/import-store.ts';
+import { listLabels } from '#renderer/features/imports/list-labels.ts';
 import { importFieldLabels, listFields } from '#shared/import-fields.ts';
 import { xlsx } from '../unit/xlsx-file.ts';
 import { fail, type Answers } from './core-bridge.ts';
@@ -52,6 +53,19 @@ beforeEach(() => {
   windowWidth = null;
   vi.stubGlobal('ResizeObserver', OneSize);
 });
+describe('the example of a list', () => {
+  it.each(['invites', 'verifications'] as const)('is taken as it is: %s', async (list) => {
+    const { fileName, text: example } = listLabels[list].example;
+    const { ask } = await openApp('#/today', {
+      company: 'new',
+      before: (bridge) => importList(bridge, list, fileName, example),
+    });
+    const status = await ask('imports.status', null);
+    expect(status?.counts).toMatchObject({ all: 1, ready: 1 });
+    expect(status?.columns.map(({ field: taken }) => taken)).not.toContain('skip');
+  });
+});
+
 describe('the import of a list', () => {
   it('opens on the rows to look at, with what is wrong in words', async () => {
     await openVendors();

@@ -92,7 +92,7 @@ describe('the rows of a CSV file', () => {
   });
 
   it('say where a quotation mark opens that is never closed, where the lines by themselves are no rows', async () => {
-    await expect(getRows('a,b\n1,2\n3,"4\n5,6,7\n')).rejects.toThrow(
+    await expect(getRows('a,b\n1,2\n3,"4\n5,6,7\n8,9,0\n')).rejects.toThrow(
       'A quotation mark that opens in row 3 is never closed.',
     );
   });

@@ -11,37 +11,10 @@ const sampleRows = 50;
 const maxTopRow = 120;
 const maxCell = 200;
 
-/** The rows of a sheet as they were read, where its headings stand, and what they tell of the columns. */
-export interface FileColumns {
-  /** The row that holds the headings; null where every row is of the list. */
-  readonly headingsRow: number | null;
-  /** Takes the rows of a sheet, and finds its headings. */
-  open(rows: readonly FileRow[]): void;
-  setHeadingsRow(row: number | null): void;
-  /** A heading for each column, empty where it has none. */
-  names(): string[];
-  /** The rows of the list, without those up to the headings. */
-  body(): FileRow[];
-  topRows(): ImportStatus['topRows'];
-  /** What stands in the first rows of each column. */
-  shown(fields: readonly ImportField[]): ImportStatus['columns'];
-  /** What the columns are as far as the file tells: by the preset of its headings, or else by each of them. */
-  told(): ImportField[];
-  /** What a person has to say of the columns before anything is sent, in a sentence; null where nothing is open. */
-  question(fields: readonly ImportField[]): string | null;
-  /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
-  savePreset(id: string | null, name: string, fields: readonly ImportField[]): void;
-  /** What a preset says of the columns; null where it is not there any more. */
-  takePreset(id: string): ImportField[] | null;
-  /** The preset that was taken, and whether the columns are other than it says. */
-  preset(fields: readonly ImportField[]): ImportStatus['preset'];
-}
+export type FileColumns = ReturnType<typeof createFileColumns>;
 
-export function createFileColumns(
-  rules: ListRules,
-  remembered: () => Remembered,
-  presets: ColumnPresets,
-): FileColumns {
+/** The rows of a sheet as they were read, where its headings stand, and what they tell of the columns. */
+export function createFileColumns(rules: ListRules, remembered: () => Remembered, presets: ColumnPresets) {
   let read: readonly FileRow[] = [];
   let width = 0;
   let headingsRow: number | null = null;
@@ -101,22 +74,26 @@ export function createFileColumns(
   const kept = (id: string) => presets.all().find((one) => one.id === id);
 
   return {
-    get headingsRow() {
+    /** The row that holds the headings; null where every row is of the list. */
+    get headingsRow(): number | null {
       return headingsRow;
     },
-    open(rows) {
+    /** Takes the rows of a sheet, and finds its headings. */
+    open(rows: readonly FileRow[]): void {
       read = rows;
       width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
       const top = rows.slice(0, headingsSought + sampleRows).map(({ cells }) => cells);
       const found = findHeadings(rules.headings, top, remembered());
       headingsRow = found === null ? null : (rows[found]?.row ?? null);
     },
-    setHeadingsRow(row) {
+    setHeadingsRow(row: number | null): void {
       headingsRow = row;
     },
+    /** A heading for each column, empty where it has none. */
     names,
+    /** The rows of the list, without those up to the headings. */
     body: () => read.slice(bodyFrom()),
-    topRows: () =>
+    topRows: (): ImportStatus['topRows'] =>
       read.slice(0, headingsSought).map(({ row, cells }) => ({
         row,
         text: cells
@@ -124,7 +101,8 @@ export function createFileColumns(
           .join(' · ')
           .slice(0, maxTopRow),
       })),
-    shown(fields) {
+    /** What stands in the first rows of each column. */
+    shown(fields: readonly ImportField[]): ImportStatus['columns'] {
       const headings = names();
       const rows = samples();
       return fields.map((field, column) => ({
@@ -134,12 +112,14 @@ export function createFileColumns(
         guessed: field !== 'skip' && last.guessed.has(column),
       }));
     },
-    told() {
+    /** What the columns are as far as the file tells: by the preset of its headings, or else by each of them. */
+    told(): ImportField[] {
       const preset = presets.matching(names());
       taken = preset === null ? null : { id: preset.id, byItself: true };
       return preset === null ? guessed(remembered()) : getFields(preset);
     },
-    question(fields) {
+    /** What a person has to say of the columns before anything is sent, in a sentence; null where nothing is open. */
+    question(fields: readonly ImportField[]): string | null {
       const open = last.questions.find(
         ({ field, columns }) =>
           !fields.includes(field) && columns.some((column) => fields[column] === 'skip'),
@@ -149,16 +129,19 @@ export function createFileColumns(
       const which = open.columns.map((column) => `${columnLetters(column)} (${headings[column] ?? ''})`);
       return `${importFieldLabels[open.field]} could be in column ${which.join(' or ')}. Say which one.`;
     },
-    savePreset(id, name, fields) {
+    /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
+    savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {
       taken = { id: presets.save(id, name, presetColumns(names(), fields)).id, byItself: false };
     },
-    takePreset(id) {
+    /** What a preset says of the columns; null where it is not there any more. */
+    takePreset(id: string): ImportField[] | null {
       const preset = kept(id);
       if (preset === undefined) return null;
       taken = { id, byItself: false };
       return getFields(preset);
     },
-    preset(fields) {
+    /** The preset that was taken, and whether the columns are other than it says. */
+    preset(fields: readonly ImportField[]): ImportStatus['preset'] {
       const preset = taken === null ? undefined : kept(taken.id);
       if (taken === null || preset === undefined) return null;
       const said = getFields(preset);

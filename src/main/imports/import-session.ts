@@ -49,44 +49,13 @@ export type Queued =
   | { kind: 'changed' }
   | { kind: 'stopped' };
 
-/** One list while it is imported: received, read, mapped, checked, queued. It is kept in memory only. */
-export interface ImportSession {
-  readonly id: string;
-  readonly rules: ListRules;
-  readonly fileName: string;
-  status(): ImportStatus;
-  /** Whether rows can be looked at and changed now. */
-  isReady(): boolean;
-  /** Takes a part of the file; false where it is not the next one, is not Base64 or does not fit. */
-  append(part: FilePart): boolean;
-  /** Whether the whole file is here; reading begins then. */
-  finish(): boolean;
-  chooseSheet(sheet: number): void;
-  /** Reads a text file anew, in another way; false where the file is none. */
-  setTextForm(form: TextForm): boolean;
-  /** Without fields, they are guessed from the headings. */
-  map(mapping: Omit<ChosenMapping, 'fields'> & { fields?: readonly ImportField[] | undefined }): void;
-  readonly table: RowTable;
-  /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
-  savePreset(id: string | null, name: string): void;
-  /** Takes a preset's columns; false where it is not there any more. */
-  takePreset(id: string): boolean;
-  /** The headings of the file's columns; the names of the fields where it has none. */
-  headings(): { heading: string; field: ImportField }[];
-  /** Something about the rows changed. */
-  changed(): void;
-  /** Changes many rows at once; what was done can be undone until the next of these. */
-  bulk(change: (table: RowTable, going: Going) => Promise<BulkChange>): Promise<void>;
-  undoBulk(): Promise<void>;
-  /** Queues every ready row. Throws where it cannot be written; nothing is queued then. */
-  queueReady(): Promise<Queued>;
-  stop(): void;
-}
+export type ImportSession = ReturnType<typeof createImportSession>;
 
 const tellEveryMs = 100;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 8 };
 
-export function createImportSession(deps: ImportDeps, fileName: string, size: number): ImportSession {
+/** One list while it is imported: received, read, mapped, checked, queued. It is kept in memory only. */
+export function createImportSession(deps: ImportDeps, fileName: string, size: number) {
   const id = randomUUID();
   const { rules } = deps;
   // Every byte is written before the first is read.
@@ -275,30 +244,35 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     rules,
     fileName,
     status,
+    /** Whether rows can be looked at and changed now. */
     isReady: () => phase.kind === 'ready',
-    append(part) {
+    /** Takes a part of the file; false where it is not the next one, is not Base64 or does not fit. */
+    append(part: FilePart): boolean {
       // Straight to its place: a buffer for each part would be so much more to clear away when reading begins.
       if (phase.kind !== 'receiving' || incoming.take(part, bytes, part.offset) === null) return false;
       tell({ kind: 'receiving', received: incoming.received, size });
       return true;
     },
-    finish() {
+    /** Whether the whole file is here; reading begins then. */
+    finish(): boolean {
       if (phase.kind !== 'receiving' || !incoming.isWhole()) return false;
       begin(readSheet);
       return true;
     },
-    chooseSheet(next) {
+    chooseSheet(next: number): void {
       sheet = next;
       sheetFound = false;
       begin(readSheet);
     },
-    setTextForm(next) {
+    /** Reads a text file anew, in another way; false where the file is none. */
+    setTextForm(next: TextForm): boolean {
       if (form === null) return false;
       form = next;
       begin(readSheet);
       return true;
     },
-    map(next) {
+    /** Without fields, they are guessed from the headings. */
+    map(next: Omit<ChosenMapping, 'fields'> & { fields?: readonly ImportField[] | undefined }): void {
       const { fields, headingsRow, ...rest } = next;
       const moved = headingsRow !== columns.headingsRow;
       columns.setHeadingsRow(headingsRow);
@@ -307,8 +281,10 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       mapping = { ...rest, fields: columns.names().map((_name, column) => chosen[column] ?? 'skip') };
       begin(check);
     },
-    savePreset: (presetId, name) => columns.savePreset(presetId, name, mapping.fields),
-    takePreset(presetId) {
+    /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
+    savePreset: (presetId: string | null, name: string) => columns.savePreset(presetId, name, mapping.fields),
+    /** Takes a preset's columns; false where it is not there any more. */
+    takePreset(presetId: string): boolean {
       const fields = columns.takePreset(presetId);
       if (fields === null) return false;
       mapping = { ...mapping, fields };
@@ -318,18 +294,21 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     get table() {
       return table;
     },
-    headings() {
+    /** The headings of the file's columns; the names of the fields where it has none. */
+    headings(): { heading: string; field: ImportField }[] {
       const names = columns.names();
       return mapping.fields.map((field, column) => ({ heading: names[column] ?? '', field }));
     },
-    changed() {
+    /** Something about the rows changed. */
+    changed(): void {
       tell({ kind: 'ready' });
     },
-    bulk: (change) =>
+    /** Changes many rows at once; what was done can be undone until the next of these. */
+    bulk: (change: (table: RowTable, going: Going) => Promise<BulkChange>) =>
       overRows(async (going) => {
         lastBulk = await change(table, going);
       }),
-    async undoBulk() {
+    async undoBulk(): Promise<void> {
       const done = lastBulk;
       if (done === null) return;
       await overRows(async (going) => {
@@ -337,7 +316,8 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         lastBulk = null;
       });
     },
-    async queueReady() {
+    /** Queues every ready row. Throws where it cannot be written; nothing is queued then. */
+    async queueReady(): Promise<Queued> {
       run += 1;
       const mine = run;
       const stopped = () => mine !== run || deps.queue.stopped.aborted;
@@ -366,7 +346,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         throw error;
       }
     },
-    stop() {
+    stop(): void {
       run += 1;
       closeFile();
     },

@@ -38,48 +38,14 @@ const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
 const maxShown = 2000;
 const maxReturned = 200;
 
-/** The rows of a list that is imported, with what was found about each. Rows are named by their number in the file. */
-export interface RowTable {
-  readonly counts: RowCounts;
-  /** Whether an expiration is a word that may mean that there is none. */
-  readonly hasEndlessWords: boolean;
-  /** Checks every row, in slices; ends early once `stopped`. */
-  checkAll(rules: TakingRules, onProgress: (row: number) => void, stopped: () => boolean): Promise<void>;
-  /** Changes a cell; returns the row and those whose judgement may have changed with it. */
-  edit(row: number, column: number, text: string): ImportRow[];
-  choose(row: number, choice: 'in' | 'out' | 'as_found'): ImportRow[];
-  /** The rows that can be decided on together. */
-  groups(): ImportStatus['groups'];
-  /** Mends every cell that can be mended without doubt. */
-  mendAll(going: Going): Promise<BulkChange>;
-  /** Includes or leaves out all rows of a group. */
-  chooseAll(group: RowGroup, choice: 'in' | 'out', going: Going): Promise<BulkChange>;
-  /** Takes a change back, except where a person changed the same since. */
-  undo(change: BulkChange, going: Going): Promise<void>;
-  page(
-    filter: ImportFilter,
-    after: string | null,
-    limit: number,
-    /** The row that the first page begins with. */
-    from?: number | null,
-  ): { rows: ImportRow[]; next: string | null; total: number };
-  /** The ready rows by their number in the file; what they become without the message for all. */
-  readyRows(): Generator<{ row: number; item: ListItem }>;
-  /** What all ready rows become, in the order of the file. */
-  items(): Generator<ListItem>;
-  /** Every row that is not ready, with what keeps it from being; without those a person left out. */
-  unready(): Generator<{ cells: readonly string[]; row: ImportRow }>;
-}
+export type RowTable = ReturnType<typeof createRowTable>;
 
 /**
+ * The rows of a list that is imported, with what was found about each. Rows are named by their number in the file.
  * @param rows in the order of the file, without the row of headings
  * @param headings the cells of that row
  */
-export function createRowTable(
-  rows: readonly FileRow[],
-  list: ListRules,
-  headings: readonly string[] = [],
-): RowTable {
+export function createRowTable(rows: readonly FileRow[], list: ListRules, headings: readonly string[] = []) {
   const { known } = list;
   const found = new Uint8Array(rows.length);
   const odd = new Map<number, Oddity>();
@@ -271,10 +237,11 @@ export function createRowTable(
   }
 
   return {
+    /** Whether an expiration is a word that may mean that there is none. */
     get hasEndlessWords() {
       return endlessWords;
     },
-    get counts() {
+    get counts(): RowCounts {
       const [ready = 0, problems = 0, duplicate = 0, leftOut = 0] = tally;
       let passedOver = 0;
       for (const { kind } of odd.values()) if (leavesOut.has(kind)) passedOver += 1;
@@ -289,7 +256,8 @@ export function createRowTable(
         mended: [...cleaned.values()].reduce((sum, count) => sum + count, 0),
       };
     },
-    groups() {
+    /** The rows that can be decided on together. */
+    groups(): ImportStatus['groups'] {
       const counts = new Map<RowGroup, number>();
       for (const index of [...duplicates.keys(), ...odd.keys()]) {
         const group = getGroup(index);
@@ -297,7 +265,12 @@ export function createRowTable(
       }
       return [...counts].map(([group, count]) => ({ group, count }));
     },
-    async checkAll(next, onProgress, stopped) {
+    /** Checks every row, in slices; ends early once `stopped`. */
+    async checkAll(
+      next: TakingRules,
+      onProgress: (row: number) => void,
+      stopped: () => boolean,
+    ): Promise<void> {
       rules = { ...next, dates: await readDateOrders(rows, next.fields, list.dateOrder(), stopped) };
       if (stopped()) return;
       usedColumns = next.fields.filter((field) => field !== 'skip').length;
@@ -320,18 +293,20 @@ export function createRowTable(
         if (stopped()) return;
       }
     },
-    edit: (row, column, text) =>
+    /** Changes a cell; returns the row and those whose judgement may have changed with it. */
+    edit: (row: number, column: number, text: string) =>
       reconsider(row, (index) => {
         write(index, column, text.trim());
         edited.set(index, (edited.get(index) ?? new Set()).add(column));
         noteMended(index, column, null);
       }),
-    choose: (row, choice) =>
+    choose: (row: number, choice: 'in' | 'out' | 'as_found') =>
       reconsider(row, (index) => {
         if (choice === 'as_found') choices.delete(index);
         else choices.set(index, choice);
       }),
-    async mendAll(going) {
+    /** Mends every cell that can be mended without doubt. */
+    async mendAll(going: Going): Promise<BulkChange> {
       const change = noChange('mended');
       await inSlices(
         [...mendable.keys()].map((index) => ({ index, make: () => mendRow(index, change) })),
@@ -339,7 +314,8 @@ export function createRowTable(
       );
       return change;
     },
-    async chooseAll(group, choice, going) {
+    /** Includes or leaves out all rows of a group. */
+    async chooseAll(group: RowGroup, choice: 'in' | 'out', going: Going): Promise<BulkChange> {
       const change = noChange(choice === 'in' ? 'included' : 'skipped');
       const indexes = new Set(
         [...duplicates.keys(), ...odd.keys()].filter((index) => getGroup(index) === group),
@@ -357,7 +333,8 @@ export function createRowTable(
       );
       return change;
     },
-    async undo({ cells, choices: chosen }, going) {
+    /** Takes a change back, except where a person changed the same since. */
+    async undo({ cells, choices: chosen }: BulkChange, going: Going): Promise<void> {
       const back = [
         ...cells.map(({ index, column, before, after }) => ({
           index,
@@ -378,7 +355,8 @@ export function createRowTable(
       ];
       await inSlices(back, going);
     },
-    page(filter, after, limit, from = null) {
+    /** A page of rows; the first begins with row `from` where there is one. */
+    page(filter: ImportFilter, after: string | null, limit: number, from: number | null = null) {
       const passes = shown[filter];
       const start = `0 ${from === null ? 0 : (toPlace(from) ?? 0)}`;
       const [fromPass = 0, fromIndex = 0] = (after ?? start).split(' ').map(Number);
@@ -394,7 +372,8 @@ export function createRowTable(
       }
       return { rows: page, next: null, total: getTotal(filter) };
     },
-    *items() {
+    /** What all ready rows become, in the order of the file. */
+    *items(): Generator<ListItem> {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.ready) continue;
         const checked = list.checkRow(takenAt(index), rules);
@@ -402,14 +381,16 @@ export function createRowTable(
         yield checked.item;
       }
     },
-    *readyRows() {
+    /** The ready rows by their number in the file; what they become without the message for all. */
+    *readyRows(): Generator<{ row: number; item: ListItem }> {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.ready) continue;
         const checked = list.checkRow(takenAt(index), { ...rules, message: '' });
         if (checked.ok) yield { row: rows[index]?.row ?? 0, item: checked.item };
       }
     },
-    *unready() {
+    /** Every row that is not ready, with what keeps it from being; without those a person left out. */
+    *unready(): Generator<{ cells: readonly string[]; row: ImportRow }> {
       for (let index = 0; index < rows.length; index += 1) {
         if (found[index] !== codes.problem && found[index] !== codes.duplicate) continue;
         yield { cells: cellsAt(index), row: rowAt(index) };

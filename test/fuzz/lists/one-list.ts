@@ -125,17 +125,17 @@ function toTruth(item: ListItem): Truth {
   switch (item.kind) {
     case 'invite':
       return {
-        ...textsOf(item.invitation.vendor ?? {}),
+        ...getTexts(item.invitation.vendor ?? {}),
         ...(item.invitation.vendorId !== undefined && { vendorId: item.invitation.vendorId }),
       };
     case 'verification': {
       const { locationWhereLicenseIsValid: place = {}, ...details } = item.request.data;
-      return { ...textsOf(details), ...textsOf(place) };
+      return { ...getTexts(details), ...getTexts(place) };
     }
   }
 }
 
-function textsOf(values: object): Record<string, string> {
+function getTexts(values: object): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 

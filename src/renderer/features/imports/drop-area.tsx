@@ -9,6 +9,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import styles from './import-screen.module.css';
 import { navigate } from '../../stores/navigation.ts';
+import { saveText } from '../../stores/save-blob.ts';
 import { sendFile, useImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
 
@@ -61,6 +62,13 @@ export function DropArea({
         <p className={cls('dropTitle')}>Drop a spreadsheet or a CSV file, or choose one</p>
         <p className="quiet">Every row is checked here before anything is queued.</p>
         <ChooseFile list={list} />
+        <Button
+          variant="link"
+          size="small"
+          onPress={() => saveText({ ...listLabels[list].example, contentType: 'text/csv' })}
+        >
+          Save an example file
+        </Button>
       </div>
     </div>
   );

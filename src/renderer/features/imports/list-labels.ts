@@ -23,6 +23,8 @@ export interface ListLabels {
   needed: Partial<Record<ImportField, string>>;
   /** Columns whose cells need more room than others. */
   wide: readonly ImportField[];
+  /** A list that is taken as it is, as CSV. */
+  example: { fileName: string; text: string };
 }
 
 /** The kind of list whose rows become entries of a kind. */
@@ -45,6 +47,10 @@ export const listLabels: Record<ListKind, ListLabels> = {
     },
     needed: { email: 'Email (needed)' },
     wide: ['email'],
+    example: {
+      fileName: 'vendors-example.csv',
+      text: 'Email,First name,Last name,Company,Phone,Job title,Vendor ID,Message\r\nann@vendor.example,Ann,Ray,Example Roofing,(415) 555-0101,Owner,V-0012,\r\n',
+    },
   },
   verifications: {
     title: 'Import licenses',
@@ -62,5 +68,9 @@ export const listLabels: Record<ListKind, ListLabels> = {
     },
     needed: { licenseNumber: 'License number (needed)' },
     wide: ['licenseeName', 'licenseeAddress'],
+    example: {
+      fileName: 'licenses-example.csv',
+      text: 'License number,Licensee,Trade,License state,Expiration date,Vendor ID\r\n0012345,Example Roofing,C-39 Roofing,CA,2027-03-31,V-0012\r\n',
+    },
   },
 };
