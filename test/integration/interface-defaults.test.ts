@@ -15,7 +15,13 @@ it('rows of a list without a company ID get the one of the settings', async () =
   workspace.updateSettings({ defaultCompanyId: 4711 });
   const list = importing(workspace);
   const file = 'Email,Company ID\nkai@example.invalid,\nann@example.invalid,12\n';
-  expect((await list.open(file)).counts).toMatchObject({ ready: 2 });
+  const { importId, headingsRow, skipKnown, message, columns } = await list.open(file);
+  // The ID of another program fills nothing before a person says so.
+  expect(columns.map(({ field }) => field)).toEqual(['email', 'skip']);
+  const fields = ['email', 'companyId'] as const;
+  const mapping = { importId, headingsRow, skipKnown, message, fields: [...fields] };
+  unwrap(await list.calls['imports.setMapping'](mapping));
+  expect((await list.checked()).counts).toMatchObject({ ready: 2 });
   unwrap(await list.queue());
   await workspace.imports.settled();
   const bodies = workspace.db.prepare('SELECT body FROM entry ORDER BY seq').pluck().all();
