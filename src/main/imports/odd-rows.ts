@@ -37,7 +37,10 @@ export function createOddRowFinder(
   function findIrregular(row: FileRow): Oddity | null {
     const { cells, lines } = row;
     if (lines !== undefined) {
-      const remark = `A quotation mark in this row is not closed as it should be: it runs over ${lines} lines of the file. Compare it with the file.`;
+      const remark =
+        lines > 1
+          ? `A quotation mark is not closed. This row runs over ${lines} lines of the file.`
+          : 'A quotation mark is not closed in this row.';
       return { kind: 'over_lines', remark };
     }
     const has = cells.length > width ? cells.length : (row.width ?? width);

@@ -50,14 +50,14 @@ export function TextFormFields({
   return (
     <>
       <Select
-        label="Letters are written in"
+        label="Encoding"
         value={textForm.encoding}
         disabled={disabled}
         choices={encodingChoices}
         onChange={(encoding) => void take({ encoding })}
       />
       <Select
-        label="Cells are separated by"
+        label="Separator"
         value={own === null ? textForm.delimiter : other}
         disabled={disabled}
         choices={[
