@@ -132,7 +132,9 @@ export function tellColumns(
   const questions: ColumnQuestion[] = [];
   const folded = headingsOfFile.map(foldHeading);
   const program = findExport(folded);
-  const isMailing = folded.some((heading) => heading.startsWith('mailing'));
+  const isMailing = folded.some((heading) =>
+    /^(?:mailing|licen[sc]estate|licensingstate|issuingstate)/.test(heading),
+  );
 
   function take(column: number, field: ImportField | undefined): void {
     if (field === undefined || field === 'skip' || used.has(field) || fields[column] !== 'skip') return;

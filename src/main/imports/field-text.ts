@@ -5,7 +5,7 @@ const placeholder =
   /^(?:n\.?\/?a\.?|tb[adc]|none|unknown|not (?:available|applicable|provided)|[-–—.?*/_]+|x{2,})$/i;
 /** The same for what has no number, or none yet. */
 const noNumber =
-  /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested)\.?$/i;
+  /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested|yes|no|x|on file|no license.*|none required|not (?:licensed|needed)|expired|active|will provide|waiting|same as above|0+)\.?$/i;
 const salutation = /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i;
 
 type Kind =
@@ -78,9 +78,11 @@ export function fieldText(field: ImportField, text: string, endless = false): st
     case 'title':
       return placeholder.test(text) || salutation.test(text) ? '' : oneLine(text);
     case 'number':
-      return placeholder.test(text) || noNumber.test(text) ? '' : oneLine(text);
-    case 'email':
+      // Several lines may be several numbers, or several people.
+      return placeholder.test(text) || noNumber.test(text) ? '' : text;
     case 'person':
+      return placeholder.test(text) ? '' : text;
+    case 'email':
     case 'company':
     case 'text':
       return placeholder.test(text) ? '' : oneLine(text);
@@ -113,6 +115,7 @@ export function takeCells(
   let taken: string[] | null = null;
   for (const [column, field] of fields.entries()) {
     const before = cells[column] ?? '';
+    if (before === '' || field === 'skip') continue;
     const text = fieldText(field, before, endless);
     if (text !== before) (taken ??= [...cells])[column] = text;
   }

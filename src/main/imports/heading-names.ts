@@ -21,7 +21,7 @@ const words = (text: string): string[] => text.split(' ');
 
 /** Folded headings with which addresses stand that are not the vendor's first one, or not the vendor's at all. */
 export const notTheAddress =
-  /^(?:b?cc|buyer|owner|manager|accounts?|accounting|a[pr]|billing|invoices?|invoicing|remit|alt|alternate|secondary|other|additional|home|personal|private|our|internal|requested|requestedby|requester|approver|assigned|salesrep|createdby)\w*mail|mail\w*(?:[2-9]|cc|home|personal|private)(?:value|address)?$/;
+  /^(?:b?cc|alt|alternate|secondary|other|additional|home|personal|private|our|internal|a[pr]|pm)\w*mail|(?:buyer|owner|manager|account|billing|invoic|remit|request|approv|assign|salesrep|createdby|agent|broker|insur|producer|coordinator|superintend|tenant|carrier|foreman)\w*mail|mail\w*(?:[2-9]|cc|home|personal|private|old)(?:value|address)?$/;
 
 /** Exports of other programs, known by headings that they have together, and what their columns hold other than by name. */
 const knownExports: readonly { headings: readonly string[]; fields: ReadonlyMap<string, ImportField> }[] = [
@@ -55,20 +55,29 @@ export function fieldsWithoutHeadings(
   };
 }
 
+/** What says of a company that it is not worked with any more. */
+const ended =
+  /^(?:vendor )?(?:in-?active|non-?active|not active|no longer|do[ -]not[ -]|dnu|don['’]t use|deleted|archived|closed|terminated|blocked|blacklisted|banned|debarred|suspended|disabled|obsolete|(?:on )?hold|former|out of business|retired|rejected|dormant|discontinued|cancel|unsubscribed)/i;
+
 /** Columns that say whether a company is still worked with, and what in them says that it is not. */
 export const activityHeadings: readonly { headings: readonly string[]; inactive: RegExp }[] = [
   {
     headings: words(
       'activestatus status vendorstatus recordstatus contactstatus supplierstatus accountstatus',
     ),
-    inactive:
-      /^(?:in-?active|not active|do not (?:use|hire|invite|contact)|dnu|don['’]t use|deleted|archived|closed|terminated|blocked|blacklisted|suspended|disabled)\b/i,
+    inactive: ended,
   },
-  { headings: words('isactive active enabled'), inactive: /^(?:false|no|n|0|f)$/i },
+  {
+    headings: words('isactive active activeyn vendoractive enabled'),
+    inactive: /^(?:false|f|n|0|no\b.*|(?:in|non-?|not )active)$/i,
+  },
   {
     headings: words(
-      'inactive isinactive donotuse donotuseforworkorder donotuseforworkorders donotcontact archived isarchived deleted',
+      'inactive isinactive donotuse donotuseforworkorder donotuseforworkorders donotcontact onhold archived isarchived deleted emailoptout',
     ),
-    inactive: /^(?:true|yes|y|1|t|x)$/i,
+    inactive: /^(?:true|t|yes\b.*|y|-?1|x|✓|dnu|inactive|on hold)$/i,
   },
 ];
+
+/** The same, written into a company's name. */
+export const endedInName = /\bdo not (?:use|invite|hire)\b|[(*-]\s*(?:dnu|inactive|deleted|old)\b/i;

@@ -26,6 +26,8 @@ export function findHeadings(
   const isTitle = (cells: readonly string[]) => widest > 1 && filled(cells) === 1;
   let best: { index: number; weight: number } | null = null;
   for (const [index, cells] of top.entries()) {
+    // Headings below a row of the list are those of another list.
+    if (known.dataField !== null && cells.some((cell) => known.isData(cell))) break;
     if (cells.some((cell) => known.isData(cell))) continue;
     const named = new Set(cells.map((cell) => remembered.get(foldHeading(cell)) ?? fieldNamed(known, cell)));
     named.delete(undefined);

@@ -51,6 +51,9 @@ function textProblem(field: LicenseField, text: string): string | null {
   if (found !== null) return found;
   switch (field) {
     case 'licenseNumber':
+      if ((text.match(/\d{4,}/g) ?? []).length > 1 && /[,;/]/.test(text))
+        return 'More than one number stands here. Keep one.';
+      if (!/\d/.test(text)) return 'A license number has figures. Check this.';
       return lengthProblem(text, longest.other);
     case 'type':
       return lengthProblem(text, longest.type);

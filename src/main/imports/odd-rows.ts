@@ -1,6 +1,6 @@
 import type { OddRow } from '#shared/ipc/imports.ts';
 import { foldHeading, type Headings } from './columns.ts';
-import { activityHeadings } from './heading-names.ts';
+import { activityHeadings, endedInName } from './heading-names.ts';
 import type { FileRow } from './reading.ts';
 
 const total =
@@ -62,6 +62,8 @@ export function createOddRowFinder(
     const ended = known.leavesOutInactive
       ? activity.find(({ column, inactive }) => inactive.test(cells[column] ?? ''))
       : undefined;
+    const named = known.leavesOutInactive ? cells.find((cell) => endedInName.test(cell)) : undefined;
+    if (named !== undefined) return { kind: 'inactive', remark: `A cell says “${named.slice(0, 80)}”.` };
     if (ended !== undefined) {
       return { kind: 'inactive', remark: `${ended.heading} says “${cells[ended.column] ?? ''}”.` };
     }

@@ -99,6 +99,9 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
         : 'Enter a JSON list of objects, as in [{"name": "W-9"}].';
     case 'firstName':
     case 'lastName':
+      if (/@|\d{3}[ .-]?\d{4}|\b(?:llc|inc|corp|ltd)\b/i.test(text))
+        return 'This does not look like a name. Enter the name, or clear the cell.';
+      return lengthProblem(text, most);
     case 'fullName':
     case 'companyName':
     case 'jobTitle':

@@ -67,8 +67,13 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
   const tally = new Uint32Array(results.length);
 
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
-  /** The cells as their fields are read. */
-  const takenAt = (index: number) => takeCells(cellsAt(index), rules.fields, rules.endless === true);
+  /** The cells as their fields are read; those of the last row are at hand. */
+  let last: { index: number; cells: readonly string[] } | null = null;
+  function takenAt(index: number): readonly string[] {
+    if (last?.index !== index)
+      last = { index, cells: takeCells(cellsAt(index), rules.fields, rules.endless === true) };
+    return last.cells;
+  }
 
   /** What stood in the cells of a row that are taken otherwise, by column. */
   function textsBefore(index: number): Map<number, string> {
@@ -121,11 +126,13 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       odd.set(index, oddity);
       if (leavesOut.has(oddity.kind)) return 'left_out';
     }
-    const before = textsBefore(index).size;
-    if (before > 0) cleaned.set(index, before);
+    const cells = takenAt(index);
+    if (cells !== cellsAt(index) || row?.was !== undefined || mended.has(index)) {
+      const before = textsBefore(index).size;
+      if (before > 0) cleaned.set(index, before);
+    }
     if (oddity !== null) return 'problem';
     if (neverExpires(cellsAt(index)[expiryColumn] ?? '')) endlessWords = true;
-    const cells = takenAt(index);
     const checked = list.checkRow(cells, rules);
     if (!checked.ok) {
       const mends = checked.problems.filter(({ mend }) => mend !== undefined).length;
@@ -193,6 +200,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     const cells = cellsAt(index);
     while (cells.length < column) cells.push('');
     cells[column] = text;
+    last = null;
   }
 
   function noteMended(index: number, column: number, before: string | null): void {
@@ -279,6 +287,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       byKey.clear();
       duplicates.clear();
       odd.clear();
+      last = null;
       mendable.clear();
       found.fill(codes.left_out);
       tally.fill(0);

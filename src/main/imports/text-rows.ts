@@ -195,7 +195,9 @@ function swallows(record: string, options: Options, usual: number): boolean {
     .trimEnd()
     .split(/\r\n|\n|\r/)
     .slice(1);
-  return usual > 2 && inner.some((line) => cellsOfLine(line, options).length === usual);
+  return inner.some(
+    (line) => cellsOfLine(line, options).length === usual && (usual > 2 || line.includes('@')),
+  );
 }
 
 function unusable(failure: Error, rowsBefore: number): Error {

@@ -121,7 +121,7 @@ function cellText(cell: CellObject, from1904: boolean): string {
 /** Whether a number format shows a day (ECMA-376, 18.8.31). */
 function isDateFormat(format: string): boolean {
   const bare = format.replace(/"[^"]*"|\\.|\[[^[\]]*\]|s\.0+/g, '').toLowerCase();
-  return /[yd]/.test(bare) && !/general|0|#/.test(bare);
+  return bare.includes('y') && bare.includes('d') && !/general|0|#/.test(bare);
 }
 
 /** A number without an exponent, so that a telephone number or an ID stays what it is. */

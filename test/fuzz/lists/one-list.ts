@@ -81,10 +81,9 @@ export async function liveList(random: Random): Promise<LivedList> {
     needless: [],
     refused: null,
   };
-  const rules = rulesOf[list]();
   let table: RowTable;
   try {
-    const read = await readTable(rules, file);
+    const read = await readTable(list, file);
     if (read.problem !== null) return { ...lived, refused: `asked: ${read.problem}` };
     ({ table } = read);
   } catch (error) {
@@ -99,7 +98,9 @@ export async function liveList(random: Random): Promise<LivedList> {
   return lived;
 }
 
-async function readTable(rules: ListRules, file: Buffer) {
+/** Reads a file as the app does; `problem` is what a person would be asked before anything is sent. */
+export async function readTable(list: ListKind, file: Buffer) {
+  const rules = rulesOf[list]();
   const opened = await openList(file);
   const none = new Map<string, never>();
   const { sheet } =
