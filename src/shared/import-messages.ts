@@ -36,9 +36,9 @@ export function oddRowMessage(look: OddRow, remark: string | null, subject: stri
     case 'title':
       return `This row looks like a title, not ${subject}.`;
     case 'hidden':
-      return 'The spreadsheet hides this row. It is left out.';
+      return 'Hidden in the spreadsheet. Left out.';
     case 'inactive':
-      return `${remark ?? ''} The row is left out.`;
+      return `${remark ?? ''} Left out.`;
     case 'ragged':
     case 'over_lines':
       return remark ?? '';

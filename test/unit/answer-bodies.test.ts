@@ -1,3 +1,4 @@
+import { emptyAnswer } from '#test/exchange-samples.ts';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bodyKind, isWebPage } from '#main/service-client/body-kind.ts';
@@ -185,15 +186,7 @@ describe('a packed body without a header', () => {
 
 describe('a token', () => {
   const exchange = {
-    kind: 'answered' as const,
-    contentType: null,
-    retryAfter: null,
-    date: null,
-    location: null,
-    wwwAuthenticate: null,
-    bytes: null,
-    body: '',
-    cut: null,
+    ...emptyAnswer,
   };
   const said = { wwwAuthenticate: 'Bearer error="invalid_token"' };
 

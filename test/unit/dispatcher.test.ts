@@ -12,30 +12,11 @@ import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import type { ReadAnswer } from '#main/service-client/answer.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { emptyAnswer, noCounts } from '#test/exchange-samples.ts';
 import { memorySettings } from '#test/memory-settings.ts';
 
-const none: StateCounts = {
-  queued: 0,
-  sending: 0,
-  waiting: 0,
-  in_doubt: 0,
-  accepted: 0,
-  rejected: 0,
-  dead: 0,
-  cancelled: 0,
-};
-const answered: Exchange = {
-  kind: 'answered',
-  status: 200,
-  contentType: null,
-  retryAfter: null,
-  date: null,
-  location: null,
-  wwwAuthenticate: null,
-  bytes: null,
-  body: '',
-  cut: null,
-};
+const none: StateCounts = noCounts;
+const answered: Exchange = emptyAnswer;
 const accepted: Outcome = { verdict: { event: 'accepted' }, sign: { kind: 'healthy' }, words: null };
 const diskFull = Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
 

@@ -1,3 +1,4 @@
+import { emptyAnswer } from '#test/exchange-samples.ts';
 import { describe, expect, it } from 'vitest';
 import {
   mayRepeat,
@@ -28,16 +29,10 @@ type Answered = Extract<Exchange, { kind: 'answered' }>;
 
 function answered(status: number, more: Partial<Answered> = {}): Answered {
   return {
-    kind: 'answered',
+    ...emptyAnswer,
     status,
     contentType: 'application/json',
-    retryAfter: null,
-    date: null,
-    location: null,
-    wwwAuthenticate: null,
-    bytes: null,
     body: '{}',
-    cut: null,
     ...more,
   };
 }

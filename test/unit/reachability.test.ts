@@ -2,19 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createReachability } from '#main/outbox/reachability.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { emptyAnswer } from '#test/exchange-samples.ts';
 
-const answered: Exchange = {
-  kind: 'answered',
-  status: 200,
-  contentType: null,
-  retryAfter: null,
-  date: null,
-  location: null,
-  wwwAuthenticate: null,
-  bytes: null,
-  body: '',
-  cut: null,
-};
+const answered: Exchange = emptyAnswer;
 const refused: Exchange = { kind: 'not_sent', detail: 'ECONNREFUSED' };
 const silent: Exchange = { kind: 'no_answer', detail: 'TIME_OUT' };
 

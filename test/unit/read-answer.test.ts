@@ -1,3 +1,4 @@
+import { emptyAnswer } from '#test/exchange-samples.ts';
 import { describe, expect, it } from 'vitest';
 import { answerOfUnread, readAnswer, toServiceSign, type ReadAnswer } from '#main/service-client/answer.ts';
 import { answerTraits } from '#main/service-client/answer-traits.ts';
@@ -13,16 +14,10 @@ const page = '<html>Welcome';
 
 function answered(status: number, body = '', more: Partial<AnsweredExchange> = {}): AnsweredExchange {
   return {
-    kind: 'answered',
+    ...emptyAnswer,
     status,
     contentType: 'application/json',
-    retryAfter: null,
-    date: null,
-    location: null,
-    wwwAuthenticate: null,
-    bytes: null,
     body,
-    cut: null,
     ...more,
   };
 }

@@ -6,20 +6,10 @@ import type { ReadAnswer } from '#main/service-client/answer.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import type { ServiceSign } from '#main/service-client/service-sign.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { emptyAnswer } from '#test/exchange-samples.ts';
 import { memorySettings } from '#test/memory-settings.ts';
 
-const answered: Exchange = {
-  kind: 'answered',
-  status: 200,
-  contentType: null,
-  retryAfter: null,
-  date: null,
-  location: null,
-  wwwAuthenticate: null,
-  bytes: null,
-  body: '',
-  cut: null,
-};
+const answered: Exchange = emptyAnswer;
 
 /** A service that answers questions with what stands in `says`, under a token of generation 2. */
 function createTested() {

@@ -2,17 +2,9 @@ import { expect, it } from 'vitest';
 import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox.ts';
 import { createSyncStatus } from '#main/outbox/sync-status.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { noCounts } from '#test/exchange-samples.ts';
 
-const none: StateCounts = {
-  queued: 0,
-  sending: 0,
-  waiting: 0,
-  in_doubt: 0,
-  accepted: 0,
-  rejected: 0,
-  dead: 0,
-  cancelled: 0,
-};
+const none: StateCounts = noCounts;
 const settled = (title: string, at: number) => ({ entry: { title }, at });
 
 function createTested() {

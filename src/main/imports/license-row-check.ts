@@ -42,7 +42,10 @@ export function licenseFinding(
   if (problem !== null) return { problem };
   if (!isDateField(field)) return null;
   if (field === 'expiryDate' && neverExpires(text))
-    return { problem: 'Does it never expire? Say so above the rows, or enter a date as 2027-03-31.' };
+    return {
+      problem:
+        'No date. If the license does not expire, check that option under Columns. Otherwise enter a date as 2027-03-31.',
+    };
   return dateFinding(text, order, '2027-03-31', from1904);
 }
 

@@ -63,9 +63,9 @@ export function createOddRowFinder(
       ? activity.find(({ column, inactive }) => inactive.test(cells[column] ?? ''))
       : undefined;
     const named = known.leavesOutInactive ? cells.find((cell) => endedInName.test(cell)) : undefined;
-    if (named !== undefined) return { kind: 'inactive', remark: `A cell says “${named.slice(0, 80)}”.` };
+    if (named !== undefined) return { kind: 'inactive', remark: `Marked inactive: “${named.slice(0, 80)}”.` };
     if (ended !== undefined) {
-      return { kind: 'inactive', remark: `${ended.heading} says “${cells[ended.column] ?? ''}”.` };
+      return { kind: 'inactive', remark: `${ended.heading}: “${cells[ended.column] ?? ''}”.` };
     }
     return findIrregular(row);
   };

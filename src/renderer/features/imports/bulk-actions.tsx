@@ -97,9 +97,9 @@ function groupLabel(group: RowGroup, count: number): string {
     case 'title':
       return `Skip all ${all} titles`;
     case 'hidden':
-      return `Include all ${all} that the spreadsheet hides`;
+      return `Include all ${all} hidden rows`;
     case 'inactive':
-      return `Include all ${all} that are inactive`;
+      return `Include all ${all} inactive rows`;
     case 'ragged':
       return `Check all ${all} with more or fewer cells`;
     case 'over_lines':

@@ -114,7 +114,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
                 <span className="one-line quiet-note" title={sample}>
                   {sample === '' ? '–' : sample}
                 </span>
-                {guessed ? <span className="quiet-note">Guessed from its cells. Check it.</span> : null}
+                {guessed ? <span className="quiet-note">Guessed from the cells. Check it.</span> : null}
               </span>
               <Icon of={ArrowRight} />
               <Select
@@ -143,9 +143,9 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
             checked={status.endless}
             disabled={busy}
             onChange={(on) => void map({ endless: on })}
-            hint="In the whole column. Such licenses are submitted without an expiration."
+            hint="Applies to the whole column"
           >
-            “N/A”, “Lifetime” and 9999 mean that a license does not expire
+            Treat “N/A”, “Lifetime” and 9999 as no expiration
           </Checkbox>
         )}
         {list === 'invites' ? (

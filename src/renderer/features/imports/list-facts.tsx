@@ -32,13 +32,13 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
     },
     {
       rows: count('hidden'),
-      one: '1 row is left out: the spreadsheet hides it',
-      many: 'rows are left out: the spreadsheet hides them',
+      one: '1 row left out: hidden in the spreadsheet',
+      many: 'rows left out: hidden in the spreadsheet',
     },
     {
       rows: count('inactive'),
-      one: '1 row is left out: the list says that it is not active',
-      many: 'rows are left out: the list says that they are not active',
+      one: '1 row left out: marked inactive',
+      many: 'rows left out: marked inactive',
     },
   ].filter(({ rows }) => rows > 0);
   if (first === undefined && !otherSheet && leftOut.length === 0 && hiddenSheets.length === 0) return null;
