@@ -153,7 +153,12 @@ describe('judging', () => {
         };
         expect(states(judgeVendor(turned, one.judgedBy))).toEqual(states(judgeVendor(facts, one.judgedBy)));
       }),
-      { numRuns: 2000 },
+      {
+        numRuns: 2000,
+        examples: cases
+          .filter(({ said }) => said.includes('document -: not ready'))
+          .map((one): [typeof one, typeof one, number] => [one, one, 0]),
+      },
     );
   });
 

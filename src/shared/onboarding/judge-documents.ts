@@ -24,17 +24,17 @@ export function judgeDocuments(
 ): Finding {
   const type = foldLetters(rule.documentType);
   const own = documents.filter((document) => foldLetters(document.type ?? '') === type);
-  const best = bestFinding(own.map((document) => judgeOne(document, rule, day)));
-  if (best !== null) return best;
-  const unknown = documents.find((document) => document.type === null && !document.ready);
-  if (unknown !== undefined) {
-    return toFinding('waiting', 'A document is still being processed, and its type is not known yet.', {
-      record: { kind: 'document', id: unknown.jobId },
-    });
-  }
-  return toFinding('missing', `No document of the type ${rule.documentType} is here.`, {
-    step: 'add_document',
-  });
+  const untyped = documents.filter((document) => document.type === null && !document.ready);
+  return (
+    bestFinding(own.map((document) => judgeOne(document, rule, day))) ??
+    bestFinding(untyped.map(judgeUntyped)) ??
+    toFinding('missing', `No document of the type ${rule.documentType} is here.`, { step: 'add_document' })
+  );
+}
+
+function judgeUntyped({ jobId }: DocumentFact): Finding {
+  const reason = 'A document is still being processed, and its type is not known yet.';
+  return toFinding('waiting', reason, { record: { kind: 'document', id: jobId } });
 }
 
 function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: JudgingDay): Finding {
