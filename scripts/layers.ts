@@ -80,7 +80,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'main/reports': ['main/exports', 'main/workspace', 'main', 'shared'],
   'main/exports': ['main/workspace', 'main/store', 'main', 'shared'],
   'main/workspace': [
-    'main/imports',
     'main/watcher',
     'main/answers',
     'main/ipc',
@@ -94,7 +93,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'practice',
     'shared',
   ],
-  'main/imports': ['main/store', 'main', 'shared'],
+  'main/imports': ['main/outbox', 'main/store', 'main', 'shared'],
   'main/watcher': ['main/store', 'main', 'shared'],
   'main/answers': ['main/outbox', 'main/service-client', 'main', 'shared'],
   'main/updates': ['main/ipc', 'main/store', 'main/log', 'main', 'shared'],

@@ -32,6 +32,8 @@ export function emailProblem(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
   if (/^mailto:/i.test(text)) return 'Enter the address alone, without mailto: before it.';
+  const needsAt = 'An email address needs an @, as in name@company.com.';
+  if (!text.includes('@')) return needsAt;
   if (text.split('@').length <= 2 && /[<>]/.test(text))
     return 'Enter the address alone, without the name and the angle brackets.';
   if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor on its own.';
@@ -39,7 +41,7 @@ export function emailProblem(typed: string): string | null {
   if (/\s/.test(text)) return 'Remove the space inside the address.';
   if (text.includes(':')) return 'An email address has no colon. Remove it.';
   const [name = '', domain, ...more] = text.split('@');
-  if (domain === undefined) return 'An email address needs an @, as in name@company.com.';
+  if (domain === undefined) return needsAt;
   if (more.length > 0) return 'There is more than one @. Keep one.';
   if (name === '') return 'The part before @ is missing.';
   if (domain === '') return 'The part after @ is missing.';

@@ -51,9 +51,10 @@ const subjects: Record<ListKind, string> = { invites: 'vendor', verifications: '
 /** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
 export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now: number): string {
   switch (duplicate.kind) {
-    case 'row': {
-      return `Same ${subjects[list]} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
-    }
+    case 'row':
+      return duplicate.queued
+        ? `Same ${subjects[list]} as row ${duplicate.row} in this list, which was queued.`
+        : `Same ${subjects[list]} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
     case 'vendor':
       return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;
     case 'invite': {

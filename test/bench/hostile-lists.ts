@@ -73,7 +73,7 @@ async function readList(workspace: Workspace, { list, text }: (typeof lists)[str
       if (status?.phase.kind === 'ready' || status?.phase.kind === 'failed') break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const page = { importId, filter: 'all', from: null, after: null, limit: 200 } as const;
+    const page = { importId, filter: 'all', group: null, from: null, after: null, limit: 200 } as const;
     await calls['imports.page'](page);
   });
 }

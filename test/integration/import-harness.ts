@@ -54,8 +54,9 @@ export function importing(workspace: Workspace, list: ListKind = 'invites') {
 
   async function rows(filter: ImportFilter = 'all') {
     const { importId } = await status();
-    return unwrap(await calls['imports.page']({ importId, filter, from: null, after: null, limit: 200 }))
-      .rows;
+    return unwrap(
+      await calls['imports.page']({ importId, filter, group: null, from: null, after: null, limit: 200 }),
+    ).rows;
   }
 
   async function queue() {

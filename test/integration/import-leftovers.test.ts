@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createImportRowStore, moveAllStaged } from '#main/store/import-rows.ts';
-import { createImportQueue } from '#main/imports/import-queue.ts';
+import { createImportQueue } from '#main/outbox/import-queue.ts';
 import type { ListItem } from '#main/store/import-item.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';

@@ -95,7 +95,7 @@ describe('queueing an imported list', () => {
     expect(look[0]?.cells[0]?.problem).toBe('Two dots in a row. Check the part after @.');
     expect(look[1]?.cells[0]?.problem).toBe('An email address is needed.');
     expect(look[2]?.duplicate).toMatchObject({ kind: 'invite', state: 'queued', fileName: null });
-    expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 2 });
+    expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 2, queued: false });
     unwrap(await list.queue());
     await workspace.imports.settled();
     expect(count(workspace, 'entry')).toBe(2);
@@ -119,7 +119,7 @@ describe('queueing an imported list', () => {
     const list = importing(await offline());
     const { importId } = await list.open(getList(300));
     const page = (from: number | null, after: string | null) =>
-      list.calls['imports.page']({ importId, filter: 'all', from, after, limit: 100 });
+      list.calls['imports.page']({ importId, filter: 'all', group: null, from, after, limit: 100 });
     const first = unwrap(await page(150, null));
     expect([first.rows[0]?.row, first.rows.at(-1)?.row, first.total]).toEqual([150, 249, 300]);
     const next = unwrap(await page(150, first.next));
@@ -145,7 +145,10 @@ describe('queueing an imported list', () => {
     const { importId } = await list.open('Email\na@x.example.com\nnot an address\n');
     const edit = list.calls['imports.editCell'];
     const same = unwrap(await edit({ importId, row: 3, column: 0, text: 'A@x.example.com' }));
-    expect(same.rows[0]).toMatchObject({ result: 'duplicate', duplicate: { kind: 'row', row: 2 } });
+    expect(same.rows[0]).toMatchObject({
+      result: 'duplicate',
+      duplicate: { kind: 'row', row: 2, queued: false },
+    });
     expect(unwrap(await edit({ importId, row: 3, column: 0, text: 'b@x.example.com' })).rows[0]?.result).toBe(
       'ready',
     );

@@ -115,7 +115,7 @@ describe('queueing an imported list of licenses', () => {
       [6, 'duplicate'],
     ]);
     expect(look[2]?.duplicate).toMatchObject({ kind: 'verification', state: 'queued', fileName: null });
-    expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 3 });
+    expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 3, queued: false });
   });
 
   it('does not submit twice what is imported twice, and names the list it came from', async () => {

@@ -280,7 +280,7 @@ describe('a list of which rows are not in the outbox yet', () => {
     expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 10_000, at + 10_000]);
     createEntryTimes(db, ['invite', 'verification']).shiftPlannedTimes(-3000);
     expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 7000, at + 7000]);
-    expect(delay.release(at + 7000)).toEqual([id]);
+    expect(delay.release(at + 7000)).toEqual({ ids: [id], rows: 0 });
     expect([getUntil(), delay.nextRelease(at)]).toEqual([0, null]);
   });
 });

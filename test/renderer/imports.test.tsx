@@ -171,7 +171,9 @@ describe('the import of a list', () => {
     expect(bridge.inputsOf('imports.queue').at(-1)).toMatchObject({ expected: 214 });
     expect(placeNow()).toBe('#/invites');
     await click(find('button', 'Undo'));
-    await until(() => expect(text()).toContain('214 invites taken back and not sent.'));
+    await until(() => expect(text()).toContain('214 invites canceled. None were sent.'));
+    expect(placeNow()).toBe('#/invites/import');
+    expect(find('button', 'Cancel')).toBeTruthy();
   });
 
   it('says why nothing was queued and keeps the list', async () => {

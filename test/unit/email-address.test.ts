@@ -16,6 +16,7 @@ describe('a typed email address', () => {
     ['dale@ironwood..example.com', 'Two dots in a row. Check the part after @.'],
     ['dale..h@ironwood.example.com', 'Two dots in a row. Check the part before @.'],
     ['dale', 'An email address needs an @, as in name@company.com.'],
+    ['not an address', 'An email address needs an @, as in name@company.com.'],
     ['dale@', 'The part after @ is missing.'],
     ['@ironwood.example.com', 'The part before @ is missing.'],
     ['dale@iron@wood.example', 'There is more than one @. Keep one.'],

@@ -298,7 +298,7 @@ describe('whether two rows are the same license', () => {
       sentAt: null,
       altered: false,
     } as const;
-    expect(duplicateMessage({ kind: 'row', row: 4 }, 'verifications', now)).toBe(
+    expect(duplicateMessage({ kind: 'row', row: 4, queued: false }, 'verifications', now)).toBe(
       'Same license as row 4 in this list. Row 4 is kept.',
     );
     expect(duplicateMessage({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(

@@ -7,7 +7,7 @@ import { readTable } from '#test/fuzz/lists/one-list.ts';
 
 async function read(list: ListKind, text: string) {
   const { table } = await readTable(list, Buffer.from(text));
-  const { rows } = table.page('all', null, 50);
+  const { rows } = table.page({ filter: 'all' }, null, 50);
   const sent = [...table.items()].map((item) =>
     item.kind === 'invite' ? item.invitation.vendor : item.request.data,
   );

@@ -29,6 +29,10 @@ const busy = refuse('too_late', 'The rows are being read or queued. Wait a momen
 const noRow = refuse('not_found', 'This row is not in the list any more.');
 const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
 const notText = refuse('bad_input', 'This file is a workbook, which says itself how it is read.');
+const partQueued = refuse(
+  'too_late',
+  'Rows of this list were queued, so it can’t be read another way now. Finish or close it, then choose the file again.',
+);
 const notAtTheTop = refuse('bad_input', 'The headings have to be in one of the first rows of the list.');
 const interrupted = refuse(
   'bad_input',
@@ -94,8 +98,20 @@ export function importHandlers(
     log.write('import_failed', { error: getErrorName(error) });
   }
 
+  /** The open list, for as long as there is something to finish in it. */
+  const shownStatus = () => (open === null || open.isFinished() ? null : open.status());
+
   function tell(status: ImportStatus): void {
-    if (open?.id === status.importId) workspace.emit('imports.changed', status);
+    if (open?.id === status.importId) workspace.emit('imports.changed', shownStatus());
+  }
+
+  /** A finished list is kept for as long as its queueing can be undone. */
+  function closeWhenFinished(session: ImportSession, undoUntil: number): void {
+    const closeIt = () => {
+      if (open === session && session.isFinished()) close();
+    };
+    if (undoUntil === 0) closeIt();
+    else clock.after(undoUntil - clock.wall(), closeIt);
   }
 
   function inSession<T>(
@@ -169,9 +185,10 @@ export function importHandlers(
         workspace.emit('imports.changed', null);
         return interrupted;
       }),
-    'imports.status': () => done(open?.status() ?? null),
+    'imports.status': () => done(shownStatus()),
     'imports.chooseSheet': ({ importId, sheet }) =>
       inSession(importId, (session) => {
+        if (session.isQueued()) return partQueued;
         const { phase } = session.status();
         if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
         session.chooseSheet(sheet);
@@ -179,6 +196,7 @@ export function importHandlers(
       }),
     'imports.setTextForm': ({ importId, form }) =>
       inSession(importId, (session) => {
+        if (session.isQueued()) return partQueued;
         const { phase } = session.status();
         if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
         return session.setTextForm(form) ? done(session.status()) : notText;
@@ -190,7 +208,8 @@ export function importHandlers(
         const offered = listFields[session.rules.list];
         if (mapping.fields?.every((field) => offered.includes(field)) === false) return wrongField;
         const { headingsRow } = mapping;
-        const { topRows } = session.status();
+        const { topRows, headingsRow: headingsBefore } = session.status();
+        if (session.isQueued() && headingsRow !== headingsBefore) return partQueued;
         if (headingsRow !== null && !topRows.some(({ row }) => row === headingsRow)) return notAtTheTop;
         const { type, endless } = session.status();
         session.map({ ...mapping, type: mapping.type ?? type, endless: mapping.endless ?? endless ?? false });
@@ -222,8 +241,8 @@ export function importHandlers(
         const preview = await previewMessage(session.table, message, stopped);
         return preview === null ? busy : done(preview);
       }),
-    'imports.page': ({ importId, filter, from, after, limit }) =>
-      inSession(importId, ({ table }) => done(table.page(filter, after, limit, from))),
+    'imports.page': ({ importId, after, limit, ...which }) =>
+      inSession(importId, ({ table }) => done(table.page(which, after, limit))),
     'imports.editCell': ({ importId, row, column, text }) =>
       whenReady(importId, (session) => {
         if (column >= session.headings().length) return noRow;
@@ -260,9 +279,8 @@ export function importHandlers(
           const result = await session.queueReady();
           if (result.kind === 'changed') return notAsShown;
           if (result.kind === 'stopped') return notOpen;
-          close();
-          workspace.emit('imports.changed', null);
           const { batch, count, notBefore } = result;
+          closeWhenFinished(session, notBefore);
           return done({ batch, queued: count, notBefore: notBefore === 0 ? null : notBefore });
         } catch (error) {
           if (toProblem(error) === null) throw error;

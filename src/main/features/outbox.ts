@@ -74,10 +74,11 @@ export function outboxHandlers(
     },
     'outbox.undoDelayed': async ({ until }) => done(await undoDelayed(workspace, until)),
     'outbox.sendDelayed': ({ until }) => {
-      const ids = entries.release(until);
+      const { ids, rows } = entries.release(until);
       if (ids.length > 0) workspace.emit('entries.changed', { ids });
+      workspace.imports.wake();
       dispatcher.expedite(ids);
-      return done({ released: ids.length });
+      return done({ released: ids.length + rows });
     },
     'outbox.inDoubt': () => done(outboxList.inDoubt()),
     'outbox.pause': ({ paused }) => {

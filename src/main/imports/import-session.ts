@@ -3,7 +3,7 @@ import type { ImportField, TextForm } from '#shared/import-fields.ts';
 import type { FilePart } from '#shared/ipc/file-parts.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { createIncomingFile } from '../incoming-file.ts';
-import type { ImportQueue } from './import-queue.ts';
+import type { ImportQueue } from '../outbox/import-queue.ts';
 import { toProblem } from '../store/database.ts';
 import type { BulkChange, Going } from './bulk-change.ts';
 import type { ColumnPresets } from './column-presets.ts';
@@ -15,7 +15,7 @@ import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 import { createRowTable, type RowTable } from './row-table.ts';
 import { findListSheet } from './sheet-choice.ts';
-import { createSliceSize } from './slice-size.ts';
+import { createSliceSize } from '../outbox/slice-size.ts';
 
 export interface ImportDeps {
   rules: ListRules;
@@ -82,6 +82,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
   let table = createRowTable([], rules);
   let lastBulk: BulkChange | null = null;
   let checkedAt = '';
+  let undoneMeanwhile = false;
 
   function status(): ImportStatus {
     return {
@@ -217,6 +218,24 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     tell({ kind: 'ready' });
   }
 
+  /** What was queued as this list is undone: its rows are to be finished again. */
+  function putBack(from: RowTable, batch: number): void {
+    if (from !== table) return;
+    table.putBack(batch);
+    if (phase.kind === 'queueing') undoneMeanwhile = true;
+    else begin(check);
+  }
+
+  function setQueued(batch: number): void {
+    const from = table;
+    from.setQueued(batch);
+    lastBulk = null;
+    revision += 1;
+    checkedAt = rules.known.mark();
+    tell({ kind: 'ready' });
+    void deps.queue.undone(batch).then(({ gone }) => gone === 0 && putBack(from, batch));
+  }
+
   /** Writes the rows in slices; null where it was stopped. */
   async function stageAll(batch: number, stopped: () => boolean): Promise<number | null> {
     const pace = createPace();
@@ -246,6 +265,10 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     status,
     /** Whether rows can be looked at and changed now. */
     isReady: () => phase.kind === 'ready',
+    /** Whether it was queued and nothing is left to finish. */
+    isFinished: () => table.counts.queued > 0 && table.counts.toFinish === 0 && phase.kind === 'ready',
+    /** Whether rows were queued, so that the file cannot be read in another way. */
+    isQueued: () => table.counts.queued > 0,
     /** Takes a part of the file; false where it is not the next one, is not Base64 or does not fit. */
     append(part: FilePart): boolean {
       // Straight to its place: a buffer for each part would be so much more to clear away when reading begins.
@@ -316,7 +339,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         lastBulk = null;
       });
     },
-    /** Queues every ready row. Throws where it cannot be written; nothing is queued then. */
+    /** Queues every ready row and sets it aside. Throws where it cannot be written; nothing is queued then. */
     async queueReady(): Promise<Queued> {
       run += 1;
       const mine = run;
@@ -338,12 +361,16 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         }
         if (staged !== expected) throw new Error('Another number of rows was written than was ready.');
         const notBefore = deps.queue.commit(batch);
+        setQueued(batch);
         return { kind: 'queued', batch, count: staged, notBefore };
       } catch (error) {
         tell({ kind: 'ready' });
         // On a full disk even this may not be written; what was not committed is dropped at the next start then.
         if (batch !== null) abandonIfPossible(batch);
         throw error;
+      } finally {
+        if (undoneMeanwhile) begin(check);
+        undoneMeanwhile = false;
       }
     },
     stop(): void {

@@ -25,12 +25,20 @@ export type RowCounts = ImportStatus['counts'];
 
 const results = ['ready', 'problem', 'duplicate', 'left_out'] as const;
 type Result = (typeof results)[number];
-const codes: Record<Result, number> = { ready: 0, problem: 1, duplicate: 2, left_out: 3 };
+/** Rows that were queued are set aside, and no filter shows them. */
+const codes: Record<Result | 'queued', number> = {
+  ready: 0,
+  problem: 1,
+  duplicate: 2,
+  left_out: 3,
+  queued: 4,
+};
 /** What a filter shows, in the order in which it does: what needs a correction comes before what needs a decision. */
 const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
   all: [results],
   ready: [['ready']],
   to_look_at: [['problem'], ['duplicate']],
+  problems: [['problem']],
   duplicates: [['duplicate']],
   mended: [results],
   left_out: [['left_out']],
@@ -48,6 +56,8 @@ export type RowTable = ReturnType<typeof createRowTable>;
 export function createRowTable(rows: readonly FileRow[], list: ListRules, headings: readonly string[] = []) {
   const { known } = list;
   const found = new Uint8Array(rows.length);
+  /** The number of the list that a row was queued with; 0 for none. */
+  const batches = new Int32Array(rows.length);
   const odd = new Map<number, Oddity>();
   const findOddity = createOddRowFinder(headings, list.headings);
   /** How many cells of a row are taken otherwise than they stand in the file. */
@@ -64,7 +74,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
   let usedColumns = 0;
   let expiryColumn = -1;
   let endlessWords = false;
-  const tally = new Uint32Array(results.length);
+  const tally = new Uint32Array(results.length + 1);
 
   const cellsAt = (index: number): string[] => rows[index]?.cells ?? [];
   /** The cells as their fields are read; those of the last row are at hand. */
@@ -107,17 +117,18 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     for (const key of keys) {
       for (const other of byKey.getRows(key)) {
         if (other >= index) break;
-        if (found[other] === codes.ready) return other;
+        if (found[other] === codes.ready || found[other] === codes.queued) return other;
       }
     }
     return null;
   }
 
-  function evaluate(index: number): Result {
+  function evaluate(index: number): Result | 'queued' {
     duplicates.delete(index);
     odd.delete(index);
     mendable.delete(index);
     cleaned.delete(index);
+    if (batches[index] !== 0) return 'queued';
     const choice = choices.get(index);
     if (choice === 'out') return 'left_out';
     const row = rows[index];
@@ -144,13 +155,15 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     const keys = getKeys(index);
     const earlier = earlierReady(keys, index);
     const duplicate: ImportDuplicate | null =
-      earlier === null ? known.find(keys) : { kind: 'row', row: rows[earlier]?.row ?? 0 };
+      earlier === null
+        ? known.find(keys)
+        : { kind: 'row', row: rows[earlier]?.row ?? 0, queued: found[earlier] === codes.queued };
     if (duplicate === null) return 'ready';
     duplicates.set(index, duplicate);
     return choice === 'in' ? 'ready' : 'duplicate';
   }
 
-  function note(index: number, result: Result): void {
+  function note(index: number, result: Result | 'queued'): void {
     const before = found[index] ?? 0;
     tally[before] = (tally[before] ?? 0) - 1;
     found[index] = codes[result];
@@ -177,7 +190,10 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     if (index === null) return [];
     known.refresh();
     const touched = reconsiderAt(index, () => change(index));
-    return [index, ...touched].slice(0, maxReturned).map(rowAt);
+    return [index, ...touched]
+      .filter((one) => found[one] !== codes.queued)
+      .slice(0, maxReturned)
+      .map(rowAt);
   }
 
   /** Makes changes to many rows, in slices; ends early once stopped. */
@@ -217,6 +233,15 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     return group.success ? group.data : null;
   }
 
+  function countGroups(): Map<RowGroup, number> {
+    const counts = new Map<RowGroup, number>();
+    for (const index of [...duplicates.keys(), ...odd.keys()]) {
+      const group = getGroup(index);
+      if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
+    }
+    return counts;
+  }
+
   function rowAt(index: number): ImportRow {
     const cells = takenAt(index);
     const checked = list.checkRow(cells, rules);
@@ -250,11 +275,17 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       return endlessWords;
     },
     get counts(): RowCounts {
-      const [ready = 0, problems = 0, duplicate = 0, leftOut = 0] = tally;
+      const [ready = 0, problems = 0, duplicate = 0, leftOut = 0, queued = 0] = tally;
       let passedOver = 0;
-      for (const { kind } of odd.values()) if (leavesOut.has(kind)) passedOver += 1;
+      let hidden = 0;
+      for (const { kind } of odd.values()) {
+        if (leavesOut.has(kind)) passedOver += 1;
+        if (kind === 'hidden') hidden += 1;
+      }
       return {
-        all: rows.length,
+        all: rows.length - queued,
+        queued,
+        toFinish: ready + problems + duplicate + hidden,
         ready,
         problems,
         duplicates: duplicate,
@@ -265,13 +296,18 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       };
     },
     /** The rows that can be decided on together. */
-    groups(): ImportStatus['groups'] {
-      const counts = new Map<RowGroup, number>();
-      for (const index of [...duplicates.keys(), ...odd.keys()]) {
-        const group = getGroup(index);
-        if (group !== null) counts.set(group, (counts.get(group) ?? 0) + 1);
+    groups: (): ImportStatus['groups'] => [...countGroups()].map(([group, count]) => ({ group, count })),
+    /** Sets all ready rows aside: they were queued as this list. */
+    setQueued(batch: number): void {
+      for (let index = 0; index < rows.length; index += 1) {
+        if (found[index] !== codes.ready) continue;
+        batches[index] = batch;
+        note(index, evaluate(index));
       }
-      return [...counts].map(([group, count]) => ({ group, count }));
+    },
+    /** The rows that were queued as this list are to be checked again. */
+    putBack(batch: number): void {
+      for (const [index, queuedAs] of batches.entries()) if (queuedAs === batch) batches[index] = 0;
     },
     /** Checks every row, in slices; ends early once `stopped`. */
     async checkAll(
@@ -364,8 +400,17 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       ];
       await inSlices(back, going);
     },
-    /** A page of rows; the first begins with row `from` where there is one. */
-    page(filter: ImportFilter, after: string | null, limit: number, from: number | null = null) {
+    /** A page of rows, of a group alone where one is given; the first begins with row `from` where there is one. */
+    page(
+      {
+        filter,
+        group = null,
+        from = null,
+      }: { filter: ImportFilter; group?: RowGroup | null; from?: number | null },
+      after: string | null,
+      limit: number,
+    ) {
+      const total = group === null ? getTotal(filter) : (countGroups().get(group) ?? 0);
       const passes = shown[filter];
       const start = `0 ${from === null ? 0 : (toPlace(from) ?? 0)}`;
       const [fromPass = 0, fromIndex = 0] = (after ?? start).split(' ').map(Number);
@@ -375,11 +420,12 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
         for (let index = pass === fromPass ? fromIndex : 0; index < rows.length; index += 1) {
           if (!wanted.has(found[index] ?? 0)) continue;
           if (filter === 'mended' && !cleaned.has(index)) continue;
-          if (page.length === limit) return { rows: page, next: `${pass} ${index}`, total: getTotal(filter) };
+          if (group !== null && getGroup(index) !== group) continue;
+          if (page.length === limit) return { rows: page, next: `${pass} ${index}`, total };
           page.push(rowAt(index));
         }
       }
-      return { rows: page, next: null, total: getTotal(filter) };
+      return { rows: page, next: null, total };
     },
     /** What all ready rows become, in the order of the file. */
     *items(): Generator<ListItem> {

@@ -11,7 +11,10 @@ export interface TakenBack {
   gone: number;
 }
 
-/** Imported lists on their way into the outbox: queued in one commit, taken in and taken back in slices. */
+/**
+ * Imported lists on their way into the outbox: queued in one commit, taken in and taken back in slices. A list that waits to be
+ * sent is taken in once it may go, so that undo leaves no entry behind.
+ */
 export interface ImportQueue {
   begin(fileName: string, kind: EntryKind): number;
   stage(batch: number, items: readonly ListItem[]): void;
@@ -26,8 +29,12 @@ export interface ImportQueue {
   lists(batch: number | null): ImportedList[];
   /** Takes back what has not left; null where there is no such list. Rejects where it cannot be written. */
   undo(batch: number): Promise<TakenBack> | null;
-  /** Resolves when every queued row is in the outbox; rejects where that cannot be written now. */
+  /** Resolves once this list was taken back, as far as it could be, by whatever way; never where it is not. */
+  undone(batch: number): Promise<TakenBack>;
+  /** Resolves when every queued row is in the outbox, also of lists that still wait; rejects where that cannot be written now. */
   settled(): Promise<void>;
+  /** Lists may be due earlier than they were. */
+  wake(): void;
   start(): void;
   stop(): void;
   readonly stopped: AbortSignal;
@@ -52,6 +59,8 @@ export interface ImportQueueDeps {
 
 const takenAtOnce = { fewest: 25, most: 1000, ms: 8 };
 const afterFaultMs = 30_000;
+/** No list waits longer; where the time says so, the clock was set. */
+const maxWaitMs = 60_000;
 const tellEveryMs = 150;
 
 /** Makes the queue; nothing moves before `start`. */
@@ -59,18 +68,21 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
   const { rows, clock } = deps;
   const stopped = new AbortController();
   let working = false;
-  let retry: Timer | null = null;
+  let timer: Timer | null = null;
+  /** Whether lists that wait are taken in too. */
+  let everything = false;
   const slice = createSliceSize(takenAtOnce);
   let toldAt = 0;
   let undoing = false;
   /** How far the entries of the list that is being taken back are gone through. */
   let walk = { batch: 0, after: 0 };
+  const whenUndone = new Map<number, ((result: TakenBack) => void)[]>();
   let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
 
   function wake(): void {
     if (working || stopped.signal.aborted) return;
-    retry?.cancel();
-    retry = null;
+    timer?.cancel();
+    timer = null;
     working = true;
     setImmediate(work);
   }
@@ -84,10 +96,13 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
   function work(): void {
     if (stopped.signal.aborted) return;
     try {
-      const batch = rows.nextOpen();
+      const now = clock.wall();
+      const batch = rows.nextOpen(everything ? null : { at: now, maxWaitMs });
       if (batch === null) {
         working = false;
+        everything = false;
         noteUndoing();
+        waitForNext(now);
         settle(({ resolve }) => resolve());
         return;
       }
@@ -101,9 +116,15 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
       // What was tried last is gone through again from its beginning.
       walk = { batch: 0, after: 0 };
       deps.onFault(error);
-      retry = clock.after(afterFaultMs, wake);
+      everything = false;
+      timer = clock.after(afterFaultMs, wake);
       settle(({ reject }) => reject(error));
     }
+  }
+
+  function waitForNext(now: number): void {
+    const due = rows.nextDue();
+    if (due !== null) timer = clock.after(due - now, wake);
   }
 
   /** Tells where it has changed whether a list is being taken back. */
@@ -129,6 +150,9 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
     if (last === undefined) {
       rows.finish(number, 'undone');
       tell([]);
+      const after = getTakenBack(rows.get(number) ?? batch);
+      for (const resolve of whenUndone.get(number) ?? []) resolve(after);
+      whenUndone.delete(number);
       return;
     }
     const ids = unsent.map(({ id }) => id);
@@ -145,7 +169,7 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
     deps.onQueue(ids.length === 0);
   }
 
-  function settled(): Promise<void> {
+  function idle(): Promise<void> {
     const done = new Promise<void>((resolve, reject) => {
       waiting.push({ resolve, reject });
     });
@@ -166,6 +190,7 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
       const notBefore = deps.notBefore();
       rows.commit(batch, clock.wall(), notBefore);
       deps.onCommitted();
+      deps.onQueue(false);
       wake();
       return notBefore;
     },
@@ -179,12 +204,17 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
       if (batch === null || batch.queued_at === null) return null;
       if (batch.state === 'queued' || batch.state === 'moved') rows.beginUndo(number);
       noteUndoing();
-      return settled().then(() => {
-        const after = rows.get(number) ?? batch;
-        return { takenBack: after.taken_back, gone: after.row_count - after.taken_back };
-      });
+      return idle().then(() => getTakenBack(rows.get(number) ?? batch));
     },
-    settled,
+    undone: (batch) =>
+      new Promise((resolve) => {
+        whenUndone.set(batch, [...(whenUndone.get(batch) ?? []), resolve]);
+      }),
+    settled() {
+      everything = true;
+      return idle();
+    },
+    wake,
     start() {
       rows.recover();
       noteUndoing();
@@ -192,9 +222,13 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
     },
     stop() {
       stopped.abort();
-      retry?.cancel();
+      timer?.cancel();
       settle(({ reject }) => reject(new Error('The workspace was closed.')));
     },
     stopped: stopped.signal,
   };
+}
+
+function getTakenBack({ taken_back: takenBack, row_count: rowCount }: ImportBatch): TakenBack {
+  return { takenBack, gone: rowCount - takenBack };
 }

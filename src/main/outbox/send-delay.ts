@@ -15,8 +15,8 @@ export interface SendDelay {
   nextRelease(at: number): number | null;
   /** The entries and the imported lists that wait until this time. */
   delayedUntil(until: number): { ids: string[]; batches: number[] };
-  /** Lets what waits until this time go now, in one commit; returns the ids of the entries. */
-  release(until: number): string[];
+  /** Lets what waits until this time go now, in one commit; returns the ids of the entries, and how many rows of lists go too. */
+  release(until: number): { ids: string[]; rows: number };
   /** For the start: what had to wait and is not sent yet waits until `notBefore`, 0 for not at all. */
   renewDelays(notBefore: number): void;
 }
@@ -56,9 +56,12 @@ export function createSendDelay(db: Database, kinds: readonly string[]): SendDel
   const releaseEntries = db
     .prepare("UPDATE entry SET not_before = 0 WHERE state = 'queued' AND not_before = @until RETURNING id")
     .pluck();
-  const releaseBatches = db.prepare(
-    "UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until",
-  );
+  const releaseBatches = db
+    .prepare(
+      `UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until
+       RETURNING (SELECT COUNT(*) FROM import_row WHERE batch = number)`,
+    )
+    .pluck();
   return {
     delayed(at) {
       const found = new Map<number, Map<string, number>>();
@@ -83,8 +86,8 @@ export function createSendDelay(db: Database, kinds: readonly string[]): SendDel
     release: (until) =>
       db
         .transaction(() => {
-          releaseBatches.run({ until });
-          return ids.parse(releaseEntries.all({ until }));
+          const rows = numbers.parse(releaseBatches.all({ until })).reduce((sum, count) => sum + count, 0);
+          return { ids: ids.parse(releaseEntries.all({ until })), rows };
         })
         .immediate(),
     renewDelays(notBefore) {

@@ -45,8 +45,13 @@ export interface ImportRowStore {
   lists(batch: number | null): ImportedList[];
   /** Whether a list that was queued is being taken back. */
   isUndoing(): boolean;
-  /** The first list with rows to take into the outbox or to take back. */
-  nextOpen(): ImportBatch | null;
+  /**
+   * The first list with rows to take back, or to take into the outbox at this time: one that would wait longer than any does
+   * is due too. Null takes those that wait.
+   */
+  nextOpen(when: { at: number; maxWaitMs: number } | null): ImportBatch | null;
+  /** When the next list may be taken into the outbox; null where none waits. */
+  nextDue(): number | null;
   /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
   moveSome(batch: ImportBatch, limit: number): string[];
   /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
@@ -152,8 +157,10 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   );
   const select = db.prepare('SELECT * FROM import_batch WHERE number = ?');
   const selectOpen = db.prepare(
-    "SELECT * FROM import_batch WHERE state IN ('queued', 'undoing') ORDER BY number LIMIT 1",
+    `SELECT * FROM import_batch WHERE state = 'undoing' OR (state = 'queued' AND NOT not_before - @at BETWEEN 1 AND @maxWaitMs)
+     ORDER BY number LIMIT 1`,
   );
+  const selectDue = db.prepare("SELECT MIN(not_before) FROM import_batch WHERE state = 'queued'").pluck();
   const selectUndoing = db.prepare(
     "SELECT 1 FROM import_batch WHERE state = 'undoing' AND queued_at IS NOT NULL",
   );
@@ -273,7 +280,8 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
     isUndoing: () => selectUndoing.get() !== undefined,
-    nextOpen: () => toBatch(selectOpen.get()),
+    nextOpen: (when) => toBatch(selectOpen.get(when ?? { at: 0, maxWaitMs: 0 })),
+    nextDue: () => z.number().nullable().parse(selectDue.get()),
     moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }, limit) =>
       withRelaxedDurability(db, () => {
         const first = z.number().nullable().parse(firstPosition.get(batch));
@@ -317,7 +325,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
 export function moveAllStaged(db: Database): void {
   const store = createImportRowStore(db);
   store.recover();
-  for (let batch = store.nextOpen(); batch !== null; batch = store.nextOpen()) {
+  for (let batch = store.nextOpen(null); batch !== null; batch = store.nextOpen(null)) {
     if (batch.state === 'queued') {
       while (store.moveSome(batch, 10_000).length > 0);
       store.finish(batch.number, 'moved');

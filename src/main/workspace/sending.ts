@@ -5,7 +5,7 @@ import type { EntryKind } from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import type { WorkspaceSettings } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
-import { createImportQueue, type ImportQueue } from '../imports/import-queue.ts';
+import { createImportQueue, type ImportQueue } from '../outbox/import-queue.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { AcceptedHook } from '../outbox/attempt-outcomes.ts';
 import { createDispatcher, type Dispatcher } from '../outbox/dispatcher.ts';

@@ -6,7 +6,7 @@ import type { QueueNews } from '#shared/queue-news.ts';
 import type { WorkspaceSettings, workspaceSettingsChange } from '#shared/settings.ts';
 import type { AnswerReader } from '../answers/answer-reader.ts';
 import type { Clock } from '../clock.ts';
-import type { ImportQueue } from '../imports/import-queue.ts';
+import type { ImportQueue } from '../outbox/import-queue.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';

@@ -72,7 +72,7 @@ function Waiting({ until }: { until: number }) {
   if (group === null) return null;
   return (
     <>
-      <span aria-hidden>{`Sent in ${secondsLeft(until, now)} s`}</span>
+      <span aria-hidden>{`Sends in ${secondsLeft(until, now)} s`}</span>
       <button type="button" className={cls('action')} onClick={() => void sendDelayed(until)}>
         Send now
       </button>

@@ -22,7 +22,12 @@ const earlierEntry = {
 /** What keeps a row from being queued unless a person includes it. */
 const importDuplicate = z.discriminatedUnion('kind', [
   /** The same vendor or license stands in an earlier row of the file. */
-  z.object({ kind: z.literal('row'), row: z.number() }),
+  z.object({
+    kind: z.literal('row'),
+    row: z.number(),
+    /** Whether that row was queued, and is not shown in the list any more. */
+    queued: z.boolean(),
+  }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
   /** The same license, with its type and state, was enqueued to be checked. */
   z.object({ kind: z.literal('verification'), ...earlierEntry }),
@@ -91,7 +96,15 @@ export type ImportRow = z.infer<typeof importRow>;
 /** A row that a person changed, and after it those that are judged differently because of it; some of them at most. */
 const changedRows = z.object({ rows: z.array(importRow) });
 
-export const importFilter = z.enum(['all', 'ready', 'to_look_at', 'duplicates', 'mended', 'left_out']);
+export const importFilter = z.enum([
+  'all',
+  'ready',
+  'to_look_at',
+  'problems',
+  'duplicates',
+  'mended',
+  'left_out',
+]);
 export type ImportFilter = z.infer<typeof importFilter>;
 
 const importColumn = z.object({
@@ -154,7 +167,12 @@ export const importStatus = z.object({
   /** What is missing from the columns, in a sentence; null where nothing is. */
   mappingProblem: z.string().nullable(),
   counts: z.object({
+    /** Rows that are not queued yet, whatever becomes of them. */
     all: z.number(),
+    /** Rows that were queued, and are part of the list again once that is undone. */
+    queued: z.number(),
+    /** Rows that are ready, or can be made so: not those that are no rows of the list or that a person left out. */
+    toFinish: z.number(),
     ready: z.number(),
     problems: z.number(),
     duplicates: z.number(),
@@ -204,7 +222,10 @@ export const importCalls = {
   'imports.append': call(theImport.extend(filePart.shape), nothing),
   /** The whole file is here: reading begins, told by `imports.changed`. */
   'imports.finish': call(theImport, importStatus),
-  /** The import that is open, also after the window was loaded again. */
+  /**
+   * The import that is open, also after the window was loaded again, and after its ready rows were queued as long as rows are
+   * left to finish.
+   */
   'imports.status': call(nothing, importStatus.nullable()),
   'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
   /** Reads a text file anew, in another way. */
@@ -249,6 +270,8 @@ export const importCalls = {
     pageRequest.extend({
       importId,
       filter: importFilter.default('all'),
+      /** Rows of this group alone. */
+      group: rowGroup.nullable().default(null),
       /** Where the first page begins, by the row's number in the file; null for the first row. */
       from: rowNumber.nullable().default(null),
     }),
@@ -276,7 +299,10 @@ export const importCalls = {
   ),
   /** Undoes what was done to many rows at once last; what a person changed since stays. */
   'imports.undoBulk': call(theImport, importStatus),
-  /** Queues every ready row, all or none, and ends the import. `expected` is the count that the button showed. */
+  /**
+   * Queues every ready row, all or none. Rows that are left stay as the open import; undo gives the queued ones back to it.
+   * `expected` is the count that the button showed.
+   */
   'imports.queue': call(
     theImport.extend({ expected: z.number().int() }),
     z.object({ batch: z.number(), queued: z.number(), notBefore: instant.nullable() }),

@@ -183,7 +183,7 @@ function checkRows(table: RowTable, usable: boolean): void {
   const shown: ImportRow[] = [];
   let after: string | null = null;
   do {
-    const page = table.page('all', after, 5);
+    const page = table.page({ filter: 'all' }, after, 5);
     shown.push(...page.rows);
     after = page.next;
   } while (after !== null);

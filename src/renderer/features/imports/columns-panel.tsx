@@ -48,6 +48,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const [type, setType] = useState(status.type);
   const [refused, setRefused] = useState<string | null>(null);
   const busy = status.phase.kind === 'queueing';
+  const isQueued = status.counts.queued > 0;
   const used = columns.filter(({ field }) => field !== 'skip').length;
 
   async function map(change: {
@@ -89,10 +90,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
       <TextFormFields
         key={JSON.stringify(status.textForm)}
         status={status}
-        disabled={busy}
+        disabled={busy || isQueued}
         onRefused={setRefused}
       />
-      <HeadingsRow status={status} disabled={busy} onChoose={(change) => void map(change)} />
+      <HeadingsRow status={status} disabled={busy || isQueued} onChoose={(change) => void map(change)} />
       <div className={cls('pair', 'pairHead')}>
         <span>In your file</span>
         <span />

@@ -14,6 +14,7 @@ const cls = bindClasses(styles);
 export function FileChip({ status }: { status: ImportStatus }) {
   const { importId, fileName, sheets, sheet, counts, phase } = status;
   const settled = phase.kind === 'ready' || phase.kind === 'failed';
+  const isQueued = counts.queued > 0;
 
   return (
     <span className={cls('chip')}>
@@ -21,14 +22,18 @@ export function FileChip({ status }: { status: ImportStatus }) {
       <strong className={`${cls('fileName')} one-line`} title={fileName}>
         {fileName}
       </strong>
-      {phase.kind === 'ready' ? <span>{counted(counts.all, 'row', 'rows')}</span> : null}
+      {phase.kind === 'ready' ? (
+        <span>
+          {isQueued ? counted(counts.toFinish, 'row left', 'rows left') : counted(counts.all, 'row', 'rows')}
+        </span>
+      ) : null}
       {sheets.length > 1 ? (
         <span className={cls('sheet')}>
           <Select
             label="Sheet"
             labelHidden
             value={String(sheet)}
-            disabled={!settled}
+            disabled={!settled || isQueued}
             onChange={(next) => void chooseSheet(importId, Number(next))}
             choices={sheets.map((name, index) => ({ value: String(index), label: name }))}
           />

@@ -14,6 +14,7 @@ import { navigate } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import { cancelImport } from './import-store.ts';
 import { listLabels, type ListLabels } from './list-labels.ts';
+import { showRows } from './rows-shown.ts';
 import styles from './import-foot.module.css';
 import { queueHold } from '#shared/queue-hold.ts';
 import { useCondition } from '../../stores/sync.ts';
@@ -34,7 +35,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
     const result = await queue.run({ importId, expected: counts.ready });
     if (!result.ok) return;
     const { batch, queued, notBefore: until } = result.value;
-    tellDone(`${counted(queued, words.one, words.many)} queued`, () => takeBack(batch, words), { until });
+    tellDone(`${counted(queued, words.one, words.many)} queued`, () => undoQueue(batch, words), { until });
     navigate(words.parent.target);
   }
 
@@ -56,21 +57,29 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
       <div className={cls('foot')}>
         <div className={cls('sum')}>
           <p className={cls('counts')}>
-            <span className={cls('ready')}>
+            <button type="button" className={cls('figure', 'ready')} onClick={() => showRows(list, 'ready')}>
               <Icon of={Check} /> <strong>{countText(counts.ready)} ready</strong>
-            </span>
+            </button>
             {counts.problems === 0 ? null : (
-              <span className={cls('neg')}>
+              <button
+                type="button"
+                className={cls('figure', 'neg')}
+                onClick={() => showRows(list, 'problems')}
+              >
                 <Icon of={CircleX} /> {counted(counts.problems, 'with a problem', 'with problems')}
-              </span>
+              </button>
             )}
             {counts.duplicates === 0 ? null : (
-              <span className={cls('cau')}>
+              <button
+                type="button"
+                className={cls('figure', 'cau')}
+                onClick={() => showRows(list, 'duplicates')}
+              >
                 <Icon of={Copy} /> {counted(counts.duplicates, 'duplicate', 'duplicates')}
-              </span>
+              </button>
             )}
             {open === 0 ? null : (
-              <span className={cls('quiet')}>left out unless you correct or include them</span>
+              <span className={cls('quiet')}>stay here until you fix or include them</span>
             )}
           </p>
           <ProgressSegments
@@ -93,7 +102,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
             {open === 1 ? 'Save the row as CSV' : `Save the ${countText(open)} rows as CSV`}
           </Button>
         )}
-        <Button onPress={() => void cancelImport()}>Cancel</Button>
+        <Button onPress={() => void cancelImport()}>{counts.queued === 0 ? 'Cancel' : 'Close list'}</Button>
         <Button
           variant="primary"
           keys={shortcutKeys.queue}
@@ -108,10 +117,13 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   );
 }
 
-async function takeBack(batch: number, words: ListLabels): Promise<string> {
+/** Cancels what was queued; where nothing was sent yet, the list is open again with all of its rows. */
+async function undoQueue(batch: number, words: ListLabels): Promise<string> {
   const result = await call('imports.undo', { batch });
-  if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
+  if (!result.ok) return `Not everything was canceled. ${result.error.message}`;
   const { takenBack, gone } = result.value;
-  const back = `${counted(takenBack, words.one, words.many)} taken back and not sent.`;
-  return gone === 0 ? back : `${back} ${countText(gone)} had already left.`;
+  const canceled = `${counted(takenBack, words.one, words.many)} canceled.`;
+  if (gone > 0) return `${canceled} ${countText(gone)} had already been sent.`;
+  navigate(words.place);
+  return `${canceled} None were sent.`;
 }

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { columnElementId } from './columns-panel.tsx';
 import { chooseSheet } from './import-store.ts';
+import { showRows } from './rows-shown.ts';
 import styles from './list-facts.module.css';
 
 const cls = bindClasses(styles);
@@ -14,7 +15,7 @@ const cls = bindClasses(styles);
 const maxNamed = 4;
 
 /** What of the file is not taken, above the rows: other sheets, columns that fill nothing. Nothing where all of it is. */
-export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onShowLeftOut: () => void }) {
+export function ListFacts({ status }: { status: ImportStatus }) {
   const unused = status.columns.flatMap(({ heading, sample, field }, column) =>
     field !== 'skip' || (heading === '' && sample === '') || heading === problemHeading
       ? []
@@ -26,16 +27,19 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
   const count = (group: RowGroup) => groups.find((one) => one.group === group)?.count ?? 0;
   const leftOut = [
     {
+      group: null,
       rows: counts.passedOver - count('hidden') - count('inactive'),
       one: '1 row is left out: a total, a line or the headings again',
       many: 'rows are left out: totals, lines or repeated headings',
     },
     {
+      group: 'hidden' as const,
       rows: count('hidden'),
       one: '1 row left out: hidden in the spreadsheet',
       many: 'rows left out: hidden in the spreadsheet',
     },
     {
+      group: 'inactive' as const,
       rows: count('inactive'),
       one: '1 row left out: marked inactive',
       many: 'rows left out: marked inactive',
@@ -69,10 +73,15 @@ export function ListFacts({ status, onShowLeftOut }: { status: ImportStatus; onS
           </span>
         </li>
       )}
-      {leftOut.map(({ rows, one, many }) => (
+      {leftOut.map(({ group, rows, one, many }) => (
         <li key={many} className={cls('fact')}>
           <span className="one-line">{rows === 1 ? one : `${countText(rows)} ${many}`}</span>
-          <Button variant="link" size="small" label="Show the rows that are left out" onPress={onShowLeftOut}>
+          <Button
+            variant="link"
+            size="small"
+            label="Show the rows that are left out"
+            onPress={() => showRows(status.list, 'left_out', group)}
+          >
             Show
           </Button>
         </li>

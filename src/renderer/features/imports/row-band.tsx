@@ -83,7 +83,7 @@ function Lead({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row:
   );
   switch (duplicate.kind) {
     case 'row':
-      return lead(`Show row ${duplicate.row}`, () => onShow(duplicate.row));
+      return duplicate.queued ? null : lead(`Show row ${duplicate.row}`, () => onShow(duplicate.row));
     case 'invite':
       return lead('Open that invite', () => navigate({ screen: 'invites', path: [duplicate.entryId] }));
     case 'verification':

@@ -2,7 +2,7 @@ import { ArrowDownToLine } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { importFieldLabels } from '#shared/import-fields.ts';
-import { importFilter, type ImportFilter, type ImportRow, type ImportStatus } from '#shared/ipc/imports.ts';
+import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -18,18 +18,18 @@ import { ListFacts } from './list-facts.tsx';
 import { listLabels } from './list-labels.ts';
 import type { ShownColumn } from './problem-positions.ts';
 import { RowList } from './row-list.tsx';
+import { readRowsShown, rowTabs, showRows, type RowTab } from './rows-shown.ts';
 import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
 
-const labels: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
+const labels: Record<RowTab, string> = {
   all: 'All',
   ready: 'Ready',
   to_look_at: 'Needs fixing',
   mended: 'Mended',
   left_out: 'Left out',
 };
-const tabs = ['all', 'ready', 'to_look_at', 'mended', 'left_out'] as const;
 
 const noChanges: ReadonlyMap<number, ImportRow> = new Map();
 
@@ -40,13 +40,12 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   const { query } = useRoute();
   const open = counts.problems + counts.duplicates;
   const [first] = useState(open > 0 ? ('to_look_at' as const) : ('all' as const));
-  const asked = importFilter.safeParse(query['show']).data ?? first;
-  const filter = asked === 'duplicates' ? 'to_look_at' : asked;
+  const { filter, group, tab } = readRowsShown(query, first);
   const typed = Number(query['row']);
   const from = filter === 'all' && Number.isInteger(typed) && typed >= 1 ? typed : null;
-  const key = `${importId} ${revision} ${filter} ${from ?? ''}`;
+  const key = `${importId} ${revision} ${filter} ${group ?? ''} ${from ?? ''}`;
   const list = usePagedList<ImportRow>(key, {
-    fetchPage: (after, limit) => call('imports.page', { importId, filter, from, after, limit }),
+    fetchPage: (after, limit) => call('imports.page', { importId, filter, group, from, after, limit }),
     rowId: (row) => String(row.row),
     events: [],
     newRows: 'wait',
@@ -86,10 +85,6 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     return true;
   }
 
-  function show(next: (typeof tabs)[number]): void {
-    navigate({ ...words.place, query: { show: next } }, true);
-  }
-
   const shown = columns.flatMap(({ field }, column): ShownColumn[] =>
     field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: words.wide.includes(field) }],
   );
@@ -102,21 +97,21 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   };
   return (
     <section className="whole-room" aria-label="Rows">
-      <ListFacts status={status} onShowLeftOut={() => show('left_out')} />
+      <ListFacts status={status} />
       <TabBar
         label="Rows by result"
-        tabs={tabs
-          .filter((id) => (id !== 'left_out' && id !== 'mended') || count[id] > 0 || filter === id)
+        tabs={rowTabs
+          .filter((id) => (id !== 'left_out' && id !== 'mended') || count[id] > 0 || tab === id)
           .map((id) => ({ id, label: labels[id], count: count[id] }))}
-        value={filter}
-        onChange={show}
+        value={tab}
+        onChange={(next) => showRows(status.list, next)}
         {...(counts.mended > 0
           ? {}
           : {
               trailing: <span className="quiet">Correct a cell here, or in the file and drop it again</span>,
             })}
       />
-      <BulkActions status={status} onShowMended={() => show('mended')} />
+      <BulkActions status={status} onShowMended={() => showRows(status.list, 'mended')} />
       {from === null ? null : (
         <div className={cls('message')}>
           <MessageBlock
@@ -124,7 +119,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
             slim
             icon={ArrowDownToLine}
             actions={
-              <Button size="small" onPress={() => show('all')}>
+              <Button size="small" onPress={() => showRows(status.list, 'all')}>
                 Show from the first
               </Button>
             }
@@ -153,11 +148,11 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           onNearEnd={list.loadMore}
           onEdit={(row, column, text) => apply(call('imports.editCell', { importId, row, column, text }))}
           onChoose={(row, choice) => choose(row, choice)}
-          foot={list.kind === 'ready' && !list.more ? getFoot(filter, list.rows.length, counts.ready) : null}
+          foot={list.kind === 'ready' && !list.more ? getFoot(tab, list.rows.length, counts.ready) : null}
           empty={
             list.kind === 'ready' && list.rows.length === 0 ? (
-              <EmptyState title={emptyTitles[filter]}>
-                {filter === 'ready' ? 'Correct a row or include one under “Needs fixing”.' : undefined}
+              <EmptyState title={emptyTitles[tab]}>
+                {tab === 'ready' ? 'Correct a row or include one under “Needs fixing”.' : undefined}
               </EmptyState>
             ) : null
           }
@@ -167,7 +162,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   );
 }
 
-const emptyTitles: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
+const emptyTitles: Record<RowTab, string> = {
   all: 'The list has no rows.',
   ready: 'No row is ready yet.',
   to_look_at: 'Nothing needs fixing.',
@@ -175,8 +170,8 @@ const emptyTitles: Record<Exclude<ImportFilter, 'duplicates'>, string> = {
   left_out: 'Nothing is left out.',
 };
 
-function getFoot(filter: ImportFilter, rows: number, ready: number): string | null {
-  if (filter !== 'to_look_at' || rows === 0) return null;
+function getFoot(tab: RowTab, rows: number, ready: number): string | null {
+  if (tab !== 'to_look_at' || rows === 0) return null;
   if (ready === 0) return 'End of list.';
   return `End of list. ${counted(ready, 'row is', 'rows are')} ready.`;
 }

@@ -20,6 +20,7 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
+import { OpenListLine } from '../imports/open-list-line.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { filterChoices, toFilter, narrowingChips } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
@@ -78,6 +79,7 @@ export function InviteList({ openId }: { openId: string | null }) {
         }
       />
       <ListNotices list="invites" others={others} chosen={chosen} exporting={exporting}>
+        <OpenListLine list="invites" />
         {tab === 'waiting' || narrowed.list !== null ? (
           <ImportedLists kind="invite" batch={narrowed.list} />
         ) : null}

@@ -11,6 +11,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
+import { ImportedLists } from '../imports/imported-lists.tsx';
+import { OpenListLine } from '../imports/open-list-line.tsx';
 import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -143,6 +145,8 @@ export function VerificationList() {
       </ListTools>
       <ListNotices list="verifications" others={others} chosen={chosenColumns} exporting={exporting}>
         <CheckRunStrip list="verifications" />
+        <OpenListLine list="verifications" />
+        {tab === 'waiting' ? <ImportedLists kind="verification" /> : null}
       </ListNotices>
       {ticks.ticked.size === 0 ? null : <TickedChecks ticks={ticks} />}
       <ListTable
