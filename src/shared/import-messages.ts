@@ -32,7 +32,7 @@ export function oddRowMessage(look: OddRow, remark: string | null, subject: stri
     case 'total':
       return `This row is a total, not ${subject}. It is left out.`;
     case 'headings':
-      return 'This row repeats the headings. It is left out.';
+      return 'This row holds headings. It is left out.';
     case 'title':
       return `This row looks like a title, not ${subject}.`;
     case 'hidden':
@@ -41,6 +41,7 @@ export function oddRowMessage(look: OddRow, remark: string | null, subject: stri
       return `${remark ?? ''} Left out.`;
     case 'ragged':
     case 'over_lines':
+    case 'other_headings':
       return remark ?? '';
   }
 }

@@ -41,9 +41,9 @@ export function foldHeading(heading: string): string {
   return bare === '' ? '' : foldLetters(heading.replaceAll(/[#№]/g, 'number'));
 }
 
-/** What a form says of a field behind its name. */
+/** Remarks in parentheses that do not change what a heading names. Behind any other one it may be somebody else's. */
 const remark =
-  /\((?:required|needed|mandatory|optional|if any|if applicable|[dmy]+([/.-])[dmy]+\1[dmy]+|[dmyc]{6,8})\)/gi;
+  /\((?:required|needed|mandatory|optional|if (?:any|applicable|known|available|different)|(?:full )?legal(?: name)?|full|primary|main|work|office|for invit\w+|e?s|cell|mobile|direct|daytime|first,? last|last,? first|please print|text|numbers? only|no dashes|(?:two|2)[ -]letters?|\d+ digits|(?:e\.?g\.?|ex\.?|example):? .*|cslb|dbpr|tdlr|ccb|roc|dora|dba|[#x\d() .-]{7,}|([dmy]+)([/.-])[dmy]+\2[dmy]+|[dmyc]{6,8})\)/gi;
 
 /** What a heading is known by: the name, folded, and whether it is the whole heading or one of its parts alone. */
 interface KnownName {
@@ -64,7 +64,7 @@ const betweenNames = /\([^()]*\)|[/|\\,;&+\n]|\b(?:or|and)\b/gi;
  */
 function knownName(known: Headings, heading: string): KnownName | undefined {
   if (heading.length > maxHeading) return undefined;
-  const bare = heading.replace(remark, '');
+  const bare = heading.replaceAll(remark, '');
   const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.getField.has(name));
   const parts = namesOfParts(known, bare);
   const fields = new Set(parts.map((name) => known.getField.get(name)));
@@ -85,7 +85,10 @@ function namesOfParts(known: Headings, heading: string): string[] {
   return parts.flatMap((part) => {
     const outside = part.replace(inParentheses, ' ');
     const inside = [...part.matchAll(inParentheses)].map((match) => match[1]).join(' ');
-    const written = [part, `${inside} ${outside}`, outside];
+    const written = [part, `${inside} ${outside}`];
+    const field = known.getField.get(foldHeading(outside));
+    if (inside === '' || (field !== undefined && field === known.getField.get(foldHeading(inside))))
+      written.push(outside);
     if (!/\s/.test(part)) written.unshift(`${part} ${shared}`);
     return written.map(foldHeading).find((name) => known.getField.has(name)) ?? [];
   });
@@ -113,6 +116,8 @@ export interface ToldColumns {
 
 /** Names of the place of an address, where nothing says that a license is valid there. */
 const placeNames = new Set(['city', 'town', 'county', 'state', 'st', 'zip', 'zipcode', 'postalcode']);
+/** What a request is checked as; other words under `Type` are the license's own. */
+const requestType = /^(?:licen[sc]e|insurance|coi|certificate|w-?9|document|background)/i;
 
 /**
  * What each column fills: as it was chosen for the same heading before, as the program writes it that the file comes from, by
@@ -145,7 +150,8 @@ export function tellColumns(
     fields[column] === 'skip' &&
     !remembered.has(folded[column] ?? '') &&
     program.get(folded[column] ?? '') === undefined &&
-    !(isMailing && placeNames.has(folded[column] ?? ''));
+    !(isMailing && placeNames.has(folded[column] ?? '')) &&
+    !(folded[column] === 'type' && samples.some((row) => !requestType.test(row[column] || 'license')));
 
   folded.forEach((heading, column) => take(column, remembered.get(heading)));
   folded.forEach((heading, column) => take(column, program.get(heading)));

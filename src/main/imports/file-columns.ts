@@ -7,6 +7,9 @@ import type { ListRules } from './list-rules.ts';
 import type { FileRow } from './reading.ts';
 
 const sampleRows = 50;
+/** Groups of headings that are not about the vendor. */
+const somebodyElse =
+  /\b(?:manager|property|owner|buyer|tenant|landlord|broker|agent|insur\w+|carrier|producer|requester|requested by|approver|our|internal|site|superintendent|coordinator|billing|remit\w*|accounts?|emergency)\b/i;
 /** How much of a row is shown where the row of headings is chosen. */
 const maxTopRow = 120;
 const maxCell = 200;
@@ -33,22 +36,34 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     const above = read[at - 1];
     if (above?.row !== headingsRow - 1) return plain;
     const grouped = withGroups(plain, above.cells);
-    return countFields(grouped) > countFields(plain) ? grouped : plain;
+    return grouped.ofOthers || countFields(grouped.names) > countFields(plain) ? grouped.names : plain;
   }
 
-  /** Headings with those that stand above several of them, where the two together are known. */
-  function withGroups(plain: readonly string[], groups: readonly string[]): string[] {
-    if (groups.filter((cell) => cell !== '').length < 2) return [...plain];
+  /**
+   * Headings with those that stand above several of them, where the two together are known or the group is somebody else's;
+   * `ofOthers` tells whether one is.
+   */
+  function withGroups(
+    plain: readonly string[],
+    groups: readonly string[],
+  ): { names: string[]; ofOthers: boolean } {
+    const filled = groups.filter((cell) => cell !== '');
+    if (filled.length < 2 && (groups[0] ?? '') !== '') return { names: [...plain], ofOthers: false };
+    const areGroups = filled.every((cell) => !/[\d@:]/.test(cell));
     let group = '';
-    return plain.map((name, column) => {
+    let ofOthers = false;
+    const grouped = plain.map((name, column) => {
       const own = groups[column] ?? '';
       group = own === '' ? group : own;
       if (name === '' || name === own) return own;
       const whole = `${group} ${name}`.trim();
-      const known = fieldNamed(rules.headings, whole);
+      const isOther = areGroups && somebodyElse.test(group);
+      ofOthers ||= isOther;
       // The ID of a company is not the ID of whatever stands alone.
-      return known === undefined && fieldNamed(rules.headings, name) !== undefined ? name : whole;
+      const known = fieldNamed(rules.headings, whole);
+      return known === undefined && !isOther && fieldNamed(rules.headings, name) !== undefined ? name : whole;
     });
+    return { names: grouped, ofOthers };
   }
 
   function countFields(headings: readonly string[]): number {

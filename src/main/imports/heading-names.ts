@@ -21,7 +21,7 @@ const words = (text: string): string[] => text.split(' ');
 
 /** Folded headings with which addresses stand that are not the vendor's first one, or not the vendor's at all. */
 export const notTheAddress =
-  /^(?:b?cc|alt|alternate|secondary|other|additional|home|personal|private|our|internal|a[pr]|pm)\w*mail|(?:buyer|owner|manager|account|billing|invoic|remit|request|approv|assign|salesrep|createdby|agent|broker|insur|producer|coordinator|superintend|tenant|carrier|foreman)\w*mail|mail\w*(?:[2-9]|cc|home|personal|private|old)(?:value|address)?$/;
+  /^(?:b?cc|alt|alternate|secondary|other|additional|home|personal|private|our|internal|a[pr]|pm)\w*mail|(?:buyer|owner|manager|account|billing|invoic|remit|request|approv|assign|salesrep|createdby|agent|broker|insur|producer|coordinator|superintend|tenant|carrier|foreman)\w*mail|mail\w*(?:buyer|owner|manager|billing|invoic|remit|approv|agent|broker|insur|producer|coordinator|superintend|tenant)|mail\w*(?:[2-9]|cc|home|personal|private|old)(?:value|address)?$/;
 
 /** Exports of other programs, known by headings that they have together, and what their columns hold other than by name. */
 const knownExports: readonly { headings: readonly string[]; fields: ReadonlyMap<string, ImportField> }[] = [

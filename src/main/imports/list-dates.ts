@@ -5,8 +5,11 @@ import type { CellFinding } from './cell-check.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
 
-/** Which figure of a column's dates stands first; `unclear` where some say one and some the other. */
-export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear';
+/**
+ * Which figure of a column's dates comes first. `unclear` where some dates show one order and some the other; `swapped` where a
+ * spreadsheet took every date that it could for month first, and left the others, which are day first, as text.
+ */
+export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear' | 'swapped';
 
 /** The order of each column of dates that shows one; of a column that is not here nothing is known. */
 export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
@@ -26,13 +29,24 @@ export function isDateField(field: ImportField): boolean {
 }
 
 const inFigures = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{2,4})/;
+/** Month and day, or day and month, and a year, with nothing in between. */
+const eightFigures = /^(\d{2})()(\d{2})((?:19|20)\d{2})$/;
+const isoDate = /^\d{4}-\d{2}-\d{2}/;
+const maxHeading = 500;
 /** How many times as many dates have to say one order as say the other, for the others to be slips. */
 const clearMajority = 5;
 
-/** What the columns of dates show of their order, over all rows; where one shows none, it is that of the workspace. */
+/** What a heading says of the order of its dates, as in `Expires (DD/MM/YYYY)`. */
+const orderInHeading = /\b(d+|m+)[/. -]*(?:d+|m+)[/. -]*(?:c*y+)\b/i;
+
+/**
+ * What the columns of dates show of their order, over all rows. Where one shows none, it is that of its heading, of the workspace,
+ * or of the other columns of dates.
+ */
 export async function readDateOrders(
   rows: readonly FileRow[],
   fields: readonly ImportField[],
+  headings: readonly string[],
   ofWorkspace: DateRule['order'],
   stopped: () => boolean,
 ): Promise<DateOrders> {
@@ -40,24 +54,37 @@ export async function readDateOrders(
   const pace = createPace();
   for (const [column, field] of fields.entries()) {
     if (!isDateField(field)) continue;
-    const seen = { monthFirst: 0, dayFirst: 0 };
+    const seen = { monthFirst: 0, dayFirst: 0, swappable: 0, whole: 0 };
     for (const { cells } of rows) {
-      const order = shownOrder(cells[column] ?? '');
+      const text = cells[column] ?? '';
+      const order = shownOrder(text);
       if (order === 'month_first') seen.monthFirst += 1;
       if (order === 'day_first') seen.dayFirst += 1;
+      if (isoDate.test(text)) seen[Number(text.slice(8, 10)) > 12 ? 'whole' : 'swappable'] += 1;
       if (!pace.due()) continue;
       await pace.rest();
       if (stopped()) return orders;
     }
-    const order = getOrder(seen, ofWorkspace);
+    const order = getOrder(seen, headingOrder(headings[column] ?? '') ?? ofWorkspace);
     if (order !== null) orders.set(column, order);
   }
+  const shown = new Set(orders.values());
+  const ofOthers = shown.size === 1 ? ([...shown][0] ?? null) : shown.size === 0 ? null : 'unclear';
+  if (ofOthers === null) return orders;
+  for (const [column, field] of fields.entries())
+    if (isDateField(field) && !orders.has(column)) orders.set(column, ofOthers);
   return orders;
+}
+
+function headingOrder(heading: string): DateRule['order'] {
+  const first = orderInHeading.exec(heading.slice(0, maxHeading))?.[1];
+  if (first === undefined) return null;
+  return /^d/i.test(first) ? 'day_first' : 'month_first';
 }
 
 /** The order that alone makes a date of a text in figures. */
 function shownOrder(text: string): DateRule['order'] {
-  const match = inFigures.exec(text);
+  const match = inFigures.exec(text) ?? eightFigures.exec(text);
   if (match === null) return null;
   const [, first, sign, second, year] = match;
   // 27-03-31 may begin with its year.
@@ -69,32 +96,47 @@ function shownOrder(text: string): DateRule['order'] {
 }
 
 function getOrder(
-  { monthFirst, dayFirst }: { monthFirst: number; dayFirst: number },
-  ofWorkspace: DateRule['order'],
+  {
+    monthFirst,
+    dayFirst,
+    swappable,
+    whole,
+  }: { monthFirst: number; dayFirst: number; swappable: number; whole: number },
+  said: DateRule['order'],
 ): ColumnDateOrder | null {
-  if (monthFirst + dayFirst === 0) return ofWorkspace;
+  if (monthFirst + dayFirst === 0) return said;
+  if (dayFirst > 0 && monthFirst === 0 && swappable > 0 && whole === 0) return 'swapped';
   const shown =
     monthFirst >= dayFirst * clearMajority
       ? 'month_first'
       : dayFirst >= monthFirst * clearMajority
         ? 'day_first'
         : 'unclear';
-  return ofWorkspace === null || ofWorkspace === shown ? shown : 'unclear';
+  return said === null || said === shown ? shown : 'unclear';
 }
 
 /**
  * The days that figures without any marks may mean: five count days as a spreadsheet does, eight are month, day and year or
  * day, month and year. Those that begin with a year are read as they are.
  */
-function figuresAlone(text: string, from1904: boolean): CalendarDay[] {
+function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boolean): CalendarDay[] {
   if (/^[2-6]\d{4}$/.test(text)) {
     const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
     const at = new Date(epoch + Number(text) * 86_400_000);
     return [{ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }];
   }
-  const [, one = '', other = '', year = ''] = /^(\d{2})(\d{2})((?:19|20)\d{2})$/.exec(text) ?? [];
-  const days = [`${year}-${one}-${other}`, `${year}-${other}-${one}`].map((iso) => readDate(iso)?.day);
+  const [, one = '', , other = '', year = ''] = eightFigures.exec(text) ?? [];
+  const written = [
+    ...(order === 'day_first' ? [] : [`${year}-${one}-${other}`]),
+    ...(order === 'month_first' ? [] : [`${year}-${other}-${one}`]),
+  ];
+  const days = written.map((iso) => readDate(iso)?.day);
   return [...new Map(days.flatMap((day) => (day === undefined ? [] : [[isoDay(day), day]]))).values()];
+}
+
+function toReadingOrder(order: ColumnDateOrder | null): DateRule['order'] {
+  if (order === 'unclear') return null;
+  return order === 'swapped' ? 'day_first' : order;
 }
 
 /** Says what day a date is that is not written as it is sent. */
@@ -118,12 +160,19 @@ export function dateFinding(
       problem: 'A spreadsheet shows this where it has no date. Enter one, or clear the cell.',
       mend: '',
     };
-  const counted = figuresAlone(text, from1904);
+  if (order === 'swapped' && plain !== null && isoDate.test(text) && plain.day.day <= 12) {
+    if (plain.day.day === plain.day.month) return null;
+    const other = { ...plain.day, month: plain.day.day, day: plain.day.month };
+    return {
+      problem: `A spreadsheet may have swapped this: it ${twoWaysMessage([plain.day, other])}. Enter it as ${example}.`,
+    };
+  }
+  const counted = figuresAlone(text, order, from1904);
   if (counted.length === 1 && counted[0] !== undefined)
     return { problem: readsAs(counted[0]), mend: isoDay(counted[0]) };
   if (counted.length > 1) return { problem: `This ${twoWaysMessage(counted)}. Enter it as ${example}.` };
   if (order === null && plain !== null) return null;
-  const date = readServiceDate(text, { order: order === 'unclear' ? null : order, epoch: null });
+  const date = readServiceDate(text, { order: toReadingOrder(order), epoch: null });
   switch (date.kind) {
     case 'read': {
       const { day, clock } = date.reading;

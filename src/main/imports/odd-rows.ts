@@ -6,6 +6,8 @@ import type { FileRow } from './reading.ts';
 const total =
   /^(?:(?:grand|sub|overall)[\s-]*)?totals?(?:\s+(?:vendors|licenses|rows|records|count|number))?\s*(?::\s*)?[\d,.]*$/i;
 const countOfRows = /^(?:count|sum|records|rows)\s*(?::\s*)?\d[\d,.]*$/i;
+/** Longest heading by which another list below the first is found, in characters. */
+const maxHeading = 40;
 const figures = /^[\d,.$%\s-]+$/;
 
 /** What keeps a row out, or makes it a problem, whatever its cells are; `remark` says more of it where there is more to say. */
@@ -23,7 +25,7 @@ export const leavesOut: ReadonlySet<OddRow> = new Set([
   'inactive',
 ]);
 
-/** Tells what is odd about the rows below these headings. */
+/** Tells what is odd about the rows below these headings; takes them in their order first. */
 export function createOddRowFinder(
   headings: readonly string[],
   known: Headings,
@@ -33,6 +35,15 @@ export function createOddRowFinder(
     const said = activityHeadings.find((one) => one.headings.includes(foldHeading(heading)));
     return said === undefined ? [] : [{ heading, column, inactive: said.inactive }];
   });
+
+  /** The first row that holds other headings: what is below it belongs to columns of its own. */
+  let otherHeadings = Infinity;
+
+  function isOtherHeadings(cells: readonly string[]): boolean {
+    if (cells.some((cell) => cell.length > maxHeading || /[\d@]/.test(cell))) return false;
+    const named = cells.filter((cell) => cell !== '' && known.getField.has(foldHeading(cell)));
+    return named.length >= 2 && named.length * 2 >= cells.filter((cell) => cell !== '').length;
+  }
 
   function findIrregular(row: FileRow): Oddity | null {
     const { cells, lines } = row;
@@ -59,6 +70,10 @@ export function createOddRowFinder(
     if (row.hidden === true) return { kind: 'hidden', remark: null };
     const nonData = findNonDataRow(cells, headings, known);
     if (nonData !== null) return { kind: nonData, remark: null };
+    if (isOtherHeadings(cells)) {
+      otherHeadings = Math.min(otherHeadings, row.row);
+      return { kind: 'headings', remark: null };
+    }
     const ended = known.leavesOutInactive
       ? activity.find(({ column, inactive }) => inactive.test(cells[column] ?? ''))
       : undefined;
@@ -66,6 +81,10 @@ export function createOddRowFinder(
     if (named !== undefined) return { kind: 'inactive', remark: `Marked inactive: “${named.slice(0, 80)}”.` };
     if (ended !== undefined) {
       return { kind: 'inactive', remark: `${ended.heading}: “${cells[ended.column] ?? ''}”.` };
+    }
+    if (row.row > otherHeadings) {
+      const remark = `Row ${otherHeadings} has other headings. Compare this row with the file.`;
+      return { kind: 'other_headings', remark };
     }
     return findIrregular(row);
   };
@@ -96,17 +115,21 @@ function repeats(cells: readonly string[], headings: readonly string[]): boolean
   let same = 0;
   for (const [column, cell] of cells.entries()) {
     if (cell === '') continue;
-    if (cell.toLowerCase() !== (headings[column] ?? '').toLowerCase()) return false;
+    // A group may have been put in front of the list's own heading.
+    if (!` ${headings[column] ?? ''}`.toLowerCase().endsWith(` ${cell.toLowerCase()}`)) return false;
     same += 1;
   }
   return same >= Math.min(2, headings.filter((heading) => heading !== '').length);
 }
 
-/** Whether a row that is not ready looks like the title of the rows below it: one text in a list of several columns. */
+/**
+ * Whether a row that is not ready looks like the title of the rows below it, or a note below them: one text in a list of several
+ * columns, and not an address.
+ */
 export function looksLikeTitle(cells: readonly string[], usedColumns: number): boolean {
   return (
     usedColumns >= 3 &&
     cells.filter((cell) => cell !== '').length === 1 &&
-    !cells.some((cell) => cell.includes('@'))
+    !cells.some((cell) => cell.includes('@') && !/\s[\w'’]+\s/.test(cell))
   );
 }

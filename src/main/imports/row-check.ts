@@ -57,12 +57,39 @@ const notOnePerson: CellFinding = {
   mend: '',
 };
 
+/** A number in words, as on a keypad: 2 is ABC, 9 is WXYZ. */
+const inWords = /^[\d\s().+-]*[a-z]{3,7}[\s-]?[a-z]{0,4}$/i;
+/** A number with the word in front of it. */
+const labeledNumber = /([a-z][a-z .]{0,40})?[^\da-z(+]{0,10}([(+]?\d[\d\s().+-]*)/gi;
+const keypad = '22233344455566677778889999';
+
 /** Programs put several numbers into one cell, each behind a word for it. */
 function phoneFinding(text: string): CellFinding | null {
-  const numbers = text.split(/[^\d\s().+-]+/).filter((part) => part.replace(/\D/g, '').length >= 7);
-  const [first] = numbers.map((number) => number.trim());
-  if (first === undefined || (numbers.length < 2 && !text.includes(':'))) return null;
-  return { problem: 'More than one phone number stands here. Keep one.', mend: first };
+  if (inWords.test(text)) {
+    const mend = text.replace(
+      /[a-z]/gi,
+      (letter) => keypad[letter.toLowerCase().charCodeAt(0) - 97] ?? letter,
+    );
+    const figures = mend.replace(/\D/g, '').length;
+    if (figures === 10 || figures === 11)
+      return { problem: 'This number has letters. Enter its figures.', mend };
+  }
+  const numbers = [...text.matchAll(labeledNumber)]
+    .map(([, label = '', number = '']) => ({
+      label,
+      number: number.trim(),
+      figures: number.replace(/\D/g, '').length,
+    }))
+    .filter(({ figures }) => figures >= 7);
+  if (numbers.length === 0) return { problem: 'Too short for a phone number.' };
+  const [first, ...others] = numbers.filter(({ label }) => !/fax/i.test(label));
+  if (first === undefined)
+    return { problem: 'This is a fax number. Enter the phone number, or clear the cell.' };
+  const problem = 'More than one phone number stands here. Keep one.';
+  // Without a word between them two numbers are one run of figures.
+  if (first.figures > 15) return { problem };
+  const isAlone = others.length === 0 && numbers.length === 1 && !text.includes(':');
+  return isAlone ? null : { problem, mend: first.number };
 }
 
 /** A day of an invite is sent as it is written, so it has to be written as ISO 8601. */
@@ -113,9 +140,7 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
 }
 
 function phoneProblem(text: string): string | null {
-  const digits = text.replace(/\D/g, '').length;
   if (/@/.test(text)) return 'This is not a phone number.';
-  if (digits < 7) return 'Too short for a phone number.';
   return text.length > 60 ? 'Too long for a phone number.' : null;
 }
 

@@ -147,8 +147,8 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     const checked = list.checkRow(cells, rules);
     if (!checked.ok) {
       const mends = checked.problems.filter(({ mend }) => mend !== undefined).length;
-      if (mends > 0) mendable.set(index, mends);
       if (looksLikeTitle(cells, usedColumns)) odd.set(index, { kind: 'title', remark: null });
+      else if (mends > 0) mendable.set(index, mends);
       return 'problem';
     }
     if (!rules.skipKnown) return 'ready';
@@ -315,7 +315,10 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       onProgress: (row: number) => void,
       stopped: () => boolean,
     ): Promise<void> {
-      rules = { ...next, dates: await readDateOrders(rows, next.fields, list.dateOrder(), stopped) };
+      rules = {
+        ...next,
+        dates: await readDateOrders(rows, next.fields, headings, list.dateOrder(), stopped),
+      };
       if (stopped()) return;
       usedColumns = next.fields.filter((field) => field !== 'skip').length;
       expiryColumn = next.fields.indexOf('expiryDate');

@@ -10,6 +10,9 @@ const minRows = 4;
 
 /** What a sheet weighs whose columns suffice for a list. */
 const listWeight = 1000;
+/** Names of sheets that hold a list, but not the one to send. */
+const setAside =
+  /\b(?:inactive|in-active|old|archived?|former|do not use|dnu|deleted|template|examples?|samples?|instructions)\b/i;
 
 /**
  * Finds the sheet that holds the list, by its headings: workbooks often begin with a sheet that explains the others. Of several
@@ -30,7 +33,8 @@ export async function findListSheet(
     const weight = weigh(await firstRows(list, sheet), rules, remembered);
     if (stopped()) break;
     if (weight >= listWeight) lists.push(sheet);
-    if (weight > best.weight) best = { sheet, weight };
+    const preferred = setAside.test(list.sheets[sheet]?.name ?? '') ? weight / listWeight : weight;
+    if (preferred > best.weight) best = { sheet, weight: preferred };
   }
   return { sheet: best.sheet, others: lists.filter((sheet) => sheet !== best.sheet) };
 }

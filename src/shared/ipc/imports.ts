@@ -50,7 +50,7 @@ const importCell = z.object({
 /**
  * What a row is that may not be of the list, or not as it was read: a line of marks, a total, the headings once more, a row that
  * the spreadsheet hides, a company that is not worked with any more, the title of rows below it, a row with more or fewer cells
- * than headings, one with a quotation mark that is not closed as it should be.
+ * than headings, one with a quotation mark that is not closed as it should be, one below other headings than those of the list.
  */
 const oddRow = z.enum([
   'separator',
@@ -61,6 +61,7 @@ const oddRow = z.enum([
   'title',
   'ragged',
   'over_lines',
+  'other_headings',
 ]);
 export type OddRow = z.infer<typeof oddRow>;
 
@@ -75,6 +76,7 @@ export const rowGroup = z.enum([
   'inactive',
   'ragged',
   'over_lines',
+  'other_headings',
 ]);
 export type RowGroup = z.infer<typeof rowGroup>;
 

@@ -49,7 +49,7 @@ const noPresets = {
 };
 const going = { onProgress: () => undefined, stopped: () => false };
 
-const rulesOf: Record<ListKind, () => ListRules> = {
+export const rulesOf: Record<ListKind, () => ListRules> = {
   invites: () =>
     createInviteList(
       nothingKnown,

@@ -104,6 +104,8 @@ function groupLabel(group: RowGroup, count: number): string {
       return `Check all ${all} with more or fewer cells`;
     case 'over_lines':
       return `Check all ${all} with an open quotation mark`;
+    case 'other_headings':
+      return `Check all ${all} below other headings`;
   }
 }
 
