@@ -79,7 +79,7 @@ describe('a date of a list', () => {
     [['27-03-31'], null, null],
   ])('is read in the order that its column shows: %j beside %s is %s', async (texts, ofWorkspace, order) => {
     const rows = texts.map((text, row) => ({ row: row + 1, cells: ['x', text] }));
-    const orders = await readDateOrders(rows, ['licenseNumber', 'expiryDate'], ofWorkspace, () => false);
+    const orders = await readDateOrders(rows, ['licenseNumber', 'expiryDate'], [], ofWorkspace, () => false);
     expect(orders.get(1) ?? null).toBe(order);
     expect(orders.has(0)).toBe(false);
   });

@@ -19,15 +19,15 @@ const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 const placeholder =
   /^(?:no[._-]?e?mail|none|no[._-]?reply|do[._-]?not[._-]?reply|n\.?a|null|unknown|nobody|not[._-]?provided|no[._-]?address|x{3,}|fake|dummy|declined|refused|mailer-daemon|postmaster|asdf)@|^(?:test@test|email@email|name@domain|user@example|a@a)\.|@(?:no-?e?mail|none|no|na|nomail|fake|dummy|invalid)\.[a-z]+$/i;
 
-/** An address as nearly all are: nothing to be mended stands around it. */
-const plainAddress = /^[a-z\d][\w.+-]*@[a-z\d.-]+[a-z]$/i;
+/** An address as nearly all are: only a slip in its ending can be wrong with it. */
+const plainAddress = /^[a-z\d][\w+-]*(?:\.[\w+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i;
 
 /**
  * What is wrong with a cell of addresses, with the one address that it holds beside what is not part of it: `mailto:`, a name, marks,
  * a slip in its ending. Null where nothing is.
  */
 export function emailFinding(text: string): CellFinding | null {
-  if (plainAddress.test(text) && emailProblem(text) === null && !placeholder.test(text)) return null;
+  if (plainAddress.test(text) && meantEnding(text) === undefined && !placeholder.test(text)) return null;
   const mend = mendEmail(text);
   const problem = findProblem(text, mend);
   if (problem === null) return null;

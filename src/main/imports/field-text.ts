@@ -102,8 +102,9 @@ export function neverExpires(text: string): boolean {
 }
 
 function oneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text;
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
-  return lines.length === 1 ? text : lines.filter((line) => line !== '').join(' ');
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 /** Takes the cells of a row as their fields say; the same cells where nothing changes. */

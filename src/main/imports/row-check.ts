@@ -65,6 +65,7 @@ const keypad = '22233344455566677778889999';
 
 /** Programs put several numbers into one cell, each behind a word for it. */
 function phoneFinding(text: string): CellFinding | null {
+  if (/^[(+]?\d[\d().+ -]{6,17}$/.test(text) && text.replace(/\D/g, '').length >= 7) return null;
   if (inWords.test(text)) {
     const mend = text.replace(
       /[a-z]/gi,

@@ -123,7 +123,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     return null;
   }
 
-  function evaluate(index: number): Result | 'queued' {
+  function evaluate(index: number, keys: readonly string[] = getKeys(index)): Result | 'queued' {
     duplicates.delete(index);
     odd.delete(index);
     mendable.delete(index);
@@ -152,7 +152,6 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       return 'problem';
     }
     if (!rules.skipKnown) return 'ready';
-    const keys = getKeys(index);
     const earlier = earlierReady(keys, index);
     const duplicate: ImportDuplicate | null =
       earlier === null
@@ -333,8 +332,9 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       tally[codes.left_out] = rows.length;
       const pace = createPace();
       for (let index = 0; index < rows.length; index += 1) {
-        note(index, evaluate(index));
-        for (const key of getKeys(index)) byKey.join(key, index);
+        const keys = getKeys(index);
+        for (const key of keys) byKey.join(key, index);
+        note(index, evaluate(index, keys));
         if (!pace.due()) continue;
         onProgress(index + 1);
         await pace.rest();
