@@ -43,7 +43,7 @@ export function foldHeading(heading: string): string {
 
 /** Remarks in parentheses that do not change what a heading names. Behind any other one it may be somebody else's. */
 const remark =
-  /\((?:required|needed|mandatory|optional|if (?:any|applicable|known|available|different)|(?:full )?legal(?: name)?|full|primary|main|work|office|for invit\w+|e?s|cell|mobile|direct|daytime|first,? last|last,? first|please print|text|numbers? only|no dashes|(?:two|2)[ -]letters?|\d+ digits|(?:e\.?g\.?|ex\.?|example):? .*|cslb|dbpr|tdlr|ccb|roc|dora|dba|[#x\d() .-]{7,}|([dmy]+)([/.-])[dmy]+\2[dmy]+|[dmyc]{6,8})\)/gi;
+  /\((?:required|needed|mandatory|optional|if (?:any|applicable|known|available|different)|(?:full )?legal(?: name)?|full|primary|main|work|office|for invit\w{1,10}|e?s|cell|mobile|direct|daytime|first,? last|last,? first|please print|text|numbers? only|no dashes|(?:two|2)[ -]letters?|\d{1,3} digits|(?:e\.?g\.?|ex\.?|example):? [^()]{1,60}|cslb|dbpr|tdlr|ccb|roc|dora|dba|[#x\d .-]{7,20}|([dmy]{1,4})([/.-])[dmy]{1,4}\2[dmy]{1,4}|[dmyc]{6,8})\)/gi;
 
 /** What a heading is known by: the name, folded, and whether it is the whole heading or one of its parts alone. */
 interface KnownName {

@@ -37,7 +37,7 @@ const maxHeading = 500;
 const clearMajority = 5;
 
 /** What a heading says of the order of its dates, as in `Expires (DD/MM/YYYY)`. */
-const orderInHeading = /\b(d+|m+)[/. -]*(?:d+|m+)[/. -]*(?:c*y+)\b/i;
+const orderInHeading = /\b(d{1,2}|m{1,4})[/. -]{0,3}(?:d{1,2}|m{1,4})[/. -]{0,3}c{0,2}y{2,4}\b/i;
 
 /**
  * What the columns of dates show of their order, over all rows. Where one shows none, it is that of its heading, of the workspace,
