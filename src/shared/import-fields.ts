@@ -5,6 +5,7 @@ import { invitationFields, verificationFields } from './request-fields.ts';
 export const listKind = z.enum(['invites', 'verifications']);
 export type ListKind = z.infer<typeof listKind>;
 
+/** `tag` is given to the vendor; it stays on this computer. */
 const inviteFieldNames = [
   'email',
   'firstName',
@@ -15,6 +16,7 @@ const inviteFieldNames = [
   'jobTitle',
   'vendorId',
   'inviteMessage',
+  'tag',
   'id',
   'companyId',
   'company',
@@ -86,6 +88,7 @@ export const importFieldLabels: Record<ImportField, string> = {
   jobTitle: invitationFields.jobTitle.label,
   vendorId: invitationFields.vendorId.label,
   inviteMessage: 'Invite message',
+  tag: 'Tag (property or site)',
   id: 'Invitation ID',
   companyId: invitationFields.companyId.label,
   company: 'Company (JSON)',

@@ -91,4 +91,21 @@ describe('an imported list', () => {
     workspace.entries.decide(between, 'cancelled', workspace.clock.wall());
     expect(workspace.imports.lists(null)).toMatchObject([{ batch, unsent: 5 }]);
   });
+
+  it('gives the vendors its property as a tag, which follows them to the ID that they get', async () => {
+    const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
+    const list = importing(workspace);
+    await list.open(
+      'email,vendor id,Property\nann@acme.example,,Pier 40\nbob@best.example,V-2,"Pier 40; Dry Dock"\ncy@crest.example,,\n',
+    );
+    unwrap(await list.queue());
+    await workspace.imports.settled();
+    const tags = (): unknown =>
+      workspace.db.prepare("SELECT vendor_id || ': ' || tag FROM vendor_tag ORDER BY 1").pluck().all();
+    expect(tags()).toEqual(['@ann@acme.example: Pier 40', 'V-2: Dry Dock', 'V-2: Pier 40']);
+    const bodies: unknown = workspace.db.prepare('SELECT group_concat(body) FROM entry').pluck().get();
+    expect(bodies).not.toContain('Pier');
+    workspace.db.prepare("UPDATE invite SET vendor_id = 'V-1' WHERE email = 'ann@acme.example'").run();
+    expect(tags()).toEqual(['V-1: Pier 40', 'V-2: Dry Dock', 'V-2: Pier 40']);
+  });
 });

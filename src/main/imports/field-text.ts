@@ -31,6 +31,7 @@ const kinds: Record<Exclude<ImportField, 'skip'>, Kind> = {
   jobTitle: 'title',
   vendorId: 'number',
   inviteMessage: 'lines',
+  tag: 'lines',
   id: 'number',
   companyId: 'number',
   company: 'exact',

@@ -38,7 +38,8 @@ export function createInviteList(
       if (!checked.ok) return checked;
       const companyId = checked.invitation.companyId ?? fallbackCompanyId() ?? undefined;
       const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };
-      return { ok: true, item: { kind: 'invite', invitation } };
+      const { tags } = checked;
+      return { ok: true, item: { kind: 'invite', invitation, ...(tags.length > 0 && { tags }) } };
     },
     getKeys(cells, { fields }) {
       const email = cells[fields.indexOf('email')] ?? '';

@@ -18,8 +18,11 @@ import type { CellProblem } from './list-rules.ts';
 import { splitName } from './person-name.ts';
 
 /** A row as an invite, or what keeps it from being one. */
-export type CheckedRow = { ok: true; invitation: VendorInvitation } | { ok: false; problems: CellProblem[] };
+export type CheckedRow =
+  | { ok: true; invitation: VendorInvitation; tags: readonly string[] }
+  | { ok: false; problems: CellProblem[] };
 
+const maxTag = 60;
 const longest = { email: 320, inviteMessage: 10_000, other: 500 } as const;
 
 type DayField = Extract<InviteField, `date${string}` | `lastCompliance${string}`>;
@@ -130,6 +133,8 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
       if (/@|\d{3}[ .-]?\d{4}|\b(?:llc|inc|corp|ltd)\b/i.test(text))
         return 'This does not look like a name. Enter the name, or clear the cell.';
       return lengthProblem(text, most);
+    case 'tag':
+      return toTags(text).some((tag) => tag.length > maxTag) ? `Shorten this to ${maxTag} characters.` : null;
     case 'fullName':
     case 'companyName':
     case 'jobTitle':
@@ -138,6 +143,12 @@ function fieldProblem(field: Exclude<InviteField, DayField>, text: string): stri
     case 'inviteMessage':
       return lengthProblem(text, most);
   }
+}
+
+/** The tags in a cell, which may hold several. */
+function toTags(text: string): string[] {
+  const tags = text.split(/[;\r\n]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
 function phoneProblem(text: string): string | null {
@@ -167,6 +178,7 @@ export function checkRow(
   const problems: CellProblem[] = [];
   const invitation: VendorInvitation = {};
   const contact: NonNullable<VendorInvitation['vendor']> = {};
+  let tags: readonly string[] = [];
   let email = -1;
   let vendorId = -1;
   for (const [column, field] of fields.entries()) {
@@ -176,8 +188,9 @@ export function checkRow(
     const text = cells[column] ?? '';
     if (text === '') continue;
     const found = inviteFinding(field, text, dates.get(column) ?? null, from1904);
-    if (found === null) fill(invitation, contact, field, text);
-    else problems.push({ column, ...found });
+    if (found !== null) problems.push({ column, ...found });
+    else if (field === 'tag') tags = toTags(text);
+    else fill(invitation, contact, field, text);
   }
   if ((cells[email] ?? '') === '' && (cells[vendorId] ?? '') === '') {
     const both = email !== -1 && vendorId !== -1;
@@ -193,16 +206,16 @@ export function checkRow(
   }
   if (problems.length > 0) return { ok: false, problems };
   if (Object.keys(contact).length > 0) invitation.vendor = contact;
-  if (invitation.inviteMessage !== undefined || message === '') return { ok: true, invitation };
+  if (invitation.inviteMessage !== undefined || message === '') return { ok: true, invitation, tags };
   const filled = fillMessage(message, placeholderValues(invitation)).text.trim();
   if (filled !== '') invitation.inviteMessage = filled;
-  return { ok: true, invitation };
+  return { ok: true, invitation, tags };
 }
 
 function fill(
   invitation: VendorInvitation,
   contact: NonNullable<VendorInvitation['vendor']>,
-  field: InviteField,
+  field: Exclude<InviteField, 'tag'>,
   text: string,
 ): void {
   switch (field) {

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { entryKind, type EntryKind } from '#shared/outbox.ts';
 import { invitationToSend, keptDateForm, verificationToSend } from '#shared/service/request-dates.ts';
 import type { DateForm } from '#shared/settings.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from './import-item.ts';
 import { createUnsentCount } from './import-unsent.ts';
@@ -94,6 +93,9 @@ const moves: Record<EntryKind, readonly string[]> = {
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id, import_batch)
        SELECT position + @shift, email, email_key, contact_name, company_name, phone_number, vendor_id, @batch
        FROM import_row WHERE ${part} ORDER BY position`,
+    `INSERT INTO vendor_tag (vendor_id, tag)
+       SELECT s.subject, t.value FROM import_row r JOIN invite_subject s ON s.entry = r.position + @shift, json_each(r.tags) t
+       WHERE r.batch = @batch AND r.position < @end AND r.tags IS NOT NULL ON CONFLICT DO NOTHING`,
     `INSERT INTO search_due (kind, subject, title, subtitle, words)
        SELECT 'invite', id, ${words}, 'Invite'), concat_ws(', ', contact_name, email), concat_ws(' ', phone_number, vendor_id)
        FROM import_row WHERE ${part} ORDER BY position`,
@@ -128,8 +130,8 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
   );
   const insertInvite = db.prepare(
-    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id, date_form, request_sum)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id, date_form, request_sum, tags)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertCheck = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, title, subtitle, type, license_number, license_trade_type,
@@ -191,7 +193,11 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     return raw === undefined ? null : batchRow.parse(raw);
   }
 
-  function stageInvite(batch: number, invitation: VendorInvitation, at: number): void {
+  function stageInvite(
+    batch: number,
+    { invitation, tags }: Extract<ListItem, { kind: 'invite' }>,
+    at: number,
+  ): void {
     const { email, contactName, companyName, phoneNumber, vendorId } = describeInvite(invitation);
     const key = email === null ? null : emailKey(email);
     const form = dateForm();
@@ -210,13 +216,14 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       vendorId,
       keptDateForm(form),
       checksum(...summedTexts({ id, kind: 'invite', idempotencyKey, body, pathParameters: [] })),
+      tags === undefined ? null : JSON.stringify(tags),
     );
   }
 
   function stageOne(batch: number, item: ListItem, at: number): void {
     switch (item.kind) {
       case 'invite':
-        stageInvite(batch, item.invitation, at);
+        stageInvite(batch, item, at);
         return;
       case 'verification': {
         const form = dateForm();
