@@ -28,13 +28,13 @@ function dayText(at: number, now: number): string {
 export function oddRowMessage(look: OddRow, remark: string | null, subject: string): string {
   switch (look) {
     case 'separator':
-      return `This row is a line of marks, not ${subject}. It is left out.`;
+      return `A line of marks, not ${subject}. Left out.`;
     case 'total':
-      return `This row is a total, not ${subject}. It is left out.`;
+      return `A total, not ${subject}. Left out.`;
     case 'headings':
-      return 'This row holds headings. It is left out.';
+      return 'A header row. Left out.';
     case 'title':
-      return `This row looks like a title, not ${subject}.`;
+      return `Looks like a title, not ${subject}.`;
     case 'hidden':
       return 'Hidden in the spreadsheet. Left out.';
     case 'inactive':

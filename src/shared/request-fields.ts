@@ -44,7 +44,7 @@ export const verificationFields = {
   licenseTradeType: { path: ['data', 'licenseTradeType'], label: 'Trade type' },
   serviceType: { path: ['data', 'serviceType'], label: 'Service type' },
   effectiveDate: { path: ['data', 'effectiveDate'], label: 'Effective date' },
-  expiryDate: { path: ['data', 'expiryDate'], label: 'Expiry date' },
+  expiryDate: { path: ['data', 'expiryDate'], label: 'Expiration date' },
   licenseeName: { path: ['data', 'licenseeName'], label: 'Licensee name' },
   qualifiedParty: { path: ['data', 'qualifiedParty'], label: 'Qualified party' },
   licenseeAddress: { path: ['data', 'licenseeAddress'], label: 'Licensee address' },

@@ -90,7 +90,7 @@ test(
     );
     const select = page.getByRole('button', { name: /What Notes is in the invite/ });
     await expect(page.getByText('1 column is not used: Notes')).toBeVisible();
-    const mend = page.getByRole('button', { name: /^Mend the 1 cell/ });
+    const mend = page.getByRole('button', { name: /^Fix 1 automatically/ });
     await expect(mend).toBeVisible();
     await select.focus();
     await page.keyboard.press('Enter');

@@ -175,7 +175,7 @@ test('a license is read from its picture without a network, mended by a person, 
   await take('license.png', 'image/png', picture);
   await expect(panel(page)).toContainText('7 fields found.');
   await expect(tick(page, 'License number: 0923764')).toBeChecked();
-  await expect(tick(page, 'Expiry date: Mar 31, 2031')).toBeChecked();
+  await expect(tick(page, 'Expiration date: Mar 31, 2031')).toBeChecked();
   await expect(panel(page).getByRole('img', { name: 'License number on the page' })).toBeVisible();
   await tick(page, 'Qualified party: Luis Ortega').uncheck();
   await panel(page)
@@ -198,7 +198,7 @@ test('a license is read from its picture without a network, mended by a person, 
   await expect(panel(page)).toContainText('Picture quality:');
   await take('form.pdf', 'application/pdf', filledPdf());
   await expect(panel(page)).toContainText('2 fields found.');
-  await expect(tick(page, 'Expiry date: Mar 31, 2031')).toBeVisible();
+  await expect(tick(page, 'Expiration date: Mar 31, 2031')).toBeVisible();
   expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
 
   service = await startService(join(folder, 'service'), service.port);

@@ -72,7 +72,7 @@ async function openList(page: Page, what: string): Promise<void> {
   await cell.focus();
   if (what.startsWith('Undo')) {
     await page.keyboard.press('m');
-    await expect(page.getByText('1 cell mended.')).toBeVisible();
+    await expect(page.getByText('1 cell fixed.')).toBeVisible();
   }
   if (!/cell|ready/.test(what)) return;
   await cell.press('Enter');

@@ -93,7 +93,7 @@ describe('queueing an imported list', () => {
       [6, 'duplicate'],
     ]);
     expect(look[0]?.cells[0]?.problem).toBe('Two dots in a row. Check the part after @.');
-    expect(look[1]?.cells[0]?.problem).toBe('An email address is needed.');
+    expect(look[1]?.cells[0]?.problem).toBe('An email address is required.');
     expect(look[2]?.duplicate).toMatchObject({ kind: 'invite', state: 'queued', fileName: null });
     expect(look[3]?.duplicate).toEqual({ kind: 'row', row: 2, queued: false });
     unwrap(await list.queue());

@@ -238,7 +238,7 @@ describe('the result of a verification', () => {
       [`${place}.zipCode`, 'Valid in: ZIP code', `Zip ${words}`],
       [`${name}.serviceType`, 'Service type', `Service ${words}`],
       [`${name}.effectiveDate`, 'Effective date', `some day ${words}`],
-      [`${name}.expiryDate`, 'Expiry date', `another day ${words}`],
+      [`${name}.expiryDate`, 'Expiration date', `another day ${words}`],
       [`${name}.verifyingWebsite`, 'Verifying website', `https://${words}.example.com/check`],
     ];
     return rows.map(([path, label, text]) => [path, reads(cell(label, column), text)]);

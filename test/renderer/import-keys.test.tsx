@@ -58,20 +58,22 @@ describe('cells that can be mended', () => {
   it('say what they would be, are mended with one key, say what they were, and are put back', async () => {
     const bridge = await openImport('verifications', licenseList);
     await until(() =>
-      expect(find('button', 'Expiry date of row 23').parentElement?.textContent).toBe('31.12.20972097-12-31'),
+      expect(find('button', 'Expiration date of row 23').parentElement?.textContent).toBe(
+        '31.12.20972097-12-31',
+      ),
     );
     expect(focused()).not.toContain('row 23');
     await press('m');
-    await until(() => expect(text()).toContain('1 cell mended.'));
-    await click(find('button', 'Show the mended cells'));
+    await until(() => expect(text()).toContain('1 cell fixed.'));
+    await click(find('button', 'Show the fixed cells'));
     await until(() =>
-      expect(find('button', 'Expiry date of row 23').parentElement?.textContent).toBe(
+      expect(find('button', 'Expiration date of row 23').parentElement?.textContent).toBe(
         '2097-12-31was 31.12.2097',
       ),
     );
     await press('z', document.body, { ctrlKey: true });
     expect(bridge.inputsOf('imports.undoBulk')).toHaveLength(1);
-    await until(() => expect(text()).not.toContain('1 cell mended.'));
+    await until(() => expect(text()).not.toContain('1 cell fixed.'));
   });
 });
 
@@ -88,11 +90,11 @@ describe('rows that are kept out for one reason', () => {
     expect(() => find('button', 'repeated in this list')).toThrow();
   });
 
-  it('say what a row is that is not of the list, and let it be checked all the same', async () => {
+  it('say what a row is that is not of the list, and let it be checked anyway', async () => {
     const list = 'Email,Company\nann@x.example.com,X Ltd\nbo@y.example.com,Y Ltd\nTotal,2\n';
     const bridge = await openImport('invites', list, '?show=left_out');
-    await until(() => expect(text()).toContain('This row is a total, not a vendor. It is left out.'));
-    await click(find('button', 'Check row 4 all the same'));
+    await until(() => expect(text()).toContain('A total, not a vendor. Left out.'));
+    await click(find('button', 'Check row 4 anyway'));
     expect(bridge.inputsOf('imports.include')).toMatchObject([{ row: 4, choice: 'in' }]);
   });
 });

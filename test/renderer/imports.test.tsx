@@ -148,7 +148,7 @@ describe('the import of a list', () => {
 
   it.each([
     ['invites', openVendors, 'Two dots in a row. Check the part after @.', 'Email of row 14'],
-    ['licenses', openLicenses, 'Expiry date: 2097-12-31', 'Expiry date of row 23'],
+    ['licenses', openLicenses, 'Expiration date: 2097-12-31', 'Expiration date of row 23'],
   ])('says what is wrong with a row of %s in a narrow window', async (_list, open, words, cell) => {
     windowWidth = 684;
     await open();
@@ -159,8 +159,8 @@ describe('the import of a list', () => {
   it('leads from what is said of a column that is out of sight to its cell', async () => {
     windowWidth = 684;
     await openLicenses();
-    await click(await until(() => find('button[title="Correct this cell"]', 'Expiry date:')));
-    await until(() => expect(editor().getAttribute('aria-label')).toBe('Expiry date of row 23'));
+    await click(await until(() => find('button[title="Correct this cell"]', 'Expiration date:')));
+    await until(() => expect(editor().getAttribute('aria-label')).toBe('Expiration date of row 23'));
   });
 
   it('queues with the keyboard, says how many, and takes them back', async () => {
@@ -239,11 +239,11 @@ describe('the import of a list of licenses', () => {
     await until(() => find('button', 'Submit 42 licenses'));
     await until(() => expect(text()).toContain('The spreadsheet shortened this number.'));
     expect(text()).toContain('Same license as row 12 in this list.');
-    await click(find('button', 'License number (needed)'));
+    await click(find('button', 'License number (required)'));
     const offered = [...document.querySelectorAll('[role=option]')].map((one) => one.textContent);
     expect(offered).toEqual(
       listFields.verifications.map((field) =>
-        field === 'licenseNumber' ? 'License number (needed)' : importFieldLabels[field],
+        field === 'licenseNumber' ? 'License number (required)' : importFieldLabels[field],
       ),
     );
   });
@@ -254,8 +254,8 @@ describe('the import of a list of licenses', () => {
     async () => {
       const bridge = await openLicenses();
       await until(() => find('button', 'Row 5: License # · Trade'));
-      expect(text()).toContain('Headings are in');
-      expect(text()).toContain('Rows 1 to 3 above are left out.');
+      expect(text()).toContain('Header row');
+      expect(text()).toContain('Rows 1 to 3 skipped.');
       await click(find('button', 'Row 5: License # · Trade'));
       await click(find('[role=option]', 'No row'));
       const asked = () => bridge.inputsOf('imports.setMapping');
@@ -276,7 +276,7 @@ describe('the import of a list of licenses', () => {
       await click(find('[role=option]', 'Row 6: 260881'));
       await until(() => expect(asked()).toHaveLength(2));
       expect(asked()[1]).toMatchObject({ headingsRow: 6, fields: undefined });
-      await until(() => find('main', 'Rows 1 to 5 above are left out.'));
+      await until(() => find('main', 'Rows 1 to 5 skipped.'));
     },
   );
 
@@ -316,7 +316,7 @@ describe('the import of a list of licenses', () => {
       await acting(() => navigate({ screen: 'verifications', path: ['import'] }));
       await until(() => expect(text()).toContain('mission-bay-vendors.csv is still open'));
       expect(() => find('button', 'Send 214')).toThrow();
-      await click(find('button', 'Go on with those invites'));
+      await click(find('button', 'Continue with those invites'));
       await until(() => find('button', 'Send 214 invites'));
     },
   );

@@ -51,14 +51,14 @@ describe('the form of a verification', () => {
     await type(field('License number'), '1');
     await click(more());
     await type(field('Effective date'), '2027-03-31');
-    await type(field('Expiry date'), '2026-03-31');
+    await type(field('Expiration date'), '2026-03-31');
     await click(more());
     expect(isOpen()).toBe('false');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'This is before the effective date.'));
-    await until(() => expect(document.activeElement).toBe(field('Expiry date')));
-    await type(field('Expiry date'), '2028-03-31');
-    expect(field('Expiry date').value).toBe('2028-03-31');
+    await until(() => expect(document.activeElement).toBe(field('Expiration date')));
+    await type(field('Expiration date'), '2028-03-31');
+    expect(field('Expiration date').value).toBe('2028-03-31');
   });
 });
 

@@ -94,7 +94,7 @@ describe('a date that can be read in two ways', () => {
     await acting(() =>
       bridge.emit('observations.changed', { ...nothingObserved, dates: { ...noDates, dayFirst: 1 } }),
     );
-    await until(() => expect(expiry().getAttribute('aria-label')).toBe('Expiry date, same, Apr 5, 2027'));
+    await until(() => expect(expiry().getAttribute('aria-label')).toBe('Expiration date, same, Apr 5, 2027'));
   });
 
   it('leads from the expiry of licenses to a list of its own and to the setting', async () => {

@@ -98,7 +98,7 @@ describe('the result of a verification', () => {
 
   it('says in days how far the expiry is off, and speaks each row as a whole', async () => {
     await openApp(toPlace('1048827'));
-    const row = await until(() => find('tr[aria-label^="Expiry date, differs"]'));
+    const row = await until(() => find('tr[aria-label^="Expiration date, differs"]'));
     expect(row.textContent).toContain('9 months earlier.');
     expect(find('tr[aria-label="Qualified party, differs, submitted M., found Elena Vidal"]')).toBeDefined();
   });
@@ -228,7 +228,7 @@ describe('a date that cannot be read', () => {
       response: { ...parameters, expiryDate: 'see certificate' },
       status: 'x',
     });
-    const row = await until(() => find('tr[aria-label^="Expiry date, cannot be compared"]'));
+    const row = await until(() => find('tr[aria-label^="Expiration date, cannot be compared"]'));
     expect(row.textContent).toContain('Cannot be compared');
     expect(row.textContent).toContain('so no day is counted');
     expect(find('section[aria-label="Result"]').textContent).toContain('1 date cannot be compared');
@@ -369,7 +369,7 @@ describe('the form of a verification', () => {
     await type(field('License number'), ' 2048827 ');
     await click(find('button', 'More details'));
     await type(field('County'), 'Alameda');
-    await type(field('Expiry date'), '2027-03-31');
+    await type(field('Expiration date'), '2027-03-31');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
     expect(asked(bridge, 'verifications.enqueue')[0]).toEqual({
@@ -395,7 +395,7 @@ describe('the form of a verification', () => {
       ['Trade type', 'Plumbing'],
       ['Service type', 'Drains'],
       ['Effective date', '2025-04-01'],
-      ['Expiry date', '2027-03-31'],
+      ['Expiration date', '2027-03-31'],
       ['Licensee name', 'Brightwater'],
       ['Qualified party', 'Rosa Delgado'],
       ['Licensee address', '1 Pier'],
@@ -456,7 +456,7 @@ describe('the form of a verification', () => {
     await press('e');
     await until(() => field('License number'));
     expect(field('License number').value).toBe('1048827');
-    expect(field('Expiry date').value).toBe('2097-03-31');
+    expect(field('Expiration date').value).toBe('2097-03-31');
     await type(field('Licensee name'), 'Brightwater Plumbing & Drain, Inc.');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => expect(asked(bridge, 'verifications.enqueue')).toHaveLength(1));
@@ -481,7 +481,7 @@ describe('the form of a verification', () => {
     await type(field('License number'), '1');
     await click(find('button', 'More details'));
     await type(field('Effective date'), '2027-03-31');
-    await type(field('Expiry date'), '2026-03-31');
+    await type(field('Expiration date'), '2026-03-31');
     await press('Enter', document.body, { ctrlKey: true });
     await until(() => find('form', 'This is before the effective date.'));
     expect(asked(bridge, 'verifications.enqueue')).toEqual([]);
@@ -498,7 +498,7 @@ describe('a verification that is typed and not submitted yet', () => {
     await type(number(), '2048827');
     await type(field('State'), 'Nevada');
     await click(find('button', 'More details'));
-    await type(field('Expiry date'), '2027-03-31');
+    await type(field('Expiration date'), '2027-03-31');
     await click(find('button', 'Close, keep draft'));
     await until(() => expect(placeNow()).toBe('#/verifications'));
     // Where typing rests in between, the draft was kept before too.
@@ -516,7 +516,7 @@ describe('a verification that is typed and not submitted yet', () => {
     await click(await until(() => find('[role=row]', '2048827')));
     await until(() => expect(number().value).toBe('2048827'));
     expect(field('State').value).toBe('Nevada');
-    expect(field('Expiry date').value).toBe('2027-03-31');
+    expect(field('Expiration date').value).toBe('2027-03-31');
     expect(field('Type').value).toBe('license');
     expect(text()).toContain('is back. It was not submitted yet.');
   });

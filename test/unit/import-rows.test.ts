@@ -196,7 +196,6 @@ describe('what the columns are', () => {
     'Fax',
     '#',
     'Row #',
-    'Property',
     'Email / phone',
     'Company / Contact',
     'Notes (company)',
@@ -302,6 +301,7 @@ describe('a row', () => {
     const cells = ['48213', 'Rosa M. Delgado', '12', '{"name":"Acme"}', 'invited', '2026-06-09'];
     expect(checkRow(cells, fields, 'Hello')).toEqual({
       ok: true,
+      tags: [],
       invitation: {
         vendorId: '48213',
         vendor: { firstName: 'Rosa M.', lastName: 'Delgado' },
@@ -319,7 +319,7 @@ describe('a row', () => {
       ok: false,
       problems: [
         { column: 1, problem: 'Too short for a phone number.' },
-        { column: 0, problem: 'An email address is needed.' },
+        { column: 0, problem: 'An email address is required.' },
       ],
     });
   });

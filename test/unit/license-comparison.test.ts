@@ -54,7 +54,7 @@ describe('license details as submitted and as found', () => {
       ['License trade type', 'Same'],
       ['Service type', 'Same'],
       ['Effective date', 'Same'],
-      ['Expiry date', 'Differs'],
+      ['Expiration date', 'Differs'],
       ['Valid in: state', 'Same'],
       ['Valid in: county', 'Only submitted'],
       ['Valid in: city', 'Only submitted'],
@@ -86,7 +86,7 @@ describe('license details as submitted and as found', () => {
   it('are spoken with the words that differ alone', () => {
     expect(toRow(rows, 'licenseeName').spoken).toBe('Licensee name, differs, submitted LLC, found Inc.');
     expect(toRow(rows, 'expiryDate').spoken).toBe(
-      'Expiry date, differs, submitted Mar 31, 2027, found Jun 30, 2026',
+      'Expiration date, differs, submitted Mar 31, 2027, found Jun 30, 2026',
     );
     expect(toRow(rows, 'licenseNumber').spoken).toBe('License number, same, 1048827');
     expect(toRow(rows, 'county').spoken).toBe('Valid in: county, only submitted, Alameda');

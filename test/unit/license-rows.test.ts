@@ -252,7 +252,7 @@ describe('a row of a list of licenses', () => {
     const fields: ImportField[] = ['licenseNumber', 'licenseeName', 'state'];
     expect(
       checkLicenseRow(['', 'Brightwater Plumbing', 'CA'], { fields, message: '', type: 'license' }),
-    ).toEqual({ ok: false, problems: [{ column: 0, problem: 'A license number is needed.' }] });
+    ).toEqual({ ok: false, problems: [{ column: 0, problem: 'A license number is required.' }] });
   });
 
   it('names every cell that is wrong, what is missing, and an expiry before the effective date', () => {
@@ -263,7 +263,7 @@ describe('a row of a list of licenses', () => {
       ok: false,
       problems: [
         { column: 3, problem: 'Enter yes or no.' },
-        { column: 0, problem: 'A license number is needed.' },
+        { column: 0, problem: 'A license number is required.' },
         { column: 2, problem: 'This is before the effective date. Check both.' },
       ],
     });

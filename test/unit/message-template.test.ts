@@ -92,6 +92,6 @@ describe('one message for all rows of a list', () => {
 
   it('is left out where nothing of it remains', () => {
     const row = checkRow(['lena@x.example.com', '', ''], fields, '{company}');
-    expect(row).toEqual({ ok: true, invitation: { vendor: { email: 'lena@x.example.com' } } });
+    expect(row).toEqual({ ok: true, invitation: { vendor: { email: 'lena@x.example.com' } }, tags: [] });
   });
 });

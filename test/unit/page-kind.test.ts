@@ -32,7 +32,7 @@ describe('the kind of a page', () => {
     expect(read('Form W-9\nEIN 12-3456789')).toEqual(['w9', 'Employer ID (EIN): 12-3456789']);
     expect(read('Certificate of Insurance\nExpires: 01/01/2027')).toEqual([
       'certificate',
-      'Expiry date: 2027-01-01',
+      'Expiration date: 2027-01-01',
     ]);
     expect(read('EIN 12-3456789')).toEqual([null]);
   });

@@ -121,7 +121,7 @@ function rowProblems(
   };
   const number = at('licenseNumber');
   // The service interface leaves open which details it needs; docs/decisions/importing-a-list.md has why a list needs this one.
-  if (number.text === '') problems.push({ column: number.column, problem: 'A license number is needed.' });
+  if (number.text === '') problems.push({ column: number.column, problem: 'A license number is required.' });
   const own = at('type');
   if (own.text === '' && type === '' && own.column !== -1) {
     problems.push({ column: own.column, problem: 'Enter a type, such as license.' });

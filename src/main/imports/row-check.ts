@@ -198,10 +198,10 @@ export function checkRow(
     problems.push({
       column,
       problem: both
-        ? 'An email address or a vendor ID is needed.'
+        ? 'An email address or a vendor ID is required.'
         : email === -1
-          ? 'A vendor ID is needed.'
-          : 'An email address is needed.',
+          ? 'A vendor ID is required.'
+          : 'An email address is required.',
     });
   }
   if (problems.length > 0) return { ok: false, problems };

@@ -46,7 +46,7 @@ const fieldRules: readonly FieldRule[] = [
   { field: 'licenseTradeType', label: 'License trade type', kind: 'plain', read: (d) => d.licenseTradeType },
   { field: 'serviceType', label: 'Service type', kind: 'plain', read: (d) => d.serviceType },
   { field: 'effectiveDate', label: 'Effective date', kind: 'date', read: (d) => d.effectiveDate },
-  { field: 'expiryDate', label: 'Expiry date', kind: 'date', read: (d) => d.expiryDate },
+  { field: 'expiryDate', label: 'Expiration date', kind: 'date', read: (d) => d.expiryDate },
   {
     field: 'state',
     label: 'Valid in: state',

@@ -42,9 +42,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
           disabled={pending}
           onPress={mendAll}
         >
-          {counts.mendable === 1
-            ? 'Mend the 1 cell marked →'
-            : `Mend all ${countText(counts.mendable)} marked →`}
+          {counts.mendable === 1 ? 'Fix 1 automatically' : `Fix ${countText(counts.mendable)} automatically`}
         </Button>
       )}
       {several.map(({ group, count }) => (
@@ -62,7 +60,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
         <span className={cls('done')} role="status">
           {doneMessage(lastBulk)}
           {lastBulk.kind === 'mended' && counts.mended > 0 ? (
-            <Button variant="link" size="small" label="Show the mended cells" onPress={onShowMended}>
+            <Button variant="link" size="small" label="Show the fixed cells" onPress={onShowMended}>
               Show
             </Button>
           ) : null}
@@ -112,7 +110,7 @@ function groupLabel(group: RowGroup, count: number): string {
 function doneMessage({ kind, count }: NonNullable<ImportStatus['lastBulk']>): string {
   switch (kind) {
     case 'mended':
-      return `${counted(count, 'cell', 'cells')} mended.`;
+      return `${counted(count, 'cell', 'cells')} fixed.`;
     case 'included':
       return `${counted(count, 'row', 'rows')} included.`;
     case 'skipped':

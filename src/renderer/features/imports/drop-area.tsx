@@ -33,7 +33,7 @@ export function DropArea({
 
   return (
     <div className={cls('start')}>
-      <Problem title="This list cannot be imported." error={problem} />
+      <Problem title="This list can’t be imported." error={problem} />
       {cutShort ? (
         <MessageBlock tone="neu" live>
           This window was reloaded while the file was being read. Choose the file again.
@@ -42,10 +42,10 @@ export function DropArea({
       {other === null ? null : (
         <MessageBlock
           tone="neu"
-          title={`${other.fileName} is still open, and nothing of it is queued.`}
+          title={`${other.fileName} is still open, and none of it is queued.`}
           actions={
             <Button onPress={() => navigate(listLabels[other.list].place)}>
-              {`Go on with those ${listLabels[other.list].many}`}
+              {`Continue with those ${listLabels[other.list].many}`}
             </Button>
           }
         >

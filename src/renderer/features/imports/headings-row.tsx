@@ -16,7 +16,7 @@ export function HeadingsRow({
 }) {
   return (
     <Select
-      label="Headings are in"
+      label="Header row"
       value={headingsRow === null ? none : String(headingsRow)}
       disabled={disabled}
       hint={leftOutMessage(headingsRow, topRows)}
@@ -37,6 +37,6 @@ function leftOutMessage(headingsRow: number | null, topRows: ImportStatus['topRo
   const [first] = above;
   const last = above.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  if (first === last) return `Row ${first} above is left out.`;
-  return `Rows ${first} to ${last} above are left out.`;
+  if (first === last) return `Row ${first} skipped.`;
+  return `Rows ${first} to ${last} skipped.`;
 }

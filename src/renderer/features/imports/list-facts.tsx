@@ -29,8 +29,8 @@ export function ListFacts({ status }: { status: ImportStatus }) {
     {
       group: null,
       rows: counts.passedOver - count('hidden') - count('inactive'),
-      one: '1 row is left out: a total, a line or the headings again',
-      many: 'rows are left out: totals, lines or repeated headings',
+      one: '1 row left out: a total, a line or a repeated header',
+      many: 'rows left out: totals, lines or repeated headers',
     },
     {
       group: 'hidden' as const,
@@ -47,7 +47,7 @@ export function ListFacts({ status }: { status: ImportStatus }) {
   ].filter(({ rows }) => rows > 0);
   if (first === undefined && !otherSheet && leftOut.length === 0 && hiddenSheets.length === 0) return null;
   return (
-    <ul className={cls('facts')} aria-label="What is not taken">
+    <ul className={cls('facts')} aria-label="Not imported">
       {otherSheet ? <SheetFact status={status} /> : null}
       {first === undefined ? null : (
         <li className={cls('fact')}>

@@ -45,7 +45,7 @@ export const listLabels: Record<ListKind, ListLabels> = {
       label: 'Skip people invited before',
       hint: 'Same email or vendor ID, in this list or on this computer',
     },
-    needed: { email: 'Email (needed)' },
+    needed: { email: 'Email (required)' },
     wide: ['email'],
     example: {
       fileName: 'vendors-example.csv',
@@ -66,7 +66,7 @@ export const listLabels: Record<ListKind, ListLabels> = {
       label: 'Skip licenses submitted before',
       hint: 'Same number, type and state, in this list or on this computer',
     },
-    needed: { licenseNumber: 'License number (needed)' },
+    needed: { licenseNumber: 'License number (required)' },
     wide: ['licenseeName', 'licenseeAddress'],
     example: {
       fileName: 'licenses-example.csv',

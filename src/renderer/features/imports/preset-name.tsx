@@ -55,7 +55,7 @@ export function PresetName({
           onChange={setTyped}
           maxLength={maxName}
           error={problem}
-          hint="The next file with the same headings takes it by itself."
+          hint="The next file with the same headings uses it automatically."
           autoFocus
         />
       </form>

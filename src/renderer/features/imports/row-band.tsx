@@ -65,8 +65,8 @@ export function RowBand({
             Skip
           </Button>
         ) : (
-          <Button size="small" label={`Check row ${row.row} all the same`} onPress={() => onChoose('in')}>
-            Check it all the same
+          <Button size="small" label={`Check row ${row.row} anyway`} onPress={() => onChoose('in')}>
+            Check anyway
           </Button>
         )}
       </span>

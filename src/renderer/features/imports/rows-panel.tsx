@@ -27,7 +27,7 @@ const labels: Record<RowTab, string> = {
   all: 'All',
   ready: 'Ready',
   to_look_at: 'Needs fixing',
-  mended: 'Mended',
+  mended: 'Fixed',
   left_out: 'Left out',
 };
 
@@ -166,8 +166,8 @@ const emptyTitles: Record<RowTab, string> = {
   all: 'The list has no rows.',
   ready: 'No row is ready yet.',
   to_look_at: 'Nothing needs fixing.',
-  mended: 'Nothing is mended.',
-  left_out: 'Nothing is left out.',
+  mended: 'No cells were fixed.',
+  left_out: 'No rows are left out.',
 };
 
 function getFoot(tab: RowTab, rows: number, ready: number): string | null {
