@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { call } from '../../bridge.ts';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { bindClasses } from '../../class-names.ts';
+import styles from './columns-panel.module.css';
 import { useImport } from './import-store.ts';
+
+const cls = bindClasses(styles);
 
 const other = 'other';
 
@@ -48,7 +52,7 @@ export function TextFormFields({
   }
 
   return (
-    <>
+    <div className={cls('textForm')}>
       <Select
         label="Encoding"
         value={textForm.encoding}
@@ -81,6 +85,6 @@ export function TextFormFields({
           }}
         />
       )}
-    </>
+    </div>
   );
 }
