@@ -26,8 +26,6 @@ const everyCore = '100%';
 export default defineConfig({
   test: {
     tags: [{ name: 'nightly', description: 'The second tier: docs/decisions/test-tiers.md.' }],
-    // A file without a test that is to run is not loaded.
-    experimental: { preParse: true },
     projects: [
       {
         test: {
