@@ -126,7 +126,7 @@ describe('requirement sets', () => {
     const { workspace, save, fetched, page } = await withOnboarding();
     fetched('v-1', { companyName: 'Harbor Pipe' });
     fetched('v-2', { companyName: 'Alder Roofing', jobSites: ['Harbor Point'] });
-    expect(await save(basics, harbor)).toEqual({ problems: [] });
+    expect(await save(basics, harbor)).toMatchObject({ problems: [] });
     const said = async () => (await page()).rows.map(({ name, status }) => [name, status]);
     expect(await said()).toEqual([
       ['Alder Roofing', 'in_progress'],
@@ -143,7 +143,7 @@ describe('requirement sets', () => {
   it('with anything wrong in them are not kept, and say what is wrong', async () => {
     const { save, calls } = await withOnboarding();
     await save(basics);
-    expect(await save(basics, { ...harbor, requirements: [] })).toEqual({
+    expect(await save(basics, { ...harbor, requirements: [] })).toMatchObject({
       problems: [
         {
           setId: harbor.id,
@@ -590,7 +590,7 @@ describe('a vendor that becomes blocked', () => {
     await attest(-2, null);
     expect([await status(), await news()]).toEqual(['ready', []]);
     for (const { id: given } of (await vendor('v-1'))?.records ?? [])
-      await unwrap(calls['onboarding.takeBack']({ id: given, subject: 'v-1' }));
+      await unwrap(calls['onboarding.takeBack']({ records: [{ id: given, subject: 'v-1' }] }));
     expect([await status(), await news()]).toEqual(['in_progress', []]);
     await attest(-9, -2);
     expect([await status(), await news()]).toEqual(['blocked', ['v-1']]);
@@ -632,16 +632,18 @@ describe('what a person says', () => {
     const given = await vendor('v-1');
     expect(given).toMatchObject({ status: 'expiring', requirements: [{ state: 'waived' }] });
     const waiverId = given?.records[0]?.id ?? '';
-    await unwrap(calls['onboarding.takeBack']({ id: waiverId, subject: 'v-1' }));
+    await unwrap(calls['onboarding.takeBack']({ records: [{ id: waiverId, subject: 'v-1' }] }));
     expect(await vendor('v-1')).toMatchObject({
       status: 'in_progress',
       requirements: [{ state: 'missing', waiver: null }],
       records: [{ id: waiverId, endedAt: workspace.clock.wall() }],
     });
-    expect(await calls['onboarding.takeBack']({ id: waiverId, subject: 'v-1' })).toMatchObject({
-      ok: false,
-      error: { message: 'This was taken back already.' },
-    });
+    expect(await calls['onboarding.takeBack']({ records: [{ id: waiverId, subject: 'v-1' }] })).toMatchObject(
+      {
+        ok: false,
+        error: { message: 'This has ended already.' },
+      },
+    );
   });
 
   it('of an invited address goes over to the vendor that turns out to have it', async () => {
@@ -722,7 +724,7 @@ describe('the figures', () => {
 
     // Who falls back and comes again came when it first did.
     const { records } = (await unwrap(calls['onboarding.vendor']({ subject: 'v-3', site: null }))) ?? {};
-    await unwrap(calls['onboarding.takeBack']({ id: records?.[0]?.id ?? '', subject: 'v-3' }));
+    await unwrap(calls['onboarding.takeBack']({ records: [{ id: records?.[0]?.id ?? '', subject: 'v-3' }] }));
     await page();
     expect((await unwrap(calls['onboarding.figures'](null))).stages.at(-1)).toMatchObject({ count: 2 });
     workspace.fake.sleep(30 * dayMs);

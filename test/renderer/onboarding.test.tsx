@@ -256,7 +256,7 @@ describe('Today', () => {
     const before = (await ask('today.counts', null)).today;
 
     const waiver = (await ask('onboarding.vendor', { subject, site: null }))?.records[0];
-    await ask('onboarding.takeBack', { id: waiver?.id ?? '', subject });
+    await ask('onboarding.takeBack', { records: [{ id: waiver?.id ?? '', subject }] });
     const section = await until(() => find('section', 'Vendors that became blocked 1'));
     expect(find('[role=row]', 'Was expiring').textContent).toContain('Works weekends:');
     expect(section.textContent).toContain('In the last 7 days');

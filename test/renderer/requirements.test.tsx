@@ -311,7 +311,8 @@ describe('requirement sets in the settings', () => {
     const { answer, ask } = await openSettings(undefined, [set]);
     const sentence = 'Two sets have the same name.';
     answer({
-      'onboarding.save': () => ok({ problems: [{ setId: set.id, requirementId: null, sentence }] }),
+      'onboarding.save': () =>
+        ok({ problems: [{ setId: set.id, requirementId: null, sentence }], before: [] }),
     });
     await click(await until(() => find('button[aria-label="Delete Riverside rules"]')));
     await click(await until(() => find('[role=alertdialog] button', 'Delete set')));

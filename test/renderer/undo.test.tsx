@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CallName } from '#shared/ipc/contract.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { tellDone } from '#renderer/stores/tell-done.ts';
 import { useUndo } from '#renderer/stores/undo.ts';
+import { act, undoRegistry } from '#renderer/stores/undo-registry.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import type { ServiceReply } from './fake-service.ts';
 import { closeApps, openApp, toEntryId } from './open-app.tsx';
 import { toInvitation } from './sample-company.ts';
-import { acting, click, find, press, type, until } from './screen.tsx';
+import { acting, click, find, placeNow, press, type, until } from './screen.tsx';
 
 const asked = (bridge: CoreBridge, name: CallName) =>
   bridge.asked.filter((one) => one.name === name).map(({ input }) => input);
@@ -36,7 +38,9 @@ describe('undo', () => {
     await press('g');
     await press('v');
     await undo();
-    await until(() => find('[role=status]', 'Undone. The invite is as it was.'));
+    await until(() => find('[role=status]', 'Invite canceled: Undone. The invite is as it was.'));
+    // It leads to where it was done.
+    expect(placeNow()).toMatch(/^#\/outbox/);
     await undo();
     await until(() => expect(asked(bridge, 'outbox.undo')).toHaveLength(2));
     expect(asked(bridge, 'outbox.undo')).toEqual([
@@ -152,8 +156,117 @@ describe('what waits so that it can be undone', () => {
     const status = await bridge.call('outbox.status', null);
     const until_ = status.ok ? (status.value.delayed[0]?.until ?? 0) : 0;
     await acting(() => tellDone('137 invites queued', async () => 'Taken back.', { until: until_ }));
-    await until(() => find('[role=status]', 'Sent in'));
+    await until(() => find('[role=status]', 'Sends in'));
     await click(await until(() => find('[role=status] button', 'Send now')));
     await until(() => expect(asked(bridge, 'outbox.sendDelayed')).toEqual([{ until: until_ }]));
+  });
+});
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const rules: RequirementSet = {
+  id: uuid(1),
+  name: 'Everyone',
+  appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+  requirements: [{ kind: 'attestation', id: uuid(2), name: 'Briefing', maxDays: null, soonDays: 0 }],
+};
+
+describe('every action whose inverse Gangway knows', () => {
+  afterEach(() => useToasts.setState({ toasts: [] }));
+
+  it('is undone by the key, and all is as it was before', async () => {
+    const bridge = await openApp('#/today', {
+      before: ({ ask }) => ask('onboarding.save', { sets: [rules] }),
+    });
+    const { ask } = bridge;
+    const [row] = (await ask('onboarding.page', {})).rows;
+    const subject = row?.subject ?? '';
+    const [document] = (await ask('documents.page', { tab: 'all' })).rows;
+    const jobId = document?.jobId ?? '';
+    const requirementId = uuid(2);
+    const vendor = async () => {
+      const found = await ask('onboarding.vendor', { subject, site: null });
+      // Notes stay in the history, also those that were ended.
+      return { ...found, records: found?.records.filter(({ endedAt }) => endedAt === null) };
+    };
+    const settings = async () => {
+      const { settings: own, workspace } = await ask('app.start', null);
+      return { own, name: workspace?.name, workspace: workspace?.settings };
+    };
+    const validUntil = async () => {
+      const { before } = await ask('onboarding.setValidUntil', { jobId, day: null });
+      await ask('onboarding.setValidUntil', { jobId, day: before });
+      return before;
+    };
+    const confirm = { subjects: [subject], requirementId, day: '2026-11-01', until: null, note: '' };
+
+    const cases: Record<string, { now: () => Promise<unknown>; act: () => Promise<{ ok: boolean }> }> = {
+      'onboarding.waive': {
+        now: vendor,
+        act: () =>
+          act('onboarding.waive', { subjects: [subject], requirementId, reason: 'Why', until: '2099-01-01' }),
+      },
+      'onboarding.attest': { now: vendor, act: () => act('onboarding.attest', confirm) },
+      'onboarding.takeBack': {
+        now: vendor,
+        act: async () => {
+          const id = (await ask('onboarding.vendor', { subject, site: null }))?.records[0]?.id ?? '';
+          return act('onboarding.takeBack', { records: [{ id, subject }] });
+        },
+      },
+      'onboarding.tag': {
+        now: vendor,
+        act: () => act('onboarding.tag', { vendorIds: [subject], tag: 'Pier 40', on: true }),
+      },
+      'onboarding.setValidUntil': {
+        now: validUntil,
+        act: () => act('onboarding.setValidUntil', { jobId, day: '2099-01-01' }),
+      },
+      'onboarding.save': {
+        now: () => ask('onboarding.sets', null),
+        act: () => act('onboarding.save', { sets: [] }),
+      },
+      'workspaces.updateSettings': {
+        now: settings,
+        act: () => act('workspaces.updateSettings', { sendDelayS: 42 }),
+      },
+      'app.updateSettings': { now: settings, act: () => act('app.updateSettings', { theme: 'dark' }) },
+      'workspaces.rename': { now: settings, act: () => act('workspaces.rename', { name: 'Another name' }) },
+    };
+    const known = Object.entries(undoRegistry).filter(
+      ([, rule]) => typeof rule === 'object' && 'undoing' in rule,
+    );
+    expect(Object.keys(cases).toSorted()).toEqual(known.map(([name]) => name).toSorted());
+
+    for (const [name, { now, act: run }] of Object.entries(cases)) {
+      // Something has to be in effect that can be ended.
+      if (name === 'onboarding.takeBack') await ask('onboarding.attest', confirm);
+      const before = await now();
+      await acting(async () => {
+        expect([name, (await run()).ok]).toEqual([name, true]);
+      });
+      expect([name, await now()]).not.toEqual([name, before]);
+      await undo();
+      await until(() => find('[role=status]', ': Undone.'));
+      expect([name, await now()]).toEqual([name, before]);
+      useToasts.setState({ toasts: [] });
+    }
+  });
+});
+
+describe('an action that cannot be undone', () => {
+  it('keeps the key from undoing anything older, and says so', async () => {
+    const { ask } = await openApp('#/today');
+    const [row] = (await ask('onboarding.page', {})).rows;
+    let undone = 0;
+    await acting(() =>
+      tellDone('1 thing done', async () => {
+        undone += 1;
+        return 'It is as it was.';
+      }),
+    );
+    await acting(async () => void (await act('onboarding.noteSeen', { subjects: [row?.subject ?? ''] })));
+    await undo();
+    await until(() => find('[role=status]', 'Marked as seen. This can’t be undone.'));
+    expect(undone).toBe(0);
   });
 });

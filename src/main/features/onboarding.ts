@@ -81,6 +81,25 @@ export function onboardingHandlers(
     workspace.emit('onboarding.changed', { ids: [...subjects] });
   }
 
+  /** Notes something of each vendor, in one commit; with the ID of each note. */
+  function noteEach(subjects: readonly string[], note: (subject: string) => string) {
+    const noted: { id: string; subject: string }[] = [];
+    commit(subjects, () => {
+      for (const subject of subjects) noted.push({ id: note(subject), subject });
+    });
+    return noted;
+  }
+
+  /** Changes notes in one commit; tells whether any was changed. */
+  function changeEach(named: readonly { id: string; subject: string }[], change: (id: string) => boolean) {
+    let count = 0;
+    const subjects = named.map(({ subject }) => subject);
+    commit(subjects, () => {
+      for (const { id } of named) if (change(id)) count += 1;
+    });
+    return count > 0;
+  }
+
   function requirementNamed(id: string) {
     return (
       listPlaces(onboarding.sets()).find(({ requirement }) => requirement.id === id)?.requirement ?? null
@@ -97,9 +116,10 @@ export function onboardingHandlers(
         sites: standings.sites(),
       }),
     'onboarding.save': ({ sets }) => {
+      const before = [...onboarding.own()];
       const found = onboarding.save(sets);
       if (found.length === 0) workspace.emit('onboarding.changed', { ids: [] });
-      return done({ problems: found });
+      return done({ problems: found, before });
     },
     'onboarding.page': ({ after, limit, sort, ...filter }) => {
       onboarding.catchUp();
@@ -129,10 +149,8 @@ export function onboardingHandlers(
         return refuse('bad_input', 'A waiver has to end today or later. Choose another day.');
       }
       const words = { requirementId, requirement: requirement.name, reason, until };
-      commit(subjects, () => {
-        for (const subject of subjects) records.waive({ subject, ...words }, clock.wall());
-      });
-      return done({ waived: subjects.length });
+      const noted = noteEach(subjects, (subject) => records.waive({ subject, ...words }, clock.wall()));
+      return done({ waived: subjects.length, records: noted });
     },
     'onboarding.attest': ({ subjects, requirementId, day, until, note }) => {
       const requirement = requirementNamed(requirementId);
@@ -143,41 +161,35 @@ export function onboardingHandlers(
       if (until !== null && until < day) {
         return refuse('bad_input', 'It would end before the day that it is about. Choose another day.');
       }
-      commit(subjects, () => {
-        for (const subject of subjects) {
-          records.attest(
-            { subject, requirementId, requirement: requirement.name, day, until, note },
-            clock.wall(),
-          );
-        }
-      });
-      return done({ attested: subjects.length });
+      const words = { requirementId, requirement: requirement.name, day, until, note };
+      const noted = noteEach(subjects, (subject) => records.attest({ subject, ...words }, clock.wall()));
+      return done({ attested: subjects.length, records: noted });
     },
-    'onboarding.takeBack': ({ id, subject }) => {
-      let found = false;
-      commit([subject], () => {
-        found = records.takeBack(id, clock.wall());
-      });
-      return found ? done(null) : refuse('not_found', 'This was taken back already.');
-    },
+    'onboarding.takeBack': ({ records: named }) =>
+      changeEach(named, (id) => records.takeBack(id, clock.wall()))
+        ? done(null)
+        : refuse('not_found', 'This has ended already.'),
+    'onboarding.putBack': ({ records: named }) =>
+      changeEach(named, (id) => records.putBack(id))
+        ? done(null)
+        : refuse('not_found', 'This is in effect already.'),
     'onboarding.noteSeen': ({ subjects }) => {
       commit(subjects, () => standings.noteSeen(subjects, clock.wall()));
       return done(null);
     },
     'onboarding.tag': ({ vendorIds, tag, on }) => {
+      const changed: string[] = [];
       commit(vendorIds, () => {
-        for (const vendorId of vendorIds) {
-          if (on) records.tag(vendorId, tag);
-          else records.untag(vendorId, tag);
-        }
+        for (const vendorId of vendorIds)
+          if (on ? records.tag(vendorId, tag) : records.untag(vendorId, tag)) changed.push(vendorId);
       });
-      return done(null);
+      return done({ changed });
     },
     'onboarding.setValidUntil': ({ jobId, day }) => {
-      if (!records.setValidUntil(jobId, day))
-        return refuse('not_found', 'This document is not here any more.');
+      const before = records.setValidUntil(jobId, day);
+      if (before === undefined) return refuse('not_found', 'This document is not here any more.');
       workspace.emit('documents.changed', { ids: [jobId] });
-      return done(null);
+      return done({ before });
     },
   };
 }

@@ -12,18 +12,27 @@ interface Words {
 
 /** What people of this computer say of vendors for their requirements. Nothing of it is ever deleted but tags. */
 export interface OnboardingRecords {
-  waive(waiver: Words & { reason: string; until: string }, at: number): void;
-  attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): void;
-  /** Takes a waiver or an attestation back; false where there is none that counts under this ID. */
+  /** Returns the ID of the waiver. */
+  waive(waiver: Words & { reason: string; until: string }, at: number): string;
+  /** Returns the ID of the attestation. */
+  attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): string;
+  /** Ends a waiver or an attestation; false where there is none that counts under this ID. */
   takeBack(id: string, at: number): boolean;
+  /** Lets a waiver or an attestation count again that was ended; false where there is none. */
+  putBack(id: string): boolean;
   /** Waivers and attestations of a vendor, the newest first, also those that ended or were taken back. */
   of(subject: string): OnboardingRecord[];
-  tag(vendorId: string, tag: string): void;
-  untag(vendorId: string, tag: string): void;
+  /** False where the vendor has it. */
+  tag(vendorId: string, tag: string): boolean;
+  /** False where the vendor does not have it. */
+  untag(vendorId: string, tag: string): boolean;
   /** All tags that vendors have, the most frequent first. */
   tags(): { tag: string; count: number }[];
-  /** Notes until when a document is valid, as a person read it; null takes it back. False where the document is not known. */
-  setValidUntil(jobId: string, day: string | null): boolean;
+  /**
+   * Notes until when a document is valid, as a person read it; null takes it back. Returns what was noted before; undefined where
+   * the document is not known.
+   */
+  setValidUntil(jobId: string, day: string | null): string | null | undefined;
 }
 
 const record = z.object({
@@ -55,6 +64,10 @@ export function createOnboardingRecords(db: Database, by: string | null): Onboar
     db.prepare(`UPDATE ${table} SET ended_at = @at, ended_by = @by WHERE id = @id AND ended_at IS NULL`);
   const endWaiver = endIn('waiver');
   const endAttestation = endIn('attestation');
+  const putBackIn = (table: 'waiver' | 'attestation') =>
+    db.prepare(`UPDATE ${table} SET ended_at = NULL, ended_by = NULL WHERE id = ? AND ended_at IS NOT NULL`);
+  const putBackWaiver = putBackIn('waiver');
+  const putBackAttestation = putBackIn('attestation');
   const common = `id, requirement_id AS requirementId, requirement, until, given_by AS by, at, ended_at AS endedAt,
     ended_by AS endedBy`;
   const select = db.prepare(
@@ -67,21 +80,34 @@ export function createOnboardingRecords(db: Database, by: string | null): Onboar
   const tags = db.prepare(
     'SELECT tag, COUNT(*) AS count FROM vendor_tag GROUP BY tag ORDER BY count DESC, tag LIMIT 200',
   );
+  const selectValidUntil = db.prepare('SELECT valid_until FROM document WHERE job_id = ?').pluck();
   const setValidUntil = db.prepare(
     'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
   );
   return {
-    waive: (waiver, at) => void waive.run({ id: randomUUID(), ...waiver, by, at }),
-    attest: (attestation, at) => void attest.run({ id: randomUUID(), ...attestation, by, at }),
+    waive(waiver, at) {
+      const id = randomUUID();
+      waive.run({ id, ...waiver, by, at });
+      return id;
+    },
+    attest(attestation, at) {
+      const id = randomUUID();
+      attest.run({ id, ...attestation, by, at });
+      return id;
+    },
+    putBack: (id) => putBackWaiver.run(id).changes + putBackAttestation.run(id).changes > 0,
     takeBack(id, at) {
       const values = { id, at, by };
       return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
     },
     of: (subject) => z.array(record).parse(select.all({ subject })),
-    tag: (vendorId, text) => void tag.run(vendorId, text),
-    untag: (vendorId, text) => void untag.run(vendorId, text),
+    tag: (vendorId, text) => tag.run(vendorId, text).changes > 0,
+    untag: (vendorId, text) => untag.run(vendorId, text).changes > 0,
     tags: () => tagRows.parse(tags.all()),
-    setValidUntil: (jobId, day) =>
-      setValidUntil.run({ jobId, day, by: day === null ? null : by }).changes > 0,
+    setValidUntil(jobId, day) {
+      const before = z.string().nullable().optional().parse(selectValidUntil.get(jobId));
+      if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by });
+      return before;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Info, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { secondsLeft } from '#shared/undo-messages.ts';
 import { bindClasses } from '../class-names.ts';
@@ -31,6 +31,8 @@ export function ToastArea() {
   );
 }
 
+const icons = { done: Check, undo: Undo2, note: Info } as const;
+
 function ToastItem({ toast }: { toast: Toast }) {
   const { dismiss } = useToasts.getState();
   const [held, setHeld] = useState(false);
@@ -42,8 +44,12 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [held, toast.id, toast.until, dismiss]);
 
+  const now = useNow('second');
   const last = useUndo(({ steps }) => steps.at(-1)?.id ?? null);
   const { step, until } = toast;
+  // An offer to undo goes when what it is about does.
+  const waits = useDelayedGroup(until ?? 0) !== null;
+  const over = until !== null && !waits && until <= now;
   return (
     <div
       className={cls('toast')}
@@ -52,10 +58,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon of={Check} />
+      <Icon of={icons[toast.icon]} />
       <span className={cls('text')}>{toast.text}</span>
       {until === null ? null : <Waiting until={until} />}
-      {step === null ? null : (
+      {step === null || over ? null : (
         <button type="button" className={cls('action')} onClick={() => void undoStep(step)}>
           Undo
           {step === last ? <KeyCap keys={shortcutKeys.undo} /> : null}

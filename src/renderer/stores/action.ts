@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
-import { call } from '../bridge.ts';
+import { act } from './undo-registry.ts';
 
 /** A call that a person sets off: whether it is under way, and what the last one failed with. */
 export interface Action<N extends CallName> {
@@ -30,7 +30,7 @@ export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutp
     async (input: CallInput<N>) => {
       setPending(true);
       setError(null);
-      const result = await call(name, input);
+      const result = await act(name, input);
       if (mounted.current) {
         setPending(false);
         if (!result.ok) setError(result.error);

@@ -1,6 +1,7 @@
 import type { DelayedGroup } from '#shared/outbox.ts';
 import { undoneDelayedMessage } from '#shared/undo-messages.ts';
 import { call } from '../bridge.ts';
+import { act } from './undo-registry.ts';
 import { useNow } from './now.ts';
 import { useSync } from './sync.ts';
 import { useToasts } from './toasts.ts';
@@ -22,7 +23,7 @@ export function useDelayedGroup(until: number): DelayedGroup | null {
 
 /** Lets what waits until this time go now. */
 export async function sendDelayed(until: number): Promise<void> {
-  const result = await call('outbox.sendDelayed', { until });
+  const result = await act('outbox.sendDelayed', { until });
   if (!result.ok) useToasts.getState().show({ text: `It waits on. ${result.error.message}` });
 }
 

@@ -14,7 +14,7 @@ export function tellDone(
   undo: (() => Promise<string>) | null,
   { until = null, about = null }: { until?: number | null; about?: string | null } = {},
 ): number | null {
-  const step = undo === null ? null : pushUndo(undo, about);
+  const step = undo === null ? null : pushUndo(text, undo, about);
   useToasts.getState().show(step === null ? { text } : { text, step, until });
   return step;
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Good news that can be undone. A toast never carries a problem: problems sit where they can be solved. */
+/** What was done, and can be undone. A toast never carries a problem: problems sit where they can be solved. */
 export interface Toast {
   id: number;
   text: string;
@@ -8,11 +8,13 @@ export interface Toast {
   step: number | null;
   /** What it tells of is not sent before this time; null for what does not wait. */
   until: number | null;
+  /** Whether it tells of something done, of something undone, or of something that was not possible. */
+  icon: 'done' | 'undo' | 'note';
 }
 
 interface ToastStore {
   toasts: readonly Toast[];
-  show: (toast: { text: string; step?: number; until?: number | null }) => void;
+  show: (toast: { text: string; step?: number; until?: number | null; icon?: Toast['icon'] }) => void;
   dismiss: (id: number) => void;
   /** Dismisses the toast that offers to undo this step. */
   forget: (step: number) => void;
@@ -20,13 +22,12 @@ interface ToastStore {
 
 let lastId = 0;
 
-/** The toasts on the screen, oldest first. */
+/** The toast on the screen: one at a time, the newest. */
 export const useToasts = create<ToastStore>((set) => ({
   toasts: [],
-  show({ text, step = null, until = null }) {
+  show({ text, step = null, until = null, icon = 'done' }) {
     lastId += 1;
-    const shown = { id: lastId, text, step, until };
-    set((store) => ({ toasts: [...store.toasts, shown].slice(-3) }));
+    set({ toasts: [{ id: lastId, text, step, until, icon }] });
   },
   dismiss(id) {
     set((store) => ({ toasts: store.toasts.filter((toast) => toast.id !== id) }));

@@ -1,19 +1,32 @@
 import pLimit from 'p-limit';
 import { create } from 'zustand';
+import { navigate, useNavigation, writeHash, type Route } from './navigation.ts';
 import { useToasts } from './toasts.ts';
 
 /** One thing that the person did and can undo. */
 export interface UndoStep {
+  kind: 'step';
   id: number;
+  /** What was done, in words. */
+  text: string;
+  /** Where it was done. */
+  place: Route;
   /** What it was done to, where a screen offers to undo just that. */
   about: string | null;
   /** Undoes what it can and says in a sentence what came of it. */
   take: () => Promise<string>;
 }
 
+/** One thing that the person did and nobody can undo: nothing that was done before it is undone in its place. */
+interface Barrier {
+  kind: 'barrier';
+  id: number;
+  why: string;
+}
+
 interface UndoStack {
   /** Done last stands last. */
-  steps: readonly UndoStep[];
+  steps: readonly (UndoStep | Barrier)[];
 }
 
 /** So many steps can be undone one after the other. */
@@ -28,11 +41,21 @@ const mutex = pLimit(1);
 export const useUndo = create<UndoStack>(() => ({ steps: [] }));
 
 /** Puts a step on top of the stack; returns its id. */
-export function pushUndo(take: () => Promise<string>, about: string | null = null): number {
+export function pushUndo(text: string, take: () => Promise<string>, about: string | null = null): number {
+  const { route: place } = useNavigation.getState();
+  return push({ kind: 'step', id: 0, text, place, about, take });
+}
+
+/** Notes that something was done that cannot be undone; `why` says so in a sentence. */
+export function pushBarrier(why: string): void {
+  push({ kind: 'barrier', id: 0, why });
+}
+
+function push(done: UndoStep | Barrier): number {
   lastId += 1;
-  const step = { id: lastId, about, take };
-  useUndo.setState(({ steps }) => ({ steps: [...steps, step].slice(-maxSteps) }));
-  return step.id;
+  const last = { ...done, id: lastId };
+  useUndo.setState(({ steps }) => ({ steps: [...steps, last].slice(-maxSteps) }));
+  return lastId;
 }
 
 /** Takes a step off the stack that was undone otherwise, or that nobody can undo any more. */
@@ -44,24 +67,36 @@ function dropUndo(id: number): void {
 /** Undoes one step and says what came of it; nothing where it was undone before. */
 export function undoStep(id: number): Promise<void> {
   const step = useUndo.getState().steps.find((one) => one.id === id);
-  if (step === undefined) return Promise.resolve();
-  dropUndo(id);
+  if (step?.kind !== 'step') return Promise.resolve();
+  return take(step, (said) => said);
+}
+
+function take(step: UndoStep, toText: (said: string) => string): Promise<void> {
+  dropUndo(step.id);
   return mutex(async () => {
-    useToasts.getState().show({ text: await step.take() });
+    useToasts.getState().show({ text: toText(await step.take()), icon: 'undo' });
   });
 }
 
-/** Undoes what was done last. */
+/** Undoes what was done last, by name, and leads to where it was done; nothing older where that cannot be undone. */
 export function undoLast(): Promise<void> {
   const last = useUndo.getState().steps.at(-1);
-  if (last !== undefined) return undoStep(last.id);
-  useToasts.getState().show({ text: none });
+  if (last?.kind === 'step') {
+    const { route } = useNavigation.getState();
+    if (writeHash({ ...route, query: {} }) !== writeHash({ ...last.place, query: {} })) navigate(last.place);
+    return take(last, (said) => `${last.text}: ${said}`);
+  }
+  useToasts.getState().show({
+    text: last === undefined ? none : `${last.why} This can’t be undone.`,
+    icon: 'note',
+  });
   return Promise.resolve();
 }
 
 /** The step that was done last to this; null where there is none. */
 export function stepAbout(about: string): UndoStep | null {
-  return useUndo.getState().steps.findLast((step) => step.about === about) ?? null;
+  const steps = useUndo.getState().steps.filter((step) => step.kind === 'step');
+  return steps.findLast((step) => step.about === about) ?? null;
 }
 
 /** Forgets every step: they belong to a workspace that is not open any more. */

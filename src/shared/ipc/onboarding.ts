@@ -151,6 +151,12 @@ const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 
+/** Waivers and attestations by their IDs, with the vendor that each is about. */
+const recordNames = z
+  .array(z.object({ id: z.string().max(100), subject }))
+  .min(1)
+  .max(5000);
+
 export const onboardingCalls = {
   /** The requirement sets: those of this workspace, and those that the company laid down for every seat. */
   'onboarding.sets': call(
@@ -165,7 +171,11 @@ export const onboardingCalls = {
     }),
   ),
   /** Keeps the sets of this workspace and has every vendor judged anew; where anything is wrong, nothing is kept. */
-  'onboarding.save': call(z.object({ sets: requirementSets }), z.object({ problems })),
+  'onboarding.save': call(
+    z.object({ sets: requirementSets }),
+    /** `before` are the sets that these replaced. */
+    z.object({ problems, before: requirementSets }),
+  ),
   /** The vendors, the most urgent first. */
   'onboarding.page': call(
     pageRequest.extend({ ...onboardingFilter.shape, sort: z.enum(['urgency', 'name']).default('urgency') }),
@@ -185,7 +195,7 @@ export const onboardingCalls = {
       reason: z.string().trim().min(1).max(500),
       until: day,
     }),
-    z.object({ waived: z.number() }),
+    z.object({ waived: z.number(), records: recordNames }),
   ),
   /** Notes a person's own word on a requirement. */
   'onboarding.attest': call(
@@ -196,10 +206,12 @@ export const onboardingCalls = {
       until: day.nullable(),
       note: z.string().trim().max(500),
     }),
-    z.object({ attested: z.number() }),
+    z.object({ attested: z.number(), records: recordNames }),
   ),
-  /** Takes back a waiver or an attestation. It stays in the history. */
-  'onboarding.takeBack': call(z.object({ id: z.string().max(100), subject }), z.null()),
+  /** Ends waivers and attestations now. They stay in the history. */
+  'onboarding.takeBack': call(z.object({ records: recordNames }), z.null()),
+  /** Lets waivers and attestations count again that were ended. */
+  'onboarding.putBack': call(z.object({ records: recordNames }), z.null()),
   /** Notes that a person has seen that these vendors became blocked, so that Today has them no more. */
   'onboarding.noteSeen': call(z.object({ subjects: z.array(subject).min(1).max(5000) }), z.null()),
   'onboarding.tag': call(
@@ -208,8 +220,12 @@ export const onboardingCalls = {
       tag: z.string().trim().min(1).max(60),
       on: z.boolean(),
     }),
-    z.null(),
+    /** The vendors for which this changed something. */
+    z.object({ changed: z.array(z.string()) }),
   ),
   /** Notes until when a document is valid, as a person read it; null takes it back. */
-  'onboarding.setValidUntil': call(z.object({ jobId: z.guid(), day: day.nullable() }), z.null()),
+  'onboarding.setValidUntil': call(
+    z.object({ jobId: z.guid(), day: day.nullable() }),
+    z.object({ before: day.nullable() }),
+  ),
 };

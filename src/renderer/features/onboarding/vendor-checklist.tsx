@@ -197,7 +197,9 @@ function Standing({
                 key={record.id}
                 record={record}
                 pending={takeBack.pending}
-                onTakeBack={() => void takeBack.run({ id: record.id, subject: vendor.subject })}
+                onTakeBack={() =>
+                  void takeBack.run({ records: [{ id: record.id, subject: vendor.subject }] })
+                }
               />
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { call } from '../../bridge.ts';
+import { act } from '../../stores/undo-registry.ts';
 import { useLive } from '../../stores/live.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { NotSaved } from './not-saved.tsx';
@@ -49,7 +49,7 @@ export function PicturesSection() {
           confirmLabel="Clear"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            const cleared = await call('documents.clearPictures', null);
+            const cleared = await act('documents.clearPictures', null);
             if (!cleared.ok) return cleared.error.message;
             usage.adopt(cleared.value);
             return null;

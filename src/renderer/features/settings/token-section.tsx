@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { call } from '../../bridge.ts';
+import { act } from '../../stores/undo-registry.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
@@ -73,7 +73,7 @@ export function TokenSection() {
           danger
           onClose={() => setForgetting(false)}
           onConfirm={async () => {
-            const result = await call('workspaces.forgetToken', null);
+            const result = await act('workspaces.forgetToken', null);
             if (result.ok) adoptWorkspace(result.value);
             return result.ok ? null : result.error.message;
           }}

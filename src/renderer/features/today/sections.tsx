@@ -18,7 +18,8 @@ import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
-import { useAction } from '../../stores/action.ts';
+import { useAction, type Action } from '../../stores/action.ts';
+import { tellDecided } from '../../stores/tell-done.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
@@ -68,7 +69,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
         {
           label: unclear ? 'It was sent' : 'Mark as sent',
           pending: mark.pending,
-          onChoose: () => void mark.run({ entryId: row.entryId }),
+          onChoose: () => void markAsSent(mark, row),
         },
         { label: 'Cancel', onChoose: () => setAsking('cancel') },
       ]}
@@ -112,15 +113,15 @@ function RefusedRow({ row }: { row: OutboxRow }) {
     label: 'Correct and resend',
     onChoose: () => goToCorrection(row.kind, row.entryId),
   };
-  const markAsSent = {
+  const asSent = {
     label: 'Mark as sent',
     pending: mark.pending,
-    onChoose: () => void mark.run({ entryId: row.entryId }),
+    onChoose: () => void markAsSent(mark, row),
   };
   const tryAgain = {
     label: 'Try again',
     pending: retry.pending,
-    onChoose: () => void retry.run({ entryId: row.entryId }),
+    onChoose: () => void retryNow(retry, row),
   };
   const cancel = { label: 'Cancel', onChoose: () => setCancelling(true) };
   return (
@@ -145,7 +146,7 @@ function RefusedRow({ row }: { row: OutboxRow }) {
         row.state === 'dead'
           ? [tryAgain, cancel]
           : entryLabels[row.kind].doneBefore?.says(row.reason) === true
-            ? [correct, markAsSent, cancel]
+            ? [correct, asSent, cancel]
             : [correct, cancel]
       }
       onOpen={() => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } })}
@@ -331,4 +332,14 @@ function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][
       onOpen={open}
     />
   );
+}
+
+async function markAsSent(mark: Action<'outbox.markAsSent'>, { entryId, kind }: OutboxRow): Promise<void> {
+  const result = await mark.run({ entryId });
+  if (result.ok) tellDecided('marked_as_sent', kind, [entryId]);
+}
+
+async function retryNow(retry: Action<'outbox.retryNow'>, { entryId, kind }: OutboxRow): Promise<void> {
+  const result = await retry.run({ entryId });
+  if (result.ok) tellDecided('retried_now', kind, [entryId]);
 }
