@@ -53,7 +53,12 @@ export const shortcutSheet: readonly {
     where: 'Today',
     items: [
       { keys: [k.next, k.previous], what: 'Next, previous row' },
-      { keys: [k.sendAgain, k.markAsSent, k.cancel], what: 'First, second, third choice of the row' },
+      { keys: [k.open], what: 'Open, compare or review' },
+      { keys: [k.sendAgain], what: 'Send again, try again' },
+      { keys: [k.markAsSent], what: 'Mark as sent' },
+      { keys: [k.cancel], what: 'Cancel' },
+      { keys: [k.correct], what: 'Correct and resend' },
+      { keys: [k.seen], what: 'Seen' },
     ],
   },
   {

@@ -33,7 +33,7 @@ describe('Today', () => {
 
   it('names what differs and what a score suffers from', async () => {
     await open();
-    await until(() => expect(text()).toContain('Licensee name, qualified party, and expiry date differ'));
+    await until(() => expect(text()).toContain('Licensee name, qualified party, and expiration date differ'));
     expect(find('section', 'Documents under quality').textContent).toContain('Poor · sharpness 22');
   });
 
@@ -69,8 +69,8 @@ describe('Today', () => {
   it('tells which field was refused, and leads to the correction', async () => {
     await open();
     const row = await until(() => find('[role=row]', 'License number: licenseNumber is not known'));
-    const correct = [...row.querySelectorAll('button')].find(
-      (one) => one.textContent === 'Correct and resend',
+    const correct = [...row.querySelectorAll('button')].find((one) =>
+      one.textContent.startsWith('Correct and resend'),
     );
     if (correct === undefined) throw new Error('The refused item cannot be corrected.');
     await click(correct);

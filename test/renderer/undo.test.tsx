@@ -180,7 +180,7 @@ describe('every action whose inverse Gangway knows', () => {
     const { ask } = bridge;
     const [row] = (await ask('onboarding.page', {})).rows;
     const subject = row?.subject ?? '';
-    const [document] = (await ask('documents.page', { tab: 'all' })).rows;
+    const [document] = (await ask('documents.page', {})).rows;
     const jobId = document?.jobId ?? '';
     const requirementId = uuid(2);
     const vendor = async () => {

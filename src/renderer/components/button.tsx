@@ -18,6 +18,8 @@ export interface ButtonProps {
   icon?: LucideIcon;
   /** The shortcut that does the same, shown as caps: by its name, or keys that never change. */
   keys?: string;
+  /** The keys do nothing now: their room is kept, so that nothing moves when they do. */
+  keysHidden?: boolean;
   /** Turns the icon and takes no second press; the label stays. */
   pending?: boolean;
   disabled?: boolean;
@@ -41,6 +43,7 @@ export function Button({
   size = 'regular',
   icon,
   keys,
+  keysHidden = false,
   pending = false,
   disabled = false,
   type = 'button',
@@ -66,12 +69,14 @@ export function Button({
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
-      {...speakingKeys(keys === undefined ? undefined : getKeys(keys))}
+      {...speakingKeys(keys === undefined || keysHidden ? undefined : getKeys(keys))}
       {...(onPress === undefined ? {} : { onPress })}
     >
       {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}
       <span className={cls('label')}>{children}</span>
-      {keys === undefined ? null : <KeyCap keys={keys} onAccent={variant === 'primary'} />}
+      {keys === undefined ? null : (
+        <KeyCap keys={keys} hidden={keysHidden} onAccent={variant === 'primary'} />
+      )}
     </AriaButton>
   );
 }

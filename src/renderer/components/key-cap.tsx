@@ -7,10 +7,18 @@ import styles from './key-cap.module.css';
 const cls = bindClasses(styles);
 
 /** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get {@link spokenKeys}. */
-export function KeyCap({ keys, onAccent = false }: { keys: string; onAccent?: boolean }) {
+export function KeyCap({
+  keys,
+  hidden = false,
+  onAccent = false,
+}: {
+  keys: string;
+  hidden?: boolean;
+  onAccent?: boolean;
+}) {
   const getKeys = useShortcutLabel();
   return (
-    <span aria-hidden className={cls('caps')}>
+    <span aria-hidden className={cls('caps', hidden && 'hidden')}>
       {keyLabels(getKeys(keys)).map((label, index) => (
         <Fragment key={`${index}${label}`}>
           {index === 0 ? null : ' '}

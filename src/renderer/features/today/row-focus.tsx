@@ -28,8 +28,6 @@ interface RowFocus {
   currentId: string | null;
   /** The row that has the focus, in itself or in its controls: keys act on it. */
   activeId: string | null;
-  /** Whether that row shows its keys: not where the mouse put the focus there, or its buttons would move under the press. */
-  showsKeys: boolean;
   /** The sections that show all of their rows. */
   whole: ReadonlySet<SectionId>;
   showWhole: (section: SectionId) => void;
@@ -37,14 +35,13 @@ interface RowFocus {
   listeners: {
     onKeyDown: (event: KeyboardEvent) => void;
     onFocus: (event: FocusEvent) => void;
-    onBlur: (event: FocusEvent) => void;
+    onBlur: () => void;
   };
 }
 
 const Focus = createContext<RowFocus>({
   currentId: null,
   activeId: null,
-  showsKeys: false,
   whole: new Set(),
   showWhole: () => undefined,
   listeners: { onKeyDown: () => undefined, onFocus: () => undefined, onBlur: () => undefined },
@@ -73,7 +70,6 @@ export function RowFocusArea({
   const [chosen, setChosen] = useState<string | null>(null);
   /** Whether the focus is on the rows; it still counts as being there when the row that had it left. */
   const [inside, setInside] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
   const ids = sections.flatMap((one) => one.ids);
 
   const [known, setKnown] = useState(ids);
@@ -132,19 +128,16 @@ export function RowFocusArea({
     // What has the focus may be in a dialog that a row opened: then the row is still the one it is about.
     const row = rowAround(event.target);
     if (row !== undefined) setChosen(row);
-    if (event.target.matches(':focus-visible')) setShowsKeys(true);
     setInside(true);
   }
 
-  function onBlur({ relatedTarget }: FocusEvent): void {
-    if (rowAround(relatedTarget) !== chosen) setShowsKeys(false);
+  function onBlur(): void {
     setInside(false);
   }
 
   const value = {
     currentId: chosen ?? ids[0] ?? null,
     activeId: inside ? chosen : null,
-    showsKeys,
     whole,
     showWhole,
     listeners: { onKeyDown, onFocus, onBlur },

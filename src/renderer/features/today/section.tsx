@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
+import type { ShortcutName } from '#shared/shortcut-keys.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/row-tab-order.ts';
@@ -88,16 +89,15 @@ export function Section<Row>({
 /** What can be done about a row, right on it. */
 export interface RowChoice {
   label: string;
+  /** The key of what it does, on whatever row. */
+  keys: ShortcutName;
   pending?: boolean;
   onChoose: () => void;
 }
 
-/** The keys of the choices, in the order in which they are shown. */
-const choiceKeys = [shortcutKeys.sendAgain, shortcutKeys.markAsSent, shortcutKeys.cancel];
-
 /**
  * A row of a section: who, what, when, and what can be done about it right here. While it has the focus Enter opens it, and
- * 1, 2 and 3 do what its buttons do.
+ * each button has the key of its action.
  */
 export function SectionRow({
   id,
@@ -122,7 +122,7 @@ export function SectionRow({
   /** What a choice opened over the page. */
   children?: ReactNode;
 }) {
-  const { currentId, activeId, showsKeys } = useRowFocus();
+  const { currentId, activeId } = useRowFocus();
   const element = useRef<HTMLDivElement>(null);
   // After every drawing: controls come and go with what a row says.
   useLayoutEffect(() => {
@@ -162,14 +162,8 @@ export function SectionRow({
         <TimeText at={at} />
       </div>
       <div role="gridcell" className={cls('actions')}>
-        {choices.map((choice, index) => (
-          <ChoiceButton
-            key={choice.label}
-            choice={choice}
-            keys={choiceKeys[index]}
-            active={id === activeId}
-            showsKeys={id === activeId && showsKeys}
-          />
+        {choices.map((choice) => (
+          <ChoiceButton key={choice.label} choice={choice} active={id === activeId} />
         ))}
       </div>
       {children}
@@ -178,19 +172,16 @@ export function SectionRow({
 }
 
 function ChoiceButton({
-  choice: { label, pending = false, onChoose },
-  keys = 'none',
+  choice: { label, keys, pending = false, onChoose },
   active,
-  showsKeys,
 }: {
   choice: RowChoice;
-  keys: string | undefined;
   active: boolean;
-  showsKeys: boolean;
 }) {
-  useShortcut(keys, onChoose, { enabled: active && keys !== 'none' && !pending });
+  // Enter belongs to the row itself.
+  useShortcut(keys, onChoose, { enabled: active && keys !== shortcutKeys.open && !pending });
   return (
-    <Button size="small" pending={pending} onPress={onChoose} {...(showsKeys ? { keys } : {})}>
+    <Button size="small" pending={pending} onPress={onChoose} keys={keys} keysHidden={!active}>
       {label}
     </Button>
   );

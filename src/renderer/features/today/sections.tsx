@@ -21,6 +21,7 @@ import { RefusalLine } from '../../components/refusal-message.tsx';
 import { useAction, type Action } from '../../stores/action.ts';
 import { tellDecided } from '../../stores/tell-done.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
+import { shortcutKeys } from '../../shortcuts.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
@@ -28,6 +29,8 @@ import { useStatusWords, useWorkspace } from '../../stores/session.ts';
 import { toVendorPlace } from '../onboarding/vendor-place.ts';
 import { countedLists } from './counted-lists.ts';
 import { Section, SectionRow } from './section.tsx';
+
+const k = shortcutKeys;
 
 /** Invites and verifications that may already have been sent. */
 export function UnclearSection({ section }: { section: TodaySummary['unclear'] }) {
@@ -64,14 +67,16 @@ function UnclearRow({ row }: { row: OutboxRow }) {
       choices={[
         {
           label: unclear ? 'It was not. Send again' : 'Send again',
+          keys: k.sendAgain,
           onChoose: () => setAsking('send_again'),
         },
         {
           label: unclear ? 'It was sent' : 'Mark as sent',
+          keys: k.markAsSent,
           pending: mark.pending,
           onChoose: () => void markAsSent(mark, row),
         },
-        { label: 'Cancel', onChoose: () => setAsking('cancel') },
+        { label: 'Cancel', keys: k.cancel, onChoose: () => setAsking('cancel') },
       ]}
       onOpen={() => navigate({ screen: entryLabels[row.kind].screen, path: [row.entryId] })}
     >
@@ -111,19 +116,22 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   const [cancelling, setCancelling] = useState(false);
   const correct = {
     label: 'Correct and resend',
+    keys: k.correct,
     onChoose: () => goToCorrection(row.kind, row.entryId),
   };
   const asSent = {
     label: 'Mark as sent',
+    keys: k.markAsSent,
     pending: mark.pending,
     onChoose: () => void markAsSent(mark, row),
   };
   const tryAgain = {
     label: 'Try again',
+    keys: k.sendAgain,
     pending: retry.pending,
     onChoose: () => void retryNow(retry, row),
   };
-  const cancel = { label: 'Cancel', onChoose: () => setCancelling(true) };
+  const cancel = { label: 'Cancel', keys: k.cancel, onChoose: () => setCancelling(true) };
   return (
     <SectionRow
       id={row.entryId}
@@ -197,7 +205,7 @@ function MismatchedRow({ row, details }: { row: VerificationRow; details: readon
       subtitle={[row.licenseTradeType, row.licenseNumber].filter((part) => part !== null).join(' · ')}
       what={namedDifferences(verdict, details) ?? verdict?.headline ?? ''}
       at={row.watch?.lastAt ?? row.changedAt}
-      choices={[{ label: 'Compare', onChoose: open }]}
+      choices={[{ label: 'Compare', keys: k.open, onChoose: open }]}
       onOpen={open}
     />
   );
@@ -286,7 +294,7 @@ function LowQualityRow({
         )
       }
       at={row.fetchedAt ?? row.addedAt}
-      choices={[{ label: 'Review', onChoose: open }]}
+      choices={[{ label: 'Review', keys: k.open, onChoose: open }]}
       onOpen={open}
     />
   );
@@ -322,9 +330,10 @@ function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][
       at={row.since}
       problem={seen.error?.message}
       choices={[
-        { label: 'Open', onChoose: open },
+        { label: 'Open', keys: k.open, onChoose: open },
         {
           label: 'Seen',
+          keys: k.seen,
           pending: seen.pending,
           onChoose: () => void seen.run({ subjects: [row.subject] }),
         },
