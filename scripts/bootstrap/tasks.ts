@@ -32,6 +32,7 @@ const tasks = new Map<string, Work>([
   ['check', prepared(check)],
   ['format', prepared(format)],
   ['pictures', prepared(built(script('scripts/docs-pictures.ts')))],
+  ['sentences', prepared(script('scripts/list-sentences.ts'))],
   ['package', prepared(packageApp)],
   ['sbom', writeSbom],
   ['audit', audit],
