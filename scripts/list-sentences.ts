@@ -37,7 +37,8 @@ function nameIn(value: unknown): string {
   if (!isNode(value)) return '';
   const { type, name, value: literal, property } = value;
   if (type === 'MemberExpression') return nameIn(property);
-  return String(name ?? literal ?? '');
+  const text = name ?? literal;
+  return typeof text === 'string' ? text : '';
 }
 
 function forPeople(text: string): boolean {

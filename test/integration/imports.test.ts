@@ -32,7 +32,7 @@ describe('queueing an imported list', () => {
     const workspace = await offline();
     const list = importing(workspace);
     await list.open(
-      'Email,Name,Vendor,Tel.,Greeting\nlena@brickyard.example.com,Lena Osei,Brickyard Masonry,(415) 555-0193,Hi Lena\n',
+      'Email,Name,Vendor,Tel.,Message\nlena@brickyard.example.com,Lena Osei,Brickyard Masonry,(415) 555-0193,Hi Lena\n',
       'june.csv',
     );
     expect(unwrap(await list.queue()).queued).toBe(1);

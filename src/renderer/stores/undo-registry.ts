@@ -15,17 +15,165 @@ interface Undoing {
   silent?: boolean;
 }
 
+/** Changes nothing. */
+type Reading =
+  | 'app.start'
+  | 'app.lookAtKeychain'
+  | 'workspaces.checkAddress'
+  | 'workspaces.inspectImport'
+  | 'workspaces.exchanges'
+  | 'answers.get'
+  | 'answers.ofReading'
+  | 'updates.status'
+  | 'network.status'
+  | 'desktop.diagnostics'
+  | 'desktop.thirdPartyNotices'
+  | 'vendors.get'
+  | 'vendors.page'
+  | 'vendors.changes'
+  | 'vendors.related'
+  | 'lookups.latest'
+  | 'lookups.page'
+  | 'lists.values'
+  | 'exports.next'
+  | 'invites.remindable'
+  | 'invites.page'
+  | 'invites.counts'
+  | 'invites.get'
+  | 'invites.duplicates'
+  | 'drafts.list'
+  | 'drafts.get'
+  | 'templates.list'
+  | 'imports.status'
+  | 'imports.previewMessage'
+  | 'imports.page'
+  | 'imports.lists'
+  | 'imports.problems'
+  | 'verifications.duplicates'
+  | 'verifications.page'
+  | 'verifications.counts'
+  | 'verifications.get'
+  | 'verifications.types'
+  | 'expiry.months'
+  | 'expiry.page'
+  | 'checks.latest'
+  | 'documents.page'
+  | 'documents.counts'
+  | 'documents.facets'
+  | 'documents.get'
+  | 'documents.pictureUsage'
+  | 'documents.good'
+  | 'onboarding.sets'
+  | 'onboarding.page'
+  | 'onboarding.counts'
+  | 'onboarding.figures'
+  | 'onboarding.vendor'
+  | 'outbox.status'
+  | 'outbox.page'
+  | 'outbox.inDoubt'
+  | 'outbox.export'
+  | 'today.summary'
+  | 'today.firstSteps'
+  | 'today.lastQueued'
+  | 'today.counts'
+  | 'search.find';
+
+/** Changes nothing that a person would undo here: it has its own switch or undo, or is one. */
+type Aside =
+  | 'app.noteNewsSeen'
+  | 'app.tryKeychain'
+  | 'workspaces.connect'
+  | 'workspaces.importBegin'
+  | 'workspaces.importAppend'
+  | 'workspaces.importFinish'
+  | 'workspaces.importDrop'
+  | 'workspaces.openPractice'
+  | 'workspaces.open'
+  | 'app.openOutside'
+  | 'updates.check'
+  | 'updates.download'
+  | 'updates.install'
+  | 'desktop.takeRequest'
+  | 'desktop.networkChanged'
+  | 'desktop.inSight'
+  | 'desktop.showMenu'
+  | 'desktop.showLogs'
+  | 'vendors.lookUp'
+  | 'lookups.begin'
+  | 'lookups.tryAgain'
+  | 'lookups.cancel'
+  | 'exports.begin'
+  | 'exports.beginWorkspace'
+  | 'exports.beginVendorReport'
+  | 'exports.beginCalendar'
+  | 'exports.beginAnswer'
+  | 'exports.drop'
+  | 'drafts.save'
+  | 'imports.begin'
+  | 'imports.append'
+  | 'imports.finish'
+  | 'imports.chooseSheet'
+  | 'imports.setTextForm'
+  | 'imports.setMapping'
+  | 'imports.savePreset'
+  | 'imports.takePreset'
+  | 'imports.renamePreset'
+  | 'imports.deletePreset'
+  | 'imports.editCell'
+  | 'imports.include'
+  | 'imports.mendAll'
+  | 'imports.chooseAll'
+  | 'imports.undoBulk'
+  | 'imports.undo'
+  | 'imports.cancel'
+  | 'verifications.checkNow'
+  | 'checks.begin'
+  | 'checks.stop'
+  | 'documents.checkNow'
+  | 'documents.fetchFile'
+  | 'documents.localCopyBegin'
+  | 'documents.localCopyAppend'
+  | 'documents.restoreLocalCopy'
+  | 'documents.undoAcceptance'
+  | 'documents.undoDecision'
+  | 'documents.restoreVendors'
+  | 'onboarding.putBack'
+  | 'outbox.undo'
+  | 'outbox.undoDelayed'
+  | 'outbox.pause'
+  | 'outbox.workOffline'
+  | 'outbox.syncNow'
+  | 'practice.giveDocument';
+
+/** Its screen pushes a step, since only it knows what to say. */
+type OnScreen =
+  | 'invites.enqueue'
+  | 'invites.remind'
+  | 'invites.archive'
+  | 'drafts.discard'
+  | 'templates.save'
+  | 'templates.delete'
+  | 'imports.queue'
+  | 'verifications.enqueue'
+  | 'verifications.decide'
+  | 'documents.decide'
+  | 'documents.acceptGood'
+  | 'documents.assignVendor'
+  | 'documents.assignVendors'
+  | 'documents.removeLocalCopy'
+  | 'outbox.sendAgain'
+  | 'outbox.markAsSent'
+  | 'outbox.retryNow'
+  | 'outbox.cancel'
+  | 'outbox.decideMany'
+  | 'lookups.refresh';
+
 /**
- * What Ctrl+Z does after a call that succeeded.
- * - `read` changes nothing. `aside` changes nothing that a person would undo here: it has its own switch or undo, or is one.
- * - `screen`: its screen pushes a step, since only it knows what to say.
+ * What Ctrl+Z does after any other call that succeeded.
  * - `barrier`: cannot be undone, and nothing older can by Ctrl+Z; the sentence says why.
  * - `undoing` names the inverse; null where the call changed nothing.
  */
 type Rule<N extends CallName> =
-  | 'read'
-  | 'aside'
-  | 'screen'
   | { barrier: string }
   | { undoing: (input: CallInput<N>, output: CallOutput<N>, before: Before) => Undoing | null };
 
@@ -51,8 +199,8 @@ const asBefore = (change: object, before: object) =>
 const looks = new Set(['views', 'columns', 'columnWidths']);
 const isLook = (change: object) => Object.keys(change).every((name) => looks.has(name));
 
-/** Every call of the contract: one without a rule does not compile. */
-export const undoRegistry: { [N in CallName]: Rule<N> } = {
+/** A call of the contract that is in no group above and has no rule does not compile. */
+export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>]: Rule<N> } = {
   'onboarding.waive': {
     undoing: ({ subjects }, { records }) => ({
       text:
@@ -128,150 +276,6 @@ export const undoRegistry: { [N in CallName]: Rule<N> } = {
   'outbox.retryAllNow': { barrier: 'All were queued again.' },
   'outbox.sendDelayed': { barrier: 'These were sent right away.' },
   'onboarding.noteSeen': { barrier: 'Marked as seen.' },
-  'invites.enqueue': 'screen',
-  'invites.remind': 'screen',
-  'invites.archive': 'screen',
-  'drafts.discard': 'screen',
-  'templates.save': 'screen',
-  'templates.delete': 'screen',
-  'imports.queue': 'screen',
-  'verifications.enqueue': 'screen',
-  'verifications.decide': 'screen',
-  'documents.decide': 'screen',
-  'documents.acceptGood': 'screen',
-  'documents.assignVendor': 'screen',
-  'documents.assignVendors': 'screen',
-  'documents.removeLocalCopy': 'screen',
-  'outbox.sendAgain': 'screen',
-  'outbox.markAsSent': 'screen',
-  'outbox.retryNow': 'screen',
-  'outbox.cancel': 'screen',
-  'outbox.decideMany': 'screen',
-  'lookups.refresh': 'screen',
-  'app.noteNewsSeen': 'aside',
-  'app.tryKeychain': 'aside',
-  'workspaces.connect': 'aside',
-  'workspaces.importBegin': 'aside',
-  'workspaces.importAppend': 'aside',
-  'workspaces.importFinish': 'aside',
-  'workspaces.importDrop': 'aside',
-  'workspaces.openPractice': 'aside',
-  'workspaces.open': 'aside',
-  'app.openOutside': 'aside',
-  'updates.check': 'aside',
-  'updates.download': 'aside',
-  'updates.install': 'aside',
-  'desktop.takeRequest': 'aside',
-  'desktop.networkChanged': 'aside',
-  'desktop.inSight': 'aside',
-  'desktop.showMenu': 'aside',
-  'desktop.showLogs': 'aside',
-  'vendors.lookUp': 'aside',
-  'lookups.begin': 'aside',
-  'lookups.tryAgain': 'aside',
-  'lookups.cancel': 'aside',
-  'exports.begin': 'aside',
-  'exports.beginWorkspace': 'aside',
-  'exports.beginVendorReport': 'aside',
-  'exports.beginCalendar': 'aside',
-  'exports.beginAnswer': 'aside',
-  'exports.drop': 'aside',
-  'drafts.save': 'aside',
-  'imports.begin': 'aside',
-  'imports.append': 'aside',
-  'imports.finish': 'aside',
-  'imports.chooseSheet': 'aside',
-  'imports.setTextForm': 'aside',
-  'imports.setMapping': 'aside',
-  'imports.savePreset': 'aside',
-  'imports.takePreset': 'aside',
-  'imports.renamePreset': 'aside',
-  'imports.deletePreset': 'aside',
-  'imports.editCell': 'aside',
-  'imports.include': 'aside',
-  'imports.mendAll': 'aside',
-  'imports.chooseAll': 'aside',
-  'imports.undoBulk': 'aside',
-  'imports.undo': 'aside',
-  'imports.cancel': 'aside',
-  'verifications.checkNow': 'aside',
-  'checks.begin': 'aside',
-  'checks.stop': 'aside',
-  'documents.checkNow': 'aside',
-  'documents.fetchFile': 'aside',
-  'documents.localCopyBegin': 'aside',
-  'documents.localCopyAppend': 'aside',
-  'documents.restoreLocalCopy': 'aside',
-  'documents.undoAcceptance': 'aside',
-  'documents.undoDecision': 'aside',
-  'documents.restoreVendors': 'aside',
-  'onboarding.putBack': 'aside',
-  'outbox.undo': 'aside',
-  'outbox.undoDelayed': 'aside',
-  'outbox.pause': 'aside',
-  'outbox.workOffline': 'aside',
-  'outbox.syncNow': 'aside',
-  'practice.giveDocument': 'aside',
-  'app.start': 'read',
-  'app.lookAtKeychain': 'read',
-  'workspaces.checkAddress': 'read',
-  'workspaces.inspectImport': 'read',
-  'workspaces.exchanges': 'read',
-  'answers.get': 'read',
-  'answers.ofReading': 'read',
-  'updates.status': 'read',
-  'network.status': 'read',
-  'desktop.diagnostics': 'read',
-  'desktop.thirdPartyNotices': 'read',
-  'vendors.get': 'read',
-  'vendors.page': 'read',
-  'vendors.changes': 'read',
-  'vendors.related': 'read',
-  'lookups.latest': 'read',
-  'lookups.page': 'read',
-  'lists.values': 'read',
-  'exports.next': 'read',
-  'invites.remindable': 'read',
-  'invites.page': 'read',
-  'invites.counts': 'read',
-  'invites.get': 'read',
-  'invites.duplicates': 'read',
-  'drafts.list': 'read',
-  'drafts.get': 'read',
-  'templates.list': 'read',
-  'imports.status': 'read',
-  'imports.previewMessage': 'read',
-  'imports.page': 'read',
-  'imports.lists': 'read',
-  'imports.problems': 'read',
-  'verifications.duplicates': 'read',
-  'verifications.page': 'read',
-  'verifications.counts': 'read',
-  'verifications.get': 'read',
-  'verifications.types': 'read',
-  'expiry.months': 'read',
-  'expiry.page': 'read',
-  'checks.latest': 'read',
-  'documents.page': 'read',
-  'documents.counts': 'read',
-  'documents.facets': 'read',
-  'documents.get': 'read',
-  'documents.pictureUsage': 'read',
-  'documents.good': 'read',
-  'onboarding.sets': 'read',
-  'onboarding.page': 'read',
-  'onboarding.counts': 'read',
-  'onboarding.figures': 'read',
-  'onboarding.vendor': 'read',
-  'outbox.status': 'read',
-  'outbox.page': 'read',
-  'outbox.inDoubt': 'read',
-  'outbox.export': 'read',
-  'today.summary': 'read',
-  'today.firstSteps': 'read',
-  'today.lastQueued': 'read',
-  'today.counts': 'read',
-  'search.find': 'read',
 };
 
 function putSettingsBack(part: CallInput<'workspaces.updateSettings'>): Undoing['take'] {
@@ -305,8 +309,9 @@ export function noteDone<N extends CallName>(
   output: CallOutput<N>,
   before: Before,
 ): void {
-  const rule: Rule<N> = undoRegistry[name];
-  if (typeof rule === 'string') return;
+  const rules: { [Any in CallName]?: Rule<Any> } = undoRegistry;
+  const rule: Rule<N> | undefined = rules[name];
+  if (rule === undefined) return;
   if ('barrier' in rule) {
     pushBarrier(rule.barrier);
     return;
