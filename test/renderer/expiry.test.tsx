@@ -81,7 +81,7 @@ describe('the expiry of licenses', () => {
     const bridge = await openExpiry();
     const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
     await click(await until(() => bar(nextBar)));
-    await until(() => find('h2', `Licenses that expire in ${inWords('long').join(' ')}`));
+    await until(() => find('h2', `Licenses that run out in ${inWords('long').join(' ')}`));
     expect(placeNow()).toBe(`#/verifications?tab=expiry&month=${month}`);
     await until(() => expect(asked()).toMatchObject({ part: month }));
     expect(bar(nextBar).getAttribute('aria-pressed')).toBe('true');
@@ -128,7 +128,7 @@ describe('the expiry of licenses', () => {
     await openApp('#/verifications?tab=done');
     (await until(() => find('[role=tab]', 'Done'))).focus();
     await pressHere('ArrowRight');
-    await until(() => expect(document.activeElement?.textContent).toBe('Expirations'));
+    await until(() => expect(document.activeElement?.textContent).toBe('Expiry'));
     expect(placeNow()).toBe('#/verifications?tab=expiry');
     await pressHere('ArrowLeft');
     await until(() => expect(document.activeElement?.textContent).toMatch(/^Done/));

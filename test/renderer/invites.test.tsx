@@ -125,7 +125,7 @@ describe('an open invite', () => {
     await closeApps();
     await openAnswered(json({ ...result, checklist: 'see portal' }, 201));
     await until(() => find('aside dt', 'Metadata'));
-    expect(find('aside').textContent).toContain('see portalUnexpected format');
+    expect(find('aside').textContent).toContain('see portalUnexpected form');
     expect(find('aside').textContent).not.toContain('The service sent no checklist');
   });
 
@@ -348,7 +348,7 @@ describe('the list of invites', () => {
     await tickAll('invited', { 'invites.archive': () => fail('storage', 'The disk is full.') });
     await click(await until(() => find('[role=region] button', 'Archive')));
     await until(() => find('[role=region]', 'The disk is full.'));
-    expect(find('[role=region]', 'selected')).toBeDefined();
+    expect(find('[role=region]', 'ticked')).toBeDefined();
   });
 });
 

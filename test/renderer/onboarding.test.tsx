@@ -35,7 +35,9 @@ async function open(hash = '#/onboarding', given = sets) {
 describe('Onboarding', () => {
   it('lists every vendor with its status, why, and how each requirement stands', async () => {
     await open();
-    await until(() => expect(brightwater()).toContain('In progressBriefing: Not confirmed yet.MetMissing'));
+    await until(() =>
+      expect(brightwater()).toContain('In progressBriefing: Nobody has attested it.MetMissing'),
+    );
     // What is longer than its column is read in a tooltip.
     expect(find('[data-row] [title="Briefing: Nobody has attested it."]').textContent).toContain('Briefing');
     expect(find('[role=tab]', 'In progress').textContent).toMatch(/In progress\d+/);

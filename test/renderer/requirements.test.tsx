@@ -55,9 +55,9 @@ describe('the requirements of a vendor', () => {
     expect(checklist().textContent).toContain('In progress');
     expect(checklist().textContent).toContain('Crane license: No license for Cranes in CA was submitted.');
     expect(lines()).toMatchObject([
-      expect.stringMatching(/^MetProfileProfile on file\./),
+      expect.stringMatching(/^MetProfileThe profile can be read\./),
       expect.stringMatching(/^MissingCrane license/),
-      expect.stringMatching(/^MissingSafety briefingNot confirmed yet\./),
+      expect.stringMatching(/^MissingSafety briefingNobody has attested it\./),
     ]);
     await click(find('section[aria-label="Requirements"] button', 'Submit a license'));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213&trade=Cranes&state=CA');

@@ -80,7 +80,7 @@ describe('a TIFF', () => {
       { samples: 3, photometric: 2, further: [[284, 2]] as const },
       'another program',
     ],
-    ['too many dots', { width: 30_000, height: 30_000 }, 'too large'],
+    ['too many dots', { width: 30_000, height: 30_000 }, 'more pixels'],
     ['no strips', { strips: [] }, 'damaged'],
     ['no height', { height: 0 }, 'damaged'],
   ])('with %s is told to be opened elsewhere or damaged', (_what, part, words) => {

@@ -82,7 +82,7 @@ describe('a date that can be read in two ways', () => {
 
   it('is shown as received, with both readings, and read as soon as other dates show how', async () => {
     const bridge = await openApp((core) => submitUnclear(core, '1'), { company: 'new' });
-    const expiry = () => find('tr[aria-label^="Expiry date"]');
+    const expiry = () => find('tr[aria-label^="Expiration date"]');
     await until(expiry);
     await acting(() => bridge.emit('observations.changed', nothingObserved));
     await until(() => expect(expiry().textContent).toContain('05/04/2027'));

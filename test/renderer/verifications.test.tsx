@@ -175,10 +175,10 @@ describe('an answer with the ID of another verification', () => {
     const result = await until(() => find('section[aria-label="Result"]'));
     expect(result.textContent).toContain('The service answered with another ID.');
     expect(result.textContent).toContain('R-99');
-    expect(text()).not.toContain('every detail matches');
+    expect(text()).not.toContain('every detail is the same');
     expect(text()).not.toContain('Nothing stands out');
     const said = find('aside', 'As the service put it').textContent;
-    expect(said).toContain(`Requested${ownId}`);
+    expect(said).toContain(`Asked for${ownId}`);
     expect(said).toContain('VerifiedYes');
     expect(said).toContain('MatchYes');
     expect(find('button', 'Correct and submit again').className).not.toContain('primary');
@@ -207,7 +207,7 @@ describe('details that are the same, of which the service says no', () => {
 
   it.each([
     ['not verified', { ...same, isVerified: false }, 'The service could not verify this license'],
-    ['not matching', { ...same, response: { ...submitted, isMatch: false } }, 'reports no match'],
+    ['not matching', { ...same, response: { ...submitted, isMatch: false } }, 'does not match'],
     ['a problem by its word', { ...same, status: 'suspended' }, 'reports a problem'],
     ['not verified yet', { ...same, status: 'pending', isVerified: false }, 'Not verified yet'],
   ])(
@@ -247,7 +247,7 @@ describe('a date that cannot be read', () => {
         });
       },
     });
-    expect(await until(() => find('[title*="It isn’t used"]', 'see certificate unclear'))).toBeDefined();
+    expect(await until(() => find('[title*="No day counts"]', 'see certificate unclear'))).toBeDefined();
   });
 });
 
@@ -654,7 +654,7 @@ describe('the list of verifications', () => {
         entryIds: ['1048827', '0771340', '0662915', '0880312'].map((number) => toEntryId(number)),
       },
     ]);
-    expect(text()).not.toContain('selected');
+    expect(text()).not.toContain('ticked');
   });
 
   it('says why nothing is looked at', async () => {

@@ -285,7 +285,7 @@ describe('what is wrong with a cell', () => {
     ['phoneNumber', '555-01', 'Too short for a phone number.'],
     ['phoneNumber', '+1 (415) 555-0116 ext. 4', null],
     ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
-    ['companyId', '007', 'Enter digits only, at most 15, without leading zeros.'],
+    ['companyId', '007', 'Enter figures only, without leading zeros and not more than 15.'],
     ['dateInvited', '2026-02-30', 'Enter a date as 2026-06-09.'],
     ['dateInvited', '2026-06-09', null],
     ['company', '[1]', 'Enter a JSON object, as in {"name": "Acme"}.'],
