@@ -110,7 +110,7 @@ async function expectBrightwaterComparison(page: Page): Promise<void> {
   await expect(table.getByRole('row', { name: /Licensee name/ })).toContainText('Differs');
   await expect(table.getByRole('row', { name: /Qualified party/ })).toContainText('Differs');
   await expect(table.getByRole('row', { name: /License number/ })).toContainText('Same');
-  await expect(table.getByRole('row', { name: /Expiry date/ })).toContainText('Only found');
+  await expect(table.getByRole('row', { name: /Expiration date/ })).toContainText('Only found');
 }
 
 async function addDocument(page: Page): Promise<void> {

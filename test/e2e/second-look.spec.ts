@@ -91,7 +91,7 @@ test(
       await page.getByRole('button', { name: 'Take a second look' }).click();
       await expect(field(look(page), 'Insured')).toContainText('Same as profile');
       await expect(field(look(page), 'Expiration date')).toContainText('Mar 31, 2031');
-      await expect(look(page).getByRole('img', { name: 'Expiry date on the page' })).toBeVisible();
+      await expect(look(page).getByRole('img', { name: 'Expiration date on the page' })).toBeVisible();
       await expect(look(page)).toContainText(/By this computer\d+(Fair|Good)/);
       await page.keyboard.press('a');
     });

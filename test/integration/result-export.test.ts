@@ -138,9 +138,9 @@ describe('the export of license results', () => {
       'Licensee name, submitted': 'Brightwater LLC',
       'Licensee name, found': 'Brightwater Inc',
       'Licensee name, compared': 'Differs',
-      'Expiry date, submitted': '2027-03-31',
-      'Expiry date, found': '03/31/2027',
-      'Expiry date, compared': 'Same',
+      'Expiration date, submitted': '2027-03-31',
+      'Expiration date, found': '03/31/2027',
+      'Expiration date, compared': 'Same',
       Decision: '',
       'Decided by (account)': '',
     });
