@@ -1,4 +1,3 @@
-import { counted } from '#shared/counted.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
@@ -202,20 +201,14 @@ const isLook = (change: object) => Object.keys(change).every((name) => looks.has
 /** A call of the contract that is in no group above and has no rule does not compile. */
 export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>]: Rule<N> } = {
   'onboarding.waive': {
-    undoing: ({ subjects }, { records }) => ({
-      text:
-        subjects.length === 1
-          ? 'Requirement waived'
-          : `Requirement waived for ${counted(subjects.length, 'vendor')}`,
+    undoing: (_input, { records }) => ({
+      text: 'Requirement waived',
       take: () => call('onboarding.takeBack', { records }),
     }),
   },
   'onboarding.attest': {
-    undoing: ({ subjects }, { records }) => ({
-      text:
-        subjects.length === 1
-          ? 'Requirement confirmed'
-          : `Requirement confirmed for ${counted(subjects.length, 'vendor')}`,
+    undoing: (_input, { records }) => ({
+      text: 'Requirement confirmed',
       take: () => call('onboarding.takeBack', { records }),
     }),
   },
@@ -264,15 +257,15 @@ export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>
     undoing: (_input, _output, before) =>
       before?.workspace == null ? null : settingChanged(rename(before.workspace.name)),
   },
-  'workspaces.changeAddress': { barrier: 'The address of the workspace was changed.' },
-  'workspaces.replaceToken': { barrier: 'You signed in with another token.' },
+  'workspaces.changeAddress': { barrier: 'The address was changed.' },
+  'workspaces.replaceToken': { barrier: 'You signed in.' },
   'workspaces.forgetToken': { barrier: 'You signed out.' },
-  'updates.setFeed': { barrier: 'The update address was changed.' },
-  'network.signIn': { barrier: 'You signed in to the proxy.' },
-  'network.forgetSignIn': { barrier: 'The proxy sign-in was removed.' },
-  'documents.add': { barrier: 'Followed documents stay followed.' },
-  'documents.localCopyFinish': { barrier: 'Your copy was saved. You can remove it on the document.' },
-  'documents.clearPictures': { barrier: 'Saved pictures were deleted. They can be downloaded again.' },
+  'updates.setFeed': { barrier: 'The address was changed.' },
+  'network.signIn': { barrier: 'You signed in.' },
+  'network.forgetSignIn': { barrier: 'You signed out.' },
+  'documents.add': { barrier: 'Documents were added.' },
+  'documents.localCopyFinish': { barrier: 'Your copy was saved.' },
+  'documents.clearPictures': { barrier: 'Pictures were deleted.' },
   'outbox.retryAllNow': { barrier: 'All were queued again.' },
   'outbox.sendDelayed': { barrier: 'These were sent right away.' },
   'onboarding.noteSeen': { barrier: 'Marked as seen.' },
