@@ -244,18 +244,30 @@ export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>
       before?.workspace == null || isLook(change)
         ? null
         : settingChanged(
-            putSettingsBack(workspaceSettingsChange.parse(asBefore(change, before.workspace.settings))),
+            putBack(
+              'workspaces.updateSettings',
+              workspaceSettingsChange.parse(asBefore(change, before.workspace.settings)),
+              adoptWorkspace,
+            ),
           ),
   },
   'app.updateSettings': {
     undoing: (change, _output, before) =>
       before === null
         ? null
-        : settingChanged(putAppSettingsBack(appSettingsChange.parse(asBefore(change, before.app)))),
+        : settingChanged(
+            putBack(
+              'app.updateSettings',
+              appSettingsChange.parse(asBefore(change, before.app)),
+              adoptSettings,
+            ),
+          ),
   },
   'workspaces.rename': {
     undoing: (_input, _output, before) =>
-      before?.workspace == null ? null : settingChanged(rename(before.workspace.name)),
+      before?.workspace == null
+        ? null
+        : settingChanged(putBack('workspaces.rename', { name: before.workspace.name }, adoptWorkspace)),
   },
   'workspaces.changeAddress': { barrier: 'The address was changed.' },
   'workspaces.replaceToken': { barrier: 'You signed in.' },
@@ -271,26 +283,15 @@ export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>
   'onboarding.noteSeen': { barrier: 'Marked as seen.' },
 };
 
-function putSettingsBack(part: CallInput<'workspaces.updateSettings'>): Undoing['take'] {
+/** Makes the inverse call and adopts its answer. */
+function putBack<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  adopt: (answer: CallOutput<N>) => void,
+): Undoing['take'] {
   return async () => {
-    const result = await call('workspaces.updateSettings', part);
-    if (result.ok) adoptWorkspace(result.value);
-    return result;
-  };
-}
-
-function putAppSettingsBack(part: CallInput<'app.updateSettings'>): Undoing['take'] {
-  return async () => {
-    const result = await call('app.updateSettings', part);
-    if (result.ok) adoptSettings(result.value);
-    return result;
-  };
-}
-
-function rename(name: string): Undoing['take'] {
-  return async () => {
-    const result = await call('workspaces.rename', { name });
-    if (result.ok) adoptWorkspace(result.value);
+    const result = await call(name, input);
+    if (result.ok) adopt(result.value);
     return result;
   };
 }
