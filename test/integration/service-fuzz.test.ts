@@ -32,12 +32,12 @@ const nightly = { tags: ['nightly'] };
 
 /** Without a fault a day is short in every run, and longer in the nights. */
 const days = [
-  { cases: 45, ofEach: 0, options: {} },
-  { cases: 100, ofEach: 5, options: nightly },
+  { cases: 45, options: {} },
+  { cases: 100, options: nightly },
 ];
 
 describe('a service that answers in generated ways', () => {
-  for (const { cases, ofEach, options } of days)
+  for (const { cases, options } of days)
     it(
       `finds nothing applied twice, nothing lost of an answer, and no headline that contradicts the facts, in ${cases} answers`,
       options,
@@ -56,7 +56,7 @@ describe('a service that answers in generated ways', () => {
         expect(exitCode).toBe(0);
         // Otherwise nothing was tried.
         expect(found.cases).toBeGreaterThanOrEqual(cases);
-        expect(Object.values(found.ways).every((ways) => ways > ofEach)).toBe(true);
+        expect(Object.values(found.ways).every((ways) => ways > 0)).toBe(true);
       },
     );
 

@@ -6,7 +6,8 @@ const daysAtOnce = 3;
 const maxFaults = 20;
 
 /**
- * Lives through days with services of all kinds until so many answers were given in generated ways.
+ * Lives through days with services of all kinds until so many answers were given in generated ways, each operation's
+ * among them.
  * @param note is told how far it is, and at the end what was found
  */
 export async function runServiceFuzz(
@@ -21,7 +22,8 @@ export async function runServiceFuzz(
   process.on('unhandledRejection', onFault);
   process.on('uncaughtException', onFault);
   try {
-    const enough = () => findings.report.cases >= cases;
+    const enough = () =>
+      findings.report.cases >= cases && Object.values(findings.report.ways).every((met) => met > 0);
     let day = 0;
     const liveOn = async () => {
       while (!enough() && findings.report.faults <= maxFaults) {
