@@ -10,7 +10,7 @@ import { maxTurn } from './longest-turn.ts';
 import { report } from './report.ts';
 
 /** No longer than this may anything else have to wait for an answer, in milliseconds. */
-const goal = 20;
+const goal = 50;
 
 /**
  * The longest turn of the main process while an answer is fetched, and while what was kept of it is looked at, beside that of an

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readAnswerLine, type ReadAnswerLine, type ReadQuestion } from '#shared/ipc/answers.ts';
 import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
+import { withRelaxedDurability } from './relaxed-durability.ts';
 import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
 /** What was asked for: a vendor's profile, or a result. */
@@ -38,9 +39,11 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
   return {
     keep(kind, askedId, answer, at) {
       const values = { kind, askedId, at, ...answerValues(answer) };
-      db.transaction(() => {
+      const write = () => {
         if (again.run(values).changes === 0) insert.run(values);
-      }).immediate();
+      };
+      // What a power cut takes back is asked for again. A large answer fills the log file, which then comes in by a step of its own.
+      withRelaxedDurability(db, write, 0);
     },
     of: (kind, askedId) => z.array(readAnswerLine).parse(selectRead.all(kind, askedId)),
     get(id) {
