@@ -218,7 +218,7 @@ describe('queueing an imported list of licenses', () => {
       );
       const file = unwrap(await list.calls['imports.problems']({ importId }));
       expect(file.text.replace('\uFEFF', '')).toBe(
-        'License number,Expiry date,What is wrong\r\n1,31.12.26,"Expiration date: This reads as Dec 31, 2026. Enter it as 2026-12-31."\r\n',
+        'License number,Expiry date,What is wrong\r\n1,31.12.26,"Expiry date: This reads as Dec 31, 2026. Enter it as 2026-12-31."\r\n',
       );
       expect((await list.open(file.text.replace('31.12.26', '2026-12-31'))).counts).toMatchObject({
         ready: 1,

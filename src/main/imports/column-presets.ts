@@ -13,6 +13,8 @@ const columnPreset = z.object({
 /** What the columns of a file are, kept under a name for the next file. */
 export type ColumnPreset = z.infer<typeof columnPreset>;
 
+const columnPresets = z.array(columnPreset);
+
 /** Columns of a file as a preset keeps them. */
 export type PresetColumn = ColumnPreset['columns'][number];
 
@@ -31,7 +33,7 @@ export interface ColumnPresets {
 }
 
 export function createColumnPresets(stored: SettingStore, setting: string): ColumnPresets {
-  const all = () => stored.read(setting, z.array(columnPreset)) ?? [];
+  const all = () => stored.read(setting, columnPresets) ?? [];
 
   return {
     all,

@@ -12,6 +12,8 @@ const textAtOnce = 1024 * 1024;
 
 let list: OpenList | null = null;
 let rows: AsyncGenerator<FileRow[]> | null = null;
+/** The piece after the one that was handed over: it is read while that one is taken. */
+let ahead: Promise<IteratorResult<FileRow[]>> | undefined;
 
 /** Rows in pieces that are neither empty nor large. */
 async function* inPieces(pieces: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
@@ -51,9 +53,13 @@ parentPort?.on('message', (question: unknown) => {
     const asked = listQuestion.parse(question);
     if (asked.kind === 'sheet') {
       await rows?.return(undefined);
+      ahead = undefined;
       rows = list === null ? null : inPieces(withinLimits(list.rows(asked.sheet, asked.form)));
     }
-    const next = await rows?.next();
+    const next = await (ahead ?? rows?.next());
+    ahead = rows?.next();
+    // What goes wrong with it is said once it is asked for.
+    ahead?.catch(() => undefined);
     return next === undefined || next.done === true ? { kind: 'end' } : { kind: 'rows', rows: next.value };
   });
 });

@@ -123,7 +123,7 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
     return null;
   }
 
-  function evaluate(index: number, keys: readonly string[] = getKeys(index)): Result | 'queued' {
+  function evaluate(index: number, keys?: readonly string[]): Result | 'queued' {
     duplicates.delete(index);
     odd.delete(index);
     mendable.delete(index);
@@ -152,10 +152,11 @@ export function createRowTable(rows: readonly FileRow[], list: ListRules, headin
       return 'problem';
     }
     if (!rules.skipKnown) return 'ready';
-    const earlier = earlierReady(keys, index);
+    const own = keys ?? getKeys(index);
+    const earlier = earlierReady(own, index);
     const duplicate: ImportDuplicate | null =
       earlier === null
-        ? known.find(keys)
+        ? known.find(own)
         : { kind: 'row', row: rows[earlier]?.row ?? 0, queued: found[earlier] === codes.queued };
     if (duplicate === null) return 'ready';
     duplicates.set(index, duplicate);
