@@ -109,7 +109,7 @@ const kindRules: Record<VerdictKind, KindRule> = {
   unclear: { ...bad, tone: 'cau', icon: 'circle-question-mark', word: 'Check by hand' },
   caution: { ...bad, tone: 'cau', icon: 'triangle-alert', noteNeeded: false, word: 'Caution' },
   expires_soon: { ...quiet, tone: 'cau', icon: 'timer', word: 'Expires soon' },
-  expiry_unclear: { ...quiet, tone: 'cau', icon: 'triangle-alert', word: 'Expiry unclear' },
+  expiry_unclear: { ...quiet, tone: 'cau', icon: 'triangle-alert', word: 'Expiration unclear' },
   by_hand: { ...quiet, word: 'No result yet' },
   checking: { ...quiet, tone: 'prog', icon: 'loader', word: 'Checking' },
   not_yet: { ...quiet, word: 'Not verified yet' },
@@ -204,6 +204,21 @@ export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<Verdict
     .filter(({ kind }) => kindRules[kind].needsPerson)
     .map(({ kind }) => (kind === 'differs' ? `differs:${differing ?? 0}` : kind))
     .join(' ');
+}
+
+/** What nobody can accept: it says that this is no license to rely on, or nothing of this license. */
+const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
+  'another_id',
+  'another_license',
+  'nothing_found',
+  'expired',
+  'not_verified',
+  'problem',
+]);
+
+/** The first reason for which nobody can accept a result; undefined where somebody can. */
+export function findUnacceptable({ reasons }: Pick<LicenseVerdict, 'reasons'>): VerdictReason | undefined {
+  return reasons.find(({ kind }) => beyondAccepting.has(kind));
 }
 
 /** Whether a verdict asks for a person for something that an earlier one did not, see {@link asksFor}. */
@@ -410,7 +425,7 @@ function expiryReasons(
     ];
   }
   if (days < 0) {
-    return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `It ran out on ${dayText(day)}.`)];
+    return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `Expired ${dayText(day)}.`)];
   }
   if (days > soonDays) return [];
   const when = days === 0 ? 'today' : `in ${counted(days, 'day')}`;

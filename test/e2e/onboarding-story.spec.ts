@@ -50,7 +50,7 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   await page.getByRole('button', { name: 'Fetch the profile' }).click();
   await expectEverywhere(page, {
     status: 'In progress',
-    why: 'Door license: No license for D-28 Doors and gates in CA was submitted. And 1 more.',
+    why: 'Door license: No license for D-28 Doors and gates in CA on file. And 1 more.',
   });
 
   await service.stop();
@@ -62,23 +62,23 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   await expect(sendingBlock(page)).toContainText('1 waiting');
   await expectEverywhere(page, {
     status: 'In progress',
-    why: 'Tax form: No document of the type W-9 is here.',
+    why: 'Tax form: No W-9 on file.',
   });
   await openVendor(page);
-  await expect(line(page, 'Door license')).toContainText('The verification waits to be sent.');
+  await expect(line(page, 'Door license')).toContainText('The verification is waiting to be sent.');
   await app.kill();
   app = await restart(page, dataDir, 0);
   await openVendor(page);
-  await expect(line(page, 'Door license')).toContainText('The verification waits to be sent.');
+  await expect(line(page, 'Door license')).toContainText('The verification is waiting to be sent.');
 
   service = await startService(join(folder, 'service'), service.port);
-  await expect(line(page, 'Door license')).toContainText(/Verified, and valid until /);
+  await expect(line(page, 'Door license')).toContainText(/Verified. Valid through /);
   expect(await service.posts()).toEqual(['0923764']);
   await page.getByRole('button', { name: 'Add the document' }).first().click();
   await page.getByLabel('Job IDs').fill(w9);
   await page.getByRole('button', { name: 'Add 1' }).click();
   await openVendor(page);
-  await expect(line(page, 'Tax form')).toContainText('Nobody has decided on it yet.');
+  await expect(line(page, 'Tax form')).toContainText('Not reviewed yet.');
   await page.getByRole('button', { name: 'Review the document' }).click();
   await expect(page.getByRole('button', { name: /^Accept/ })).toBeEnabled();
   await page.keyboard.press('a');
@@ -88,7 +88,7 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   app = await restart(page, dataDir, licenseDays - 20);
   await expectEverywhere(page, {
     status: 'Expiring',
-    why: /Door license: Verified, but it expires in (19|20|21) days\./,
+    why: /Door license: Verified. Expires in (19|20|21) days\./,
     today: 'Vendors that are expiring',
   });
 
@@ -96,7 +96,7 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   app = await restart(page, dataDir, licenseDays + 2);
   await expectEverywhere(page, {
     status: 'Blocked',
-    why: /Door license: It ran out on /,
+    why: /Door license: Expired /,
     today: 'Vendors that became blocked',
   });
 
@@ -119,7 +119,7 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   app = await restart(page, dataDir, licenseDays + 8);
   await expectEverywhere(page, {
     status: 'Blocked',
-    why: /Door license: It ran out on /,
+    why: /Door license: Expired /,
     today: 'Vendors that became blocked',
   });
   await openVendor(page);

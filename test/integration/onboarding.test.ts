@@ -115,7 +115,7 @@ describe('a vendor without rules', () => {
     const { fetched, page, counts } = await withOnboarding();
     fetched('v-1', { companyName: 'Harbor Pipe' });
     expect((await page()).rows).toMatchObject([
-      { subject: 'v-1', name: 'Harbor Pipe', status: null, reason: null, cells: {} },
+      { subject: 'v-1', name: 'Harbor Pipe', answer: { status: null, why: null }, cells: {} },
     ]);
     expect((await counts()).statuses).toMatchObject({ ready: 0, none: 1 });
   });
@@ -127,17 +127,23 @@ describe('requirement sets', () => {
     fetched('v-1', { companyName: 'Harbor Pipe' });
     fetched('v-2', { companyName: 'Alder Roofing', jobSites: ['Harbor Point'] });
     expect(await save(basics, harbor)).toMatchObject({ problems: [] });
-    const said = async () => (await page()).rows.map(({ name, status }) => [name, status]);
+    const said = async () => (await page()).rows.map(({ name, answer }) => [name, answer.status]);
     expect(await said()).toEqual([
       ['Alder Roofing', 'in_progress'],
       ['Harbor Pipe', 'ready'],
     ]);
     await workspace.close();
     const again = await withOnboarding({ folder: workspace.folder });
-    expect((await again.page()).rows).toMatchObject([{ status: 'in_progress' }, { status: 'ready' }]);
+    expect((await again.page()).rows).toMatchObject([
+      { answer: { status: 'in_progress' } },
+      { answer: { status: 'ready' } },
+    ]);
     expect(await unwrap(again.calls['onboarding.sets'](null))).toMatchObject({ own: [basics, harbor] });
     await again.save(basics);
-    expect((await again.page()).rows).toMatchObject([{ status: 'ready' }, { status: 'ready' }]);
+    expect((await again.page()).rows).toMatchObject([
+      { answer: { status: 'ready' } },
+      { answer: { status: 'ready' } },
+    ]);
   });
 
   it('with anything wrong in them are not kept, and say what is wrong', async () => {
@@ -325,12 +331,12 @@ describe('from nothing to ready, and on', () => {
       const { rows } = await page();
       expect(rows.map((row) => row.subject)).toEqual([subject]);
       const own = await vendor(subject);
-      expect(rows[0]?.status).toBe(own?.status);
+      expect(rows[0]?.answer).toEqual(own?.answer);
       const states = Object.fromEntries(
         own?.requirements.map(({ requirement, state }) => [requirement.name, state]) ?? [],
       );
       expect(Object.values(rows[0]?.cells ?? {}).map(({ state }) => state)).toEqual(Object.values(states));
-      return { status: own?.status, ...states };
+      return { status: own?.answer.status, ...states };
     };
 
     workspace.dispatcher.setWorkOffline(true);
@@ -415,8 +421,11 @@ describe('from nothing to ready, and on', () => {
     await letTimePass(26);
     expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
     const [blocked] = (await page()).rows;
-    expect(blocked?.reason).toMatch(/^Plumbing license: It ran out on /);
-    expect(await today()).toEqual({ blocked: [['Harbor Pipe', 'expiring', blocked?.reason]], expiring: [] });
+    expect(blocked?.answer.why).toMatch(/^Plumbing license expired /);
+    expect(await today()).toEqual({
+      blocked: [['Harbor Pipe', 'expiring', blocked?.answer.why]],
+      expiring: [],
+    });
     expect((await page({ newlyBlocked: true })).rows).toMatchObject([{ subject: 'v-9' }]);
 
     await unwrap(
@@ -466,7 +475,7 @@ describe('the search field', () => {
       }),
     );
     expect(await find('pipe')).toMatchObject([
-      { id: 'v-1', answer: { status: 'ready', site: null, reason: 'All requirements are met.' } },
+      { id: 'v-1', answer: { status: 'ready', site: null, word: 'May work', why: null } },
     ]);
     expect(await find('pipe harbor point')).toMatchObject([
       {
@@ -474,10 +483,16 @@ describe('the search field', () => {
         answer: {
           status: 'in_progress',
           site: 'Harbor Point',
-          reason: 'Plumbing license: No license for Plumbing in CA was submitted. And 2 more.',
+          why: 'Plumbing license and W-9 missing. Briefing not confirmed.',
         },
       },
     ]);
+    // A slip is forgiven, and a site is named by its first words.
+    expect(await find('allder roofing')).toMatchObject([{ id: 'v-2' }]);
+    expect(await find('alder rofing harbor point')).toMatchObject([
+      { id: 'v-2', answer: { site: 'Harbor Point' } },
+    ]);
+    expect(await find('qwertz')).toEqual([]);
     expect(await find('alder hillside')).toMatchObject([
       { id: 'v-2', answer: { status: 'ready', site: 'Hillside' } },
     ]);
@@ -504,8 +519,8 @@ describe('the day of the workspace', () => {
     const said = async () => {
       const { rows } = await opened.page();
       const { statuses } = await opened.counts();
-      const filtered = await opened.page({ status: rows[0]?.status });
-      return { row: rows[0]?.status, statuses, filtered: filtered.total };
+      const filtered = await opened.page({ status: rows[0]?.answer.status });
+      return { row: rows[0]?.answer.status, statuses, filtered: filtered.total };
     };
     return { ...opened, said };
   }
@@ -579,7 +594,7 @@ describe('a vendor that becomes blocked', () => {
         }),
       );
     const news = async () => (await page({ newlyBlocked: true })).rows.map(({ subject }) => subject);
-    const status = async () => (await page()).rows[0]?.status;
+    const status = async () => (await page()).rows[0]?.answer.status;
     return { workspace, attest, news, status, vendor, calls };
   }
 
@@ -626,15 +641,15 @@ describe('what a person says', () => {
       });
     expect(await waive(inDays(workspace, -1))).toMatchObject({
       ok: false,
-      error: { message: 'A waiver has to end today or later. Choose another day.' },
+      error: { message: 'A waiver must end today or later. Choose another date.' },
     });
     await unwrap(waive(inDays(workspace, 0)));
     const given = await vendor('v-1');
-    expect(given).toMatchObject({ status: 'expiring', requirements: [{ state: 'waived' }] });
+    expect(given).toMatchObject({ answer: { status: 'expiring' }, requirements: [{ state: 'waived' }] });
     const waiverId = given?.records[0]?.id ?? '';
     await unwrap(calls['onboarding.takeBack']({ records: [{ id: waiverId, subject: 'v-1' }] }));
     expect(await vendor('v-1')).toMatchObject({
-      status: 'in_progress',
+      answer: { status: 'in_progress' },
       requirements: [{ state: 'missing', waiver: null }],
       records: [{ id: waiverId, endedAt: workspace.clock.wall() }],
     });
@@ -664,20 +679,23 @@ describe('what a person says', () => {
         until: inDays(workspace, 60),
       }),
     );
-    expect(await vendor('v-1')).toMatchObject({ status: 'in_progress' });
+    expect(await vendor('v-1')).toMatchObject({ answer: { status: 'in_progress' } });
     fetched('v-1', { companyName: 'Harbor Pipe', email: 'new@harbor.example.com' });
-    expect(await vendor('v-1')).toMatchObject({ status: 'ready', requirements: [{ state: 'waived' }] });
+    expect(await vendor('v-1')).toMatchObject({
+      answer: { status: 'ready' },
+      requirements: [{ state: 'waived' }],
+    });
   });
 
   it('tags vendors, by which sets apply', async () => {
     const { save, fetched, vendor, calls } = await withOnboarding();
     fetched('v-1', { companyName: 'Harbor Pipe' });
     await save({ ...harbor, appliesTo: { ...everyone, tags: ['Night shift'] }, requirements: [license] });
-    expect(await vendor('v-1')).toMatchObject({ status: null });
+    expect(await vendor('v-1')).toMatchObject({ answer: { status: null } });
     await unwrap(calls['onboarding.tag']({ vendorIds: ['v-1'], tag: 'night shift', on: true }));
-    expect(await vendor('v-1')).toMatchObject({ status: 'in_progress', tags: ['night shift'] });
+    expect(await vendor('v-1')).toMatchObject({ answer: { status: 'in_progress' }, tags: ['night shift'] });
     await unwrap(calls['onboarding.tag']({ vendorIds: ['v-1'], tag: 'night shift', on: false }));
-    expect(await vendor('v-1')).toMatchObject({ status: null, tags: [] });
+    expect(await vendor('v-1')).toMatchObject({ answer: { status: null }, tags: [] });
   });
 });
 
@@ -755,7 +773,7 @@ describe('the figures', () => {
         note: '',
       }),
     );
-    expect((await page()).rows).toMatchObject([{ subject: 'v-1', status: 'ready' }]);
+    expect((await page()).rows).toMatchObject([{ subject: 'v-1', answer: { status: 'ready' } }]);
     const figures = await unwrap(calls['onboarding.figures'](null));
     expect(figures.stages.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(summarizeFigure('stages', figures)).toBe('1 vendor of 1 may work today.');
@@ -785,7 +803,7 @@ describe('the figures', () => {
     await page();
     workspace.fake.sleep(6 * dayMs);
     workspace.decisions.add('document', jobId, 'accept', '', workspace.clock.wall());
-    expect((await page()).rows).toMatchObject([{ status: 'ready' }]);
+    expect((await page()).rows).toMatchObject([{ answer: { status: 'ready' } }]);
     expect(await unwrap(calls['onboarding.figures'](null))).toMatchObject({
       durations: [
         { stage: 'documented', half: 6 },
@@ -828,7 +846,7 @@ describe('the figures', () => {
 
 describe('what goes out', () => {
   async function withThree() {
-    const { workspace, save, fetched, calls, page } = await withOnboarding();
+    const { workspace, save, fetched, calls, page, vendor } = await withOnboarding();
     const exports = exportHandlers(workspace, reportParts);
     fetched('v-1', { companyName: 'Harbor Pipe', email: 'a@harbor.example.com', jobSites: ['Harbor Point'] });
     fetched('v-2', { companyName: '=Alder Roofing', jobSites: ['Hillside'] });
@@ -851,7 +869,7 @@ describe('what goes out', () => {
         if (finished) return { fileName, text };
       }
     };
-    return { workspace, exports, read };
+    return { workspace, exports, read, page, vendor };
   }
 
   it('is the list as it is narrowed, with the reason of each requirement', async () => {
@@ -866,11 +884,11 @@ describe('what goes out', () => {
       .trimEnd()
       .split('\r\n');
     expect(rest).toEqual([]);
-    expect(head).toMatch(/^Vendor,Vendor ID,Invited address,Job site,Status,Why,Since,Everyone: Profile,/);
-    expect(line).toMatch(/^Harbor Pipe,v-1,,All its sites,In progress,/);
-    expect(line).toContain(
-      'Met,The profile can be read.,,Missing,No license for Plumbing in CA was submitted.',
+    expect(head).toMatch(
+      /^Vendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Everyone: Profile,/,
     );
+    expect(line).toMatch(/^Harbor Pipe,v-1,,All its sites,Not yet,/);
+    expect(line).toContain('Met,Profile on file.,,Missing,No license for Plumbing in CA on file.');
     expect(line).toContain(`: Comes, by mail",${inDays(workspace, 12)}`);
     const all = await read(
       exports['exports.begin']({
@@ -880,6 +898,40 @@ describe('what goes out', () => {
     );
     // A name that a spreadsheet would take for a formula.
     expect(all.text).toMatch(/[\r\n]"?'=Alder Roofing/);
+  });
+
+  it('is the same answer on every screen, at every job site', async () => {
+    const { workspace, exports, read, page, vendor } = await withThree();
+    const { 'search.find': find, 'today.summary': today } = todayHandlers(workspace);
+    for (const site of [null, 'Harbor Point', 'Hillside']) {
+      const { rows } = await page({ site });
+      expect(rows.length).toBeGreaterThan(0);
+      const filter = onboardingFilter.parse({ site });
+      const source = { list: 'onboarding', filter } as const;
+      const { text } = await read(exports['exports.begin']({ source, format: 'csv' }));
+      for (const { subject, name, answer } of rows) {
+        const own = await vendor(subject, site);
+        expect(own?.answer).toEqual(answer);
+        const [hit] = await unwrap(find({ text: `${name} ${site ?? ''}` }));
+        expect(hit).toMatchObject({
+          id: subject,
+          answer: { status: answer.status, word: answer.word, site },
+        });
+        const line = text.split('\r\n').find((one) => one.includes(`,${subject},`));
+        expect(line).toContain(`,${answer.word},`);
+        if (answer.why !== null) expect(line).toContain(answer.why);
+        if (site !== null) continue;
+        const report = await buildVendorReport(workspace, subject);
+        expect(report?.verdict.title).toBe(answer.word);
+      }
+    }
+    const { statuses } = await unwrap(
+      onboardingHandlers(workspace)['onboarding.counts'](onboardingFilter.parse({})),
+    );
+    const all = (await page()).rows.map(({ answer }) => answer.status ?? 'none');
+    for (const [status, count] of Object.entries(statuses))
+      expect([status, all.filter((one) => one === status).length]).toEqual([status, count]);
+    expect((await unwrap(today(null))).becameBlocked.rows).toEqual([]);
   });
 
   it('is what ends, as a calendar', async () => {
@@ -903,8 +955,8 @@ describe('what goes out', () => {
   it('is a report that begins with whether the vendor may work, and lists each requirement', async () => {
     const { workspace } = await withThree();
     const report = await buildVendorReport(workspace, 'v-1');
-    expect(report?.verdict).toMatchObject({ title: 'In progress', tone: 'neu' });
-    expect(report?.verdict.lines[0]?.words).toContain('Plumbing license: No license for Plumbing in CA');
+    expect(report?.verdict).toMatchObject({ title: 'Not yet', tone: 'neu' });
+    expect(report?.verdict.lines[0]?.words).toContain('Plumbing license missing.');
     expect(report?.sections[0]).toMatchObject({
       title: 'Requirements',
       items: [

@@ -35,11 +35,9 @@ async function open(hash = '#/onboarding', given = sets) {
 describe('Onboarding', () => {
   it('lists every vendor with its status, why, and how each requirement stands', async () => {
     await open();
-    await until(() =>
-      expect(brightwater()).toContain('In progressBriefing: Nobody has attested it.MetMissing'),
-    );
+    await until(() => expect(brightwater()).toContain('In progressBriefing: Not confirmed yet.MetMissing'));
     // What is longer than its column is read in a tooltip.
-    expect(find('[data-row] [title="Briefing: Nobody has attested it."]').textContent).toContain('Briefing');
+    expect(find('[data-row] [title="Briefing: Not confirmed yet."]').textContent).toContain('Briefing');
     expect(find('[role=tab]', 'In progress').textContent).toMatch(/In progress\d+/);
   });
 
@@ -88,9 +86,7 @@ describe('Onboarding', () => {
     if (!(input instanceof HTMLInputElement)) throw new Error('There is no search field.');
     const option = () => find('[role=option]', 'Brightwater');
     await type(input, 'brightwater');
-    await until(() =>
-      expect(option().textContent).toContain('In progress Briefing: Nobody has attested it.'),
-    );
+    await until(() => expect(option().textContent).toContain('In progress Briefing: Not confirmed yet.'));
     await type(input, 'brightwater pier 40 lofts');
     await until(() =>
       expect(option().textContent).toContain('Ready At Pier 40 Lofts: All requirements are met.'),
@@ -179,7 +175,7 @@ describe('vendors of a list in turn', () => {
 
   it('are those that have an ID: an address is none', async () => {
     await open('#/onboarding?search=ironwood', [ofTrades]);
-    await until(() => expect(rows()[0]).toContain('No license for Plumbing in CA was submitted.'));
+    await until(() => expect(rows()[0]).toContain('No license for Plumbing in CA on file.'));
     await click(find('[data-row] input[type=checkbox]'));
     await until(() => find('[aria-label="Ticked vendors"] button', 'Waive'));
     expect(find('[aria-label="Ticked vendors"]').textContent).not.toContain('Verify licenses');

@@ -53,11 +53,11 @@ describe('the requirements of a vendor', () => {
   it('stand at the head of its page: the status, why, each requirement, and one next step', async () => {
     await openVendor();
     expect(checklist().textContent).toContain('In progress');
-    expect(checklist().textContent).toContain('Crane license: No license for Cranes in CA was submitted.');
+    expect(checklist().textContent).toContain('Crane license: No license for Cranes in CA on file.');
     expect(lines()).toMatchObject([
       expect.stringMatching(/^MetProfileThe profile can be read\./),
       expect.stringMatching(/^MissingCrane license/),
-      expect.stringMatching(/^MissingSafety briefingNobody has attested it\./),
+      expect.stringMatching(/^MissingSafety briefingNot confirmed yet\./),
     ]);
     await click(find('section[aria-label="Requirements"] button', 'Submit a license'));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213&trade=Cranes&state=CA');

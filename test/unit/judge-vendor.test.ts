@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { answerLine, toAnswer } from '#shared/onboarding/answer.ts';
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
 import { judgeVendor, type JudgedBy, type VendorJudgement } from '#shared/onboarding/judge-vendor.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
@@ -10,24 +11,18 @@ import { readGoldenTable, type GoldenCase } from './onboarding/golden-table.ts';
 
 const cases = readGoldenTable(readFileSync(join(import.meta.dirname, 'onboarding/golden-cases.md'), 'utf8'));
 
-const statuses: Record<string, VendorJudgement['status']> = {
-  ready: 'ready',
-  expiring: 'expiring',
-  'in progress': 'in_progress',
-  blocked: 'blocked',
-  'no rules': null,
-};
-
 describe('the golden cases', () => {
   it('are at least two hundred', () => {
     expect(cases.length).toBeGreaterThanOrEqual(200);
   });
 
   it.each(cases.map((one) => [`${one.section} | ${one.said}`, one] as const))('%s', (_, one) => {
-    const { status, judgements } = judgeVendor(one.facts, one.judgedBy);
-    expect({ states: judgements.map(({ state }) => state), status }).toEqual({
+    const judged = judgeVendor(one.facts, one.judgedBy);
+    const { judgements } = judged;
+    const answer = answerLine(toAnswer(judged, one.judgedBy.today));
+    expect({ states: judgements.map(({ state }) => state), answer }).toEqual({
       states: one.states,
-      status: statuses[one.vendor],
+      answer: one.vendor,
     });
     if (one.why !== '') expect(judgements[0]?.reason).toBe(one.why);
   });

@@ -36,7 +36,7 @@ verified      | yes      | yes   | 0        | 0      |             | Expires soo
 verified      | yes      | yes   | -1       | 0      |             | Expired          | yes   | yes
 verified      | yes      | yes   | -44      | 0      |             | Expired          | yes   | yes
 verified      | -        | -     | -44      | 0      |             | Expired          | yes   | yes
-verified      | yes      | yes   | two ways | 0      |             | Expiry unclear   | no    | no
+verified      | yes      | yes   | two ways | 0      |             | Expiration unclear | no    | no
 verified      | yes      | yes   | 300      | 1      |             | 1 differs        | yes   | no
 verified      | yes      | no    | 300      | 3      |             | 3 differ         | yes   | no
 verified      | yes      | no    | 300      | 0      |             | No match         | yes   | yes
@@ -206,7 +206,7 @@ describe('the verdict on a license', () => {
       'problem',
     ]);
     expect(verdictExplanation(verdict, 'Not the same: ZIP code.')).toBe(
-      'It ran out on Apr 26, 2026. 2 details differ from what was submitted. The service says that what was found does not match. The service says that it is not verified. The service’s word “expired” stands for a problem. Not the same: ZIP code. Ask the vendor before you rely on it.',
+      'Expired Apr 26, 2026. 2 details differ from what was submitted. The service says that what was found does not match. The service says that it is not verified. The service’s word “expired” stands for a problem. Not the same: ZIP code. Ask the vendor before you rely on it.',
     );
   });
 
@@ -257,7 +257,7 @@ describe('the verdict on a license', () => {
   });
 
   it.each([
-    ['verified | yes | yes | -1 | 0', 'expired', 'Expired 1 day ago', 'It ran out on Jun 8, 2026.'],
+    ['verified | yes | yes | -1 | 0', 'expired', 'Expired 1 day ago', 'Expired Jun 8, 2026.'],
     ['verified | yes | yes | 0 | 0', 'expires_soon', 'Expires today', 'It runs out on Jun 9, 2026.'],
     ['verified | yes | yes | 12 | 1', 'expires_soon', 'Expires in 12 days', 'It runs out on Jun 21, 2026.'],
     [
@@ -407,7 +407,7 @@ problem         | neg  | octagon-x            | Problem          | yes  | yes   
 unclear         | cau  | circle-question-mark | Check by hand    | yes  | no     | yes
 caution         | cau  | triangle-alert       | Caution          | yes  | no     | yes
 expires_soon    | cau  | timer                | Expires soon     | yes  | no     | no
-expiry_unclear  | cau  | triangle-alert       | Expiry unclear   | yes  | no     | no
+expiry_unclear  | cau  | triangle-alert       | Expiration unclear | yes  | no     | no
 by_hand         | neu  | clock                | No result yet    | yes  | no     | no
 checking        | prog | loader               | Checking         | yes  | no     | no
 not_yet         | neu  | clock                | Not verified yet | yes  | no     | no

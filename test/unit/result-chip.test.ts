@@ -34,7 +34,7 @@ describe('the chip of a result', () => {
       word: 'Expired',
       tone: 'neg',
       filled: true,
-      sentence: 'Expired 1 day ago. It ran out on Jun 8, 2026. The service says that it is verified.',
+      sentence: 'Expired 1 day ago. Expired Jun 8, 2026. The service says that it is verified.',
     });
     expect(resultChip({ ...fine, replaced: true, isVerified: false }, {}, today)).toMatchObject({
       word: 'Replaced',

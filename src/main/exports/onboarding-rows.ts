@@ -1,7 +1,7 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
 import { fromDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
-import { explainStatus, noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
+import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import type { StandingRow } from '../store/onboarding.ts';
 import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
@@ -48,13 +48,12 @@ export function onboardingRows(workspace: OnboardingListDeps, filter: Onboarding
     ['Invited address', ({ row }) => (isAddress(row.subject) ? row.subject.slice(1) : null)],
     ['Job site', () => filter.site ?? 'All its sites'],
     [
-      'Status',
-      ({ row, now }) => {
-        const status = now === undefined ? row.status : now.status;
-        return (status === null ? noStatusChip : statusChips[status]).word;
-      },
+      'May work?',
+      ({ row, now }) =>
+        now?.answer.word ?? (row.status === null ? noStatusChip : statusChips[row.status]).word,
     ],
-    ['Why', ({ now }) => explainStatus(now?.judgements ?? [])],
+    ['Why', ({ now }) => now?.answer.why ?? null],
+    ['By job site', ({ now }) => now?.bySite ?? null],
     ['Since', ({ row }) => time(row.since)],
     ...listPlaces(shown).flatMap(({ set, requirement }): Column<StandingVendor>[] => {
       const label = `${set.name}: ${requirement.name}`;

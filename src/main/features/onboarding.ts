@@ -7,7 +7,7 @@ import type {
   OnboardingFilter,
   OnboardingRow,
 } from '#shared/ipc/onboarding.ts';
-import { explainStatus } from '#shared/onboarding/labels.ts';
+import { toAnswer } from '#shared/onboarding/answer.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingRow } from '../store/onboarding.ts';
@@ -39,10 +39,9 @@ export function onboardingHandlers(
       subject: row.subject,
       vendorId: isAddress(row.subject) ? null : row.subject,
       name: row.name,
-      // As of this moment, also while the list is still being judged anew.
-      status: now === undefined ? row.status : now.status,
+      // As of this moment, also while the list is still being judged again.
+      answer: now?.answer ?? toAnswer({ status: row.status, judgements, nextEnd: null }, onboarding.today()),
       since: row.since,
-      reason: explainStatus(judgements),
       cells: Object.fromEntries(
         judgements.map(({ requirement, state, reason, until, stale, step, record }) => [
           requirement.id,
@@ -55,7 +54,7 @@ export function onboardingHandlers(
   function judgedVendor(subject: string, site: string | null): JudgedVendor | null {
     const now = onboarding.judge([subject], site).get(subject);
     if (now === undefined) return null;
-    const { facts, name, status, judgements } = now;
+    const { facts, name, answer, bySite, judgements } = now;
     const profile = facts.profile?.reading.value;
     return {
       subject,
@@ -65,8 +64,8 @@ export function onboardingHandlers(
         email: isAddress(subject) ? subject.slice(1) : (profile?.email ?? null),
         firstName: profile?.firstName ?? null,
       },
-      status,
-      reason: explainStatus(judgements),
+      answer,
+      bySite,
       requirements: judgements.map(toJudgedRequirement),
       records: records.of(subject),
       tags: [...facts.tags],
@@ -146,7 +145,7 @@ export function onboardingHandlers(
       const requirement = requirementNamed(requirementId);
       if (requirement === null) return refuse('not_found', gone);
       if (toDayNumber(until) < onboarding.today()) {
-        return refuse('bad_input', 'A waiver has to end today or later. Choose another day.');
+        return refuse('bad_input', 'A waiver must end today or later. Choose another date.');
       }
       const words = { requirementId, requirement: requirement.name, reason, until };
       const noted = noteEach(subjects, (subject) => records.waive({ subject, ...words }, clock.wall()));
@@ -156,10 +155,10 @@ export function onboardingHandlers(
       const requirement = requirementNamed(requirementId);
       if (requirement === null) return refuse('not_found', gone);
       if (requirement.kind !== 'attestation') {
-        return refuse('bad_input', 'This requirement is not met by a person’s word. Waive it instead.');
+        return refuse('bad_input', 'Nobody can confirm this requirement. Waive it instead.');
       }
       if (until !== null && until < day) {
-        return refuse('bad_input', 'It would end before the day that it is about. Choose another day.');
+        return refuse('bad_input', 'The last day is before the date. Choose a later one.');
       }
       const words = { requirementId, requirement: requirement.name, day, until, note };
       const noted = noteEach(subjects, (subject) => records.attest({ subject, ...words }, clock.wall()));
@@ -187,14 +186,14 @@ export function onboardingHandlers(
     },
     'onboarding.setValidUntil': ({ jobId, day }) => {
       const before = records.setValidUntil(jobId, day);
-      if (before === undefined) return refuse('not_found', 'This document is not here any more.');
+      if (before === undefined) return refuse('not_found', 'This document was removed.');
       workspace.emit('documents.changed', { ids: [jobId] });
       return done({ before });
     },
   };
 }
 
-const gone = 'This requirement was deleted. Open Onboarding again to see the requirements that count.';
+const gone = 'This requirement was deleted. Open the vendor again to see what’s required now.';
 
 function toJudgedRequirement(judgement: Judgement): JudgedRequirement {
   const { setId, setName, requirement, state, reason, record, asOf, stale, until, step, waiver } = judgement;

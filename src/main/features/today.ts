@@ -9,7 +9,6 @@ import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
-import { explainStatus } from '#shared/onboarding/labels.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { daysBetween } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
@@ -105,7 +104,7 @@ export function todayHandlers(
     return {
       total,
       rows: rows.flatMap(({ subject, name, before, since }) => {
-        const reason = explainStatus(now.get(subject)?.judgements ?? []);
+        const reason = now.get(subject)?.answer.why ?? null;
         if (reason === null || before === null) return [];
         return [{ subject, vendorId: isAddress(subject) ? null : subject, name, before, reason, since }];
       }),

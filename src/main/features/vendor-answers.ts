@@ -1,6 +1,5 @@
 import { foldText } from '#shared/fold-text.ts';
 import type { SearchHit } from '#shared/ipc/today.ts';
-import { explainStatus } from '#shared/onboarding/labels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 type Searched = Pick<Workspace, 'onboarding' | 'search' | 'standings'>;
@@ -24,19 +23,42 @@ export function findWithAnswers(
   const judged = onboarding.judge(vendors, named?.site ?? null);
   return all.map((hit) => {
     const now = hit.kind === 'vendor' ? judged.get(hit.id) : undefined;
-    const reason = now === undefined ? null : explainStatus(now.judgements);
-    if (now === undefined || now.status === null || reason === null) return hit;
-    return { ...hit, answer: { status: now.status, reason, site: named?.site ?? null } };
+    if (now === undefined || now.status === null) return hit;
+    return {
+      ...hit,
+      answer: { ...now.answer, why: now.bySite ?? now.answer.why, site: named?.site ?? null },
+    };
   });
 }
 
-/** The longest job site that a text names beside something else, and what is left of the text. */
+function listWords(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words of a name with the ones of a text that begin it, two of them at least or all. */
+function countNamed(site: readonly string[], words: readonly string[]): number {
+  const differs = site.findIndex((word, at) => words[at] !== word);
+  const same = differs === -1 ? site.length : differs;
+  return same === site.length || same > 1 ? same : 0;
+}
+
+/**
+ * The job site that a text names beside something else, whole or by its first words ("pier 40" for Pier 40 Lofts), and what is left
+ * of the text. Null where two sites begin so.
+ */
 function findSite(text: string, sites: readonly { site: string }[]): { site: string; rest: string } | null {
-  const folded = foldText(text);
-  const found = sites
-    .filter(({ site }) => folded.includes(foldText(site)))
-    .toSorted((one, other) => other.site.length - one.site.length)[0];
+  const words = listWords(text);
+  const named = sites.flatMap(({ site }) => {
+    const name = listWords(site);
+    return words.flatMap((_word, from) => {
+      const count = countNamed(name, words.slice(from));
+      return count === 0 ? [] : [{ site, from, count, whole: count === name.length }];
+    });
+  });
+  const most = Math.max(...named.map(({ count }) => count));
+  const longest = named.filter(({ count }) => count === most);
+  const found = longest.find(({ whole }) => whole) ?? (longest.length === 1 ? longest[0] : undefined);
   if (found === undefined) return null;
-  const rest = folded.replace(foldText(found.site), ' ').trim();
+  const rest = words.toSpliced(found.from, found.count).join(' ');
   return rest === '' ? null : { site: found.site, rest };
 }

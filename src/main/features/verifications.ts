@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { localDay } from '#shared/dates.ts';
-import { toVerdict } from '#shared/license-verdict.ts';
+import { findUnacceptable, toVerdict } from '#shared/license-verdict.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationToSend } from '#shared/service/request-dates.ts';
 import { verificationResult } from '#shared/service/verification.ts';
@@ -132,8 +132,15 @@ export function verificationHandlers(
       if (row === null) return gone;
       const today = localDay(new Date(clock.wall()));
       const verdict = toVerdict(row, workspace.settings().statusWords, today);
+      const against = choice !== 'accept_differences' || verdict === null ? null : findUnacceptable(verdict);
+      if (against != null) {
+        return refuse(
+          'bad_input',
+          `${against.headline}. Nobody can accept this. Ask the vendor, submit the renewed license, or waive the requirement.`,
+        );
+      }
       if (choice === 'accept_differences' && verdict?.noteNeeded === true && note.trim() === '') {
-        return refuse('bad_input', `${verdict.headline}. Say in a note why you accept it.`);
+        return refuse('bad_input', `${verdict.headline}. Add a note that says why you accept it.`);
       }
       if (choice === 'undo') {
         if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;

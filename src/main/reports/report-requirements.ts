@@ -1,7 +1,7 @@
 import { toCalendarDay, toDayNumber } from '#shared/onboarding/calendar.ts';
 import { dayText } from '#shared/dates.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
-import { explainStatus, stateChips, statusChips, worstFirst } from '#shared/onboarding/labels.ts';
+import { stateChips, statusChips, worstFirst } from '#shared/onboarding/labels.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import { ours } from './report-lines.ts';
 import type { ReportTimes } from './report-times.ts';
@@ -38,15 +38,15 @@ export function requirementItems(judgements: readonly Judgement[], times: Report
  * the licenses alone.
  */
 export function onboardingVerdict(now: JudgedNow | undefined, licenses: ReportItem): ReportItem {
-  const reason = explainStatus(now?.judgements ?? []);
-  if (now === undefined || now.status === null || reason === null) return licenses;
-  const { word, tone } = statusChips[now.status];
+  if (now === undefined || now.status === null) return licenses;
+  const { word, why } = now.answer;
   return {
     title: word,
     state: '',
-    tone,
+    tone: statusChips[now.status].tone,
     lines: [
-      ours('Why', reason),
+      ...(why === null ? [] : [ours('Why', why)]),
+      ...(now.bySite === null ? [] : [ours('By job site', now.bySite)]),
       ...(now.nextEnd === null ? [] : [ours('First end', dayText(toCalendarDay(toDayNumber(now.nextEnd))))]),
       ours('Licenses', `${licenses.title}.`),
       ...licenses.lines,

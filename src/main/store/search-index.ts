@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { nearlyTheSame } from '#shared/comparison/nearness.ts';
+import { foldText } from '#shared/fold-text.ts';
 import { toProblem } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
@@ -44,6 +46,7 @@ export interface SearchIndex {
    * what was enqueued.
    */
   hits(kind: SearchKind, query: string): IntegerSet;
+  /** Where nothing has the words, what has words that they may be mistyped for. */
   find(text: string, limit: number): SearchHit[];
 }
 
@@ -54,6 +57,9 @@ const rankedForEach = 3;
 
 /** Of a longer text the beginning is found: one of megabytes would hold up everything else while it is taken in. */
 const maxIndexed = 20_000;
+
+/** So many words are taken for one that is mistyped. */
+const maxNear = 8;
 
 /** Each kind has as many rows of the index for itself. */
 const room = 2 ** 40;
@@ -105,6 +111,7 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
     `SELECT rowid AS row, subject AS id, title, subtitle FROM search
      WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
   );
+  const selectOne = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1');
   const kept = cacheWhileUnchanged<IntegerSet>(db);
   const keys = createSortKeys(db);
 
@@ -148,6 +155,32 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
       .map(({ row, ...found }) => ({ ...found, kind: kinds[Math.floor(row / room)] ?? 'vendor' }));
   }
 
+  /** The words of the index that begin with a letter. */
+  function listTerms(letter: string): string[] {
+    db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_term USING fts5vocab('main', 'search', 'row')");
+    const select = statement('SELECT term FROM temp.search_term WHERE term >= ? AND term < ?').pluck();
+    return z.array(z.string()).parse(select.all(letter, `${letter}\u{10ffff}`));
+  }
+
+  /** The query for words of which some are mistyped; null where none is near one that is known. */
+  function nearQuery(words: readonly string[]): string | null {
+    const parts = words.map((word) => {
+      if (selectOne.get(matchQuery([word])) !== undefined) return matchQuery([word]);
+      const folded = foldText(word);
+      const known = listTerms(folded.slice(0, 1));
+      const near = known.filter(
+        (term) => nearlyTheSame(folded, term) || nearlyTheSame(folded, term.slice(0, folded.length + 1)),
+      );
+      return near.length === 0
+        ? null
+        : `(${near
+            .slice(0, maxNear)
+            .map((term) => `"${term}"`)
+            .join(' OR ')})`;
+    });
+    return parts.includes(null) || parts.length === 0 ? null : parts.join(' AND ');
+  }
+
   return {
     put(kind, subject, { title, subtitle, words }) {
       if (kind === 'document') numberDocument.run(subject);
@@ -170,7 +203,9 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
       const ranked = limit * rankedForEach;
       const inTitle = read(`{title} : (${query})`, ranked);
       const anywhere = inTitle.length < limit ? read(query, ranked) : [];
-      return bestFirst(text, inTitle, anywhere).slice(0, limit);
+      const found = bestFirst(text, inTitle, anywhere).slice(0, limit);
+      const near = found.length > 0 ? null : nearQuery(toWords(text));
+      return near === null ? found : read(near, limit);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { foldText } from '#shared/fold-text.ts';
 import { toLine } from '#shared/foreign-text.ts';
+import { explainSites, toAnswer, type VendorAnswer } from '#shared/onboarding/answer.ts';
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
 import {
   judgeVendor,
@@ -37,8 +38,8 @@ interface OnboardingDeps {
   onFault(event: string, error: unknown): void;
 }
 
-/** A vendor as it stands this moment, with all that was judged. */
-export type JudgedNow = KnownVendor & VendorJudgement;
+/** A vendor as of this moment, with all that was judged; `bySite` says what differs between its job sites. */
+export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; bySite: string | null };
 
 /** Requirement sets of a workspace, and how every vendor stands by them. */
 export interface Onboarding {
@@ -107,18 +108,30 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
     return { sets: all, today: toDay(clock.wall()), toDay, words: statusWords, site };
   }
 
+  const namesSites = () => all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
+
+  /** The job sites of a vendor that somebody could ask about: those that fit a line. */
+  function listSites({ facts: { profile } }: KnownVendor): string[] {
+    const { names } = listJobSites(profile?.reading ?? null);
+    const named = names.filter((site) => site.trim() !== '' && toLine(site) === site);
+    return [...new Map(named.map((site) => [foldText(site), site])).values()];
+  }
+
+  function explainBySite(vendor: KnownVendor, by: JudgedBy): string | null {
+    if (by.site !== null || !namesSites()) return null;
+    const sites = listSites(vendor).map((site) => ({ site, ...judgeVendor(vendor.facts, { ...by, site }) }));
+    return explainSites(sites, by.today);
+  }
+
   const comparesDocuments = () =>
     all.some(({ requirements }) =>
       requirements.some((one) => one.kind === 'document' && one.minScore !== null),
     );
 
-  function toJudged({ name, facts: known }: KnownVendor, by: JudgedBy): JudgedVendor {
+  function toJudged(vendor: KnownVendor, by: JudgedBy): JudgedVendor {
+    const { name, facts: known } = vendor;
     const whole = judgeVendor(known, by);
-    const bySite = all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
-    const sites = listJobSites(known.profile?.reading ?? null).names;
-    // What does not fit a line is no site that anybody could ask for.
-    const named = sites.filter((site) => site.trim() !== '' && toLine(site) === site);
-    const once = new Map(named.map((site) => [foldText(site), site]));
+    const bySite = namesSites();
     return {
       name,
       status: whole.status,
@@ -127,7 +140,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       holdsUntil: whole.holdsUntil,
       stage: toStage(known, whole),
       reached: toReached(known, whole, clock.wall()),
-      sites: [...once.values()].map((site) => ({
+      sites: listSites(vendor).map((site) => ({
         site,
         status: bySite ? judgeVendor(known, { ...by, site }).status : whole.status,
       })),
@@ -240,7 +253,9 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       const by = judgedBy(site);
       const judged = new Map<string, JudgedNow>();
       for (const [subject, known] of facts.read(subjects, comparesDocuments())) {
-        judged.set(subject, { ...known, ...judgeVendor(known.facts, by) });
+        const judgement = judgeVendor(known.facts, by);
+        const answer = toAnswer(judgement, by.today);
+        judged.set(subject, { ...known, ...judgement, answer, bySite: explainBySite(known, by) });
       }
       return judged;
     },

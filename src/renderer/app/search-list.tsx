@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { statusChips } from '#shared/onboarding/labels.ts';
+import { answerChip } from '#shared/onboarding/answer.ts';
 import { Chip } from '../components/state-chip.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { spokenKeys } from '../key-labels.ts';
@@ -80,8 +80,8 @@ function OptionLabel({ option }: { option: SearchOption }) {
             <span className="one-line faint-note">{hit.subtitle}</span>
           ) : (
             <span className={`${cls('answer')} one-line faint-note`}>
-              <Chip chip={statusChips[hit.answer.status]} inLine="ground" />
-              {` ${hit.answer.site === null ? '' : `At ${hit.answer.site}: `}${hit.answer.reason}`}
+              <Chip chip={answerChip(hit.answer)} inLine="ground" />
+              {` ${hit.answer.site === null ? '' : `At ${hit.answer.site}. `}${hit.answer.why ?? ''}`}
             </span>
           )}
         </span>

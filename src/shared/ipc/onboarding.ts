@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vendorAnswer } from '../onboarding/answer.ts';
 import { findingStates, nextSteps } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { requirement, requirementSets } from '../onboarding/requirement-set.ts';
@@ -11,8 +12,6 @@ const subject = z.string().min(1).max(400);
 const day = z.iso.date();
 const site = z.string().trim().min(1).max(200).nullable().default(null);
 
-/** `null`: no requirement applies, which says nothing of whether the vendor may work. */
-const status = z.enum(onboardingStatuses).nullable();
 const requirementState = z.enum([...findingStates, 'waived']);
 
 const recordRef = z.object({
@@ -78,9 +77,9 @@ const judgedVendor = z.object({
   name: z.string(),
   /** Whom a letter to it goes to, as far as that is known. */
   contact: z.object({ email: z.string().nullable(), firstName: z.string().nullable() }),
-  status,
-  /** What the status rests on, in a sentence; null where no requirement applies. */
-  reason: z.string().nullable(),
+  answer: vendorAnswer,
+  /** What differs between its job sites; null where nothing does. */
+  bySite: z.string().nullable(),
   requirements: z.array(judgedRequirement),
   /** Waivers and attestations, the newest first, also those that ended. */
   records: z.array(onboardingRecord),
@@ -90,16 +89,14 @@ const judgedVendor = z.object({
 });
 export type JudgedVendor = z.infer<typeof judgedVendor>;
 
-/** A line of the list: how every requirement of the columns stands, and the worst in a sentence. */
+/** A line of the list: the answer, and how every requirement of the columns stands. */
 const onboardingRow = z.object({
   subject,
   vendorId: z.string().nullable(),
   name: z.string(),
-  status,
-  /** Since when it stands so. */
+  answer: vendorAnswer,
+  /** Since when it has this status. */
   since: instant,
-  /** What the status rests on, in a sentence; null where no requirement applies. */
-  reason: z.string().nullable(),
   /** By the IDs of the requirements that apply. */
   cells: z.record(
     z.string(),

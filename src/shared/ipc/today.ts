@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vendorAnswer } from '../onboarding/answer.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { call, instant, nothing } from './call.ts';
 import { documentRow } from './documents.ts';
@@ -120,10 +121,7 @@ const firstSteps = z.object({ vendors: z.number(), invites: z.number(), verifica
 export type FirstSteps = z.infer<typeof firstSteps>;
 
 /** Whether a vendor that was found may work, as of this moment. */
-const vendorAnswer = z.object({
-  status: z.enum(onboardingStatuses),
-  /** What that rests on, in a sentence. */
-  reason: z.string(),
+const foundAnswer = vendorAnswer.extend({
   /** The job site that was named in the search; null for all that its profile names. */
   site: z.string().nullable(),
 });
@@ -131,7 +129,7 @@ const vendorAnswer = z.object({
 /** A hit of the search field in the title bar. */
 const searchHit = z.object({
   /** Of vendors that requirements apply to. */
-  answer: vendorAnswer.optional(),
+  answer: foundAnswer.optional(),
   kind: z.enum(['vendor', 'invite', 'verification', 'document']),
   id: z.string(),
   title: z.string(),

@@ -34,6 +34,8 @@ export type NextStep = (typeof nextSteps)[number];
 /** What was found for a requirement. */
 export interface Finding {
   state: FindingState;
+  /** The same in a few words that follow the requirement's name: `expired Oct 11`, `: profile says No; Yes required`. */
+  brief: string;
   /** Why, in a sentence. */
   reason: string;
   record: RecordRef | null;
@@ -58,10 +60,25 @@ export interface JudgingDay {
   changesAfter: (day: DayNumber) => void;
 }
 
-type Details = Partial<Omit<Finding, 'state' | 'reason'>>;
+type Details = Partial<Omit<Finding, 'state' | 'brief' | 'reason'>>;
 
-export function toFinding(state: FindingState, reason: string, details: Details = {}): Finding {
-  return { record: null, asOf: null, stale: false, until: null, step: null, ...details, state, reason };
+export function toFinding(
+  state: FindingState,
+  brief: string,
+  reason: string,
+  details: Details = {},
+): Finding {
+  return {
+    record: null,
+    asOf: null,
+    stale: false,
+    until: null,
+    step: null,
+    ...details,
+    state,
+    brief,
+    reason,
+  };
 }
 
 /** How something stands that ends after the day `until`: over, in its last `soonDays` days or its last day, or neither. */
@@ -83,9 +100,16 @@ export function showDay(day: DayNumber): string {
   return dayText(toCalendarDay(day));
 }
 
-/** `expires in 23 days`, `expires today`, `expired 3 days ago` */
+/** `Nov 27`, with its year where that is not clear from today: `Mar 31, 2028` */
+export function showNearDay(day: DayNumber, today: DayNumber): string {
+  const text = showDay(day);
+  return Math.abs(day - today) > nearDays ? text : text.replace(/, \d+$/, '');
+}
+const nearDays = 180;
+
+/** `Expires in 23 days`, `Expires today` */
 export function showExpiry(until: DayNumber, today: DayNumber): string {
-  return expiryText(toCalendarDay(until), toCalendarDay(today));
+  return expiryText(toCalendarDay(until), toCalendarDay(today)).replace(/^e/, 'E');
 }
 
 /** By whom and when something was done: ` by maria on Nov 3, 2026`. */

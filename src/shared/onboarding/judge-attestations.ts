@@ -4,6 +4,7 @@ import {
   judgeEnd,
   showDay,
   showExpiry,
+  showNearDay,
   toFinding,
   type Finding,
   type JudgingDay,
@@ -20,7 +21,7 @@ export function judgeAttestations(
   const own = attestations.filter(({ requirementId }) => requirementId === rule.id);
   return (
     bestFinding(own.map((attestation) => judgeOne(attestation, rule, day))) ??
-    toFinding('missing', 'Nobody has attested it.', { step: 'attest' })
+    toFinding('missing', 'not confirmed', 'Not confirmed yet.', { step: 'attest' })
   );
 }
 
@@ -28,28 +29,34 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   const { id, at, by, note } = attestation;
   const details = { record: { kind: 'attestation', id }, asOf: at } as const;
   const held = toDayNumber(attestation.day);
-  const said = `Attested${by === null ? '' : ` by ${by}`} for ${showDay(held)}${note === '' ? '' : ` (“${note}”)`}`;
+  const said = `Confirmed${by === null ? '' : ` by ${by}`} for ${showDay(held)}${note === '' ? '' : ` (“${note}”)`}`;
   if (held > day.today) {
     day.changesAfter(held - 1);
-    return toFinding('waiting', `${said}. That day is still to come.`, details);
+    const brief = `confirmed for ${showNearDay(held, day.today)}`;
+    return toFinding('waiting', brief, `${said}. That day is in the future.`, details);
   }
   const until = findEnd(attestation, held, rule);
-  if (until === null) return toFinding('met', `${said}.`, details);
+  if (until === null) return toFinding('met', 'confirmed', `${said}.`, details);
   switch (judgeEnd(until, rule.soonDays, day)) {
     case 'over':
-      return toFinding('failed', `${said}. It counted until ${showDay(until)}.`, {
-        ...details,
-        until,
-        step: 'attest',
-      });
+      return toFinding(
+        'failed',
+        `expired ${showNearDay(until, day.today)}`,
+        `${said}. Expired ${showDay(until)}.`,
+        { ...details, until, step: 'attest' },
+      );
     case 'soon':
-      return toFinding('expiring', `${said}. It ${showExpiry(until, day.today)}.`, {
+      return toFinding(
+        'expiring',
+        `expires ${showNearDay(until, day.today)}`,
+        `${said}. ${showExpiry(until, day.today)}.`,
+        { ...details, until, step: 'attest' },
+      );
+    case 'fine':
+      return toFinding('met', 'confirmed', `${said}. Valid through ${showDay(until)}.`, {
         ...details,
         until,
-        step: 'attest',
       });
-    case 'fine':
-      return toFinding('met', `${said}. It counts until ${showDay(until)}.`, { ...details, until });
   }
 }
 

@@ -9,6 +9,7 @@ import {
   showDay,
   showDecided,
   showExpiry,
+  showNearDay,
   toFinding,
   type Finding,
   type JudgingDay,
@@ -28,13 +29,13 @@ export function judgeDocuments(
   return (
     bestFinding(own.map((document) => judgeOne(document, rule, day))) ??
     bestFinding(untyped.map(judgeUntyped)) ??
-    toFinding('missing', `No document of the type ${rule.documentType} is here.`, { step: 'add_document' })
+    toFinding('missing', 'missing', `No ${rule.documentType} on file.`, { step: 'add_document' })
   );
 }
 
 function judgeUntyped({ jobId }: DocumentFact): Finding {
-  const reason = 'A document is still being processed, and its type is not known yet.';
-  return toFinding('waiting', reason, { record: { kind: 'document', id: jobId } });
+  const reason = 'A document is being processed. Its type isn’t known yet.';
+  return toFinding('waiting', 'being processed', reason, { record: { kind: 'document', id: jobId } });
 }
 
 function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: JudgingDay): Finding {
@@ -42,7 +43,8 @@ function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: Judgin
     record: { kind: 'document', id: document.jobId },
     asOf: document.fetchedAt ?? document.createdAt,
   } as const;
-  if (!document.ready) return toFinding('waiting', 'The document is still being processed.', details);
+  if (!document.ready)
+    return toFinding('waiting', 'being processed', 'The document is being processed.', details);
   const over = judgeGivenEnd(document, day);
   if (over !== null) return { ...over, ...details };
   const accepted = judgeAcceptance(document, rule, day);
@@ -55,7 +57,10 @@ function judgeGivenEnd({ validUntil }: DocumentFact, day: JudgingDay): Finding |
   if (validUntil === null) return null;
   const until = toDayNumber(validUntil);
   if (judgeEnd(until, 0, day) !== 'over') return null;
-  return toFinding('failed', `It was valid until ${showDay(until)}.`, { until, step: 'add_document' });
+  return toFinding('failed', `expired ${showNearDay(until, day.today)}`, `Expired ${showDay(until)}.`, {
+    until,
+    step: 'add_document',
+  });
 }
 
 /** Whether a document counts as accepted, whatever its age. */
@@ -71,39 +76,44 @@ function judgeAcceptance(
     evidence: { doubts, named },
   } = document;
   if (decision?.choice === 'accept') {
-    return toFinding('met', `Accepted${showDecided(decision.by, decision.at, day)}`);
+    return toFinding('met', 'accepted', `Accepted${showDecided(decision.by, decision.at, day)}`);
   }
   if (decision?.choice === 'ask_new_copy') {
-    const asked = `A new copy was asked for${showDecided(decision.by, decision.at, day)}.`;
-    return toFinding('failed', asked, { step: 'add_document' });
+    const asked = `New copy requested${showDecided(decision.by, decision.at, day)}.`;
+    return toFinding('failed', 'new copy requested', asked, { step: 'add_document' });
   }
-  if (minScore === null) return toFinding('waiting', 'Nobody has decided on it yet.', { step: 'review' });
+  if (minScore === null) return toFinding('waiting', 'needs review', 'Not reviewed yet.', { step: 'review' });
   if (score === null) {
-    return toFinding('waiting', 'It has no score, so a person has to decide.', { step: 'review' });
+    return toFinding('waiting', 'needs review', 'No quality score, so someone must review it.', {
+      step: 'review',
+    });
   }
   if (score < minScore) {
-    const short = `Its score is ${scoreText(score)}, and ${minScore} is asked for.`;
-    return toFinding('failed', short, { step: 'ask_new_copy' });
+    const short = `${scoreText(score)}; ${minScore} required`;
+    return toFinding('failed', `quality ${short}`, `Quality ${short}.`, { step: 'ask_new_copy' });
   }
   const against = doubts.find(({ bad }) => bad);
   if (against !== undefined) {
     const said = `The service’s “${against.member}” is “${isolated(against.words)}”.`;
-    return toFinding('failed', said, { step: 'ask_new_copy' });
+    return toFinding('failed', 'has a problem', said, { step: 'ask_new_copy' });
   }
   const [unclear] = doubts;
   if (unclear !== undefined) {
     const said = `The service’s “${unclear.member}” is “${isolated(unclear.words)}”. Check by hand.`;
-    return toFinding('waiting', said, { step: 'review' });
+    return toFinding('waiting', 'needs review', said, { step: 'review' });
   }
   if (contradictions === null) {
-    return toFinding('waiting', 'There is no profile to compare it with.', { step: 'look_up' });
+    return toFinding('waiting', 'not compared yet', 'No profile to compare it with.', { step: 'look_up' });
   }
   if (contradictions > 0) {
-    const fields = counted(contradictions, 'field does', 'fields do');
-    return toFinding('failed', `${fields} not agree with the profile.`, { step: 'review' });
+    const fields = counted(contradictions, 'field doesn’t', 'fields don’t');
+    return toFinding('failed', 'doesn’t match the profile', `${fields} match the profile.`, {
+      step: 'review',
+    });
   }
-  if (!named) return toFinding('waiting', 'No name was read from it. Check by hand.', { step: 'review' });
-  return toFinding('met', `Its score is ${scoreText(score)}, and nothing differs from the profile`);
+  if (!named)
+    return toFinding('waiting', 'needs review', 'No name could be read. Check by hand.', { step: 'review' });
+  return toFinding('met', 'accepted', `Quality ${scoreText(score)}, everything matches the profile`);
 }
 
 /** How an accepted document stands by its age and by the end that a person gave it. */
@@ -118,12 +128,11 @@ function judgeAge(
   // Time zones are a day apart at most.
   if (created !== null && created > day.today + 1) {
     day.changesAfter(created - 2);
-    return toFinding('waiting', `${accepted}, but it is dated ${showDay(created)}, which is still to come.`, {
-      step: 'review',
-    });
+    const dated = `${accepted}, but dated ${showDay(created)}, which is in the future.`;
+    return toFinding('waiting', 'date is in the future', dated, { step: 'review' });
   }
   if (maxAgeDays !== null && created === null && given === null) {
-    return toFinding('missing', `${accepted}, but its date isn’t known, so its age isn’t either.`, {
+    return toFinding('missing', 'date unknown', `${accepted}, but its date isn’t known.`, {
       step: 'give_date',
     });
   }
@@ -132,18 +141,20 @@ function judgeAge(
   for (const end of ends) judgeEnd(end, soonDays, day);
   const until = ends.length === 0 ? null : Math.min(...ends);
   if (until !== null && judgeEnd(until, soonDays, day) === 'over') {
-    const why = `It is from ${created === null ? 'an unknown day' : showDay(created)}, which is older than this rule allows.`;
-    return toFinding('failed', why, { until, step: 'add_document' });
+    const why = `Dated ${created === null ? 'an unknown day' : showDay(created)}; a newer one is required.`;
+    return toFinding('failed', 'too old', why, { until, step: 'add_document' });
   }
   if (needsEndDate && given === null) {
-    const asked = `${accepted}, but nobody has said until when it is valid.`;
-    return toFinding('missing', asked, { step: 'give_date' });
+    const asked = `${accepted}. Add its expiration date.`;
+    return toFinding('missing', 'needs an expiration date', asked, { step: 'give_date' });
   }
-  if (until === null) return toFinding('met', `${accepted}.`);
+  if (until === null) return toFinding('met', 'accepted', `${accepted}.`);
   return judgeEnd(until, soonDays, day) === 'soon'
-    ? toFinding('expiring', `${accepted}, but it ${showExpiry(until, day.today)}.`, {
-        until,
-        step: 'add_document',
-      })
-    : toFinding('met', `${accepted}, and valid until ${showDay(until)}.`, { until });
+    ? toFinding(
+        'expiring',
+        `expires ${showNearDay(until, day.today)}`,
+        `${accepted}. ${showExpiry(until, day.today)}.`,
+        { until, step: 'add_document' },
+      )
+    : toFinding('met', 'accepted', `${accepted}. Valid through ${showDay(until)}.`, { until });
 }

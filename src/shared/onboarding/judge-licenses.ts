@@ -1,7 +1,7 @@
 import { stateForm } from '../comparison/states.ts';
 import { foldLetters } from '../fold-text.ts';
-import { judgeLicense, type LicenseVerdict, type VerdictKind } from '../license-verdict.ts';
-import { toCalendarDay, toDayNumber } from './calendar.ts';
+import { findUnacceptable, judgeLicense, type LicenseVerdict, type VerdictKind } from '../license-verdict.ts';
+import { toCalendarDay, toDayNumber, type DayNumber } from './calendar.ts';
 import {
   bestFinding,
   isStale,
@@ -9,6 +9,7 @@ import {
   showDay,
   showDecided,
   showExpiry,
+  showNearDay,
   toFinding,
   worstFinding,
   type Finding,
@@ -17,15 +18,6 @@ import {
 import type { LicenseRequirement } from './requirement-set.ts';
 import type { LicenseFact, VendorFacts } from './vendor-facts.ts';
 
-/** What no person can accept: it says that this is no license to rely on, or nothing of this license. */
-const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
-  'another_id',
-  'another_license',
-  'nothing_found',
-  'expired',
-  'not_verified',
-  'problem',
-]);
 /** What a person may accept as being of no substance, and how it stands until one does. */
 const acceptable: ReadonlyMap<VerdictKind, 'failed' | 'waiting'> = new Map([
   ['differs', 'failed'],
@@ -44,7 +36,7 @@ export function judgeLicenses(rule: LicenseRequirement, { licenses }: VendorFact
   });
   const place = rule.state === null ? '' : ` in ${rule.state}`;
   const what = rule.trade === null ? `license${place}` : `license for ${rule.trade}${place}`;
-  return bestFinding(findings) ?? toFinding('missing', `No ${what} was submitted.`, { step: 'submit' });
+  return bestFinding(findings) ?? toFinding('missing', 'missing', `No ${what} on file.`, { step: 'submit' });
 }
 
 function fits(license: LicenseFact, rule: LicenseRequirement): boolean {
@@ -74,24 +66,28 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
     case 'queued':
     case 'sending':
     case 'waiting':
-      return toFinding('waiting', 'The verification waits to be sent.', { record, step: 'see_verification' });
+      return toFinding('waiting', 'verification not sent yet', 'The verification is waiting to be sent.', {
+        record,
+        step: 'see_verification',
+      });
     case 'in_doubt':
       return toFinding(
         'waiting',
-        'The verification may have been sent. Somebody has to decide whether to send it again.',
+        'verification may have been sent',
+        'The verification may have been sent. Decide whether to send it again.',
         {
           record,
           step: 'see_verification',
         },
       );
     case 'rejected':
-      return toFinding('failed', 'The service refused the verification.', {
+      return toFinding('failed', 'verification refused', 'The service refused the verification.', {
         record,
         step: 'see_verification',
       });
     case 'dead':
     case 'cancelled':
-      return toFinding('missing', 'The verification could not be sent. Try again.', {
+      return toFinding('missing', 'verification not sent', 'The verification wasn’t sent. Try again.', {
         record,
         step: 'see_verification',
       });
@@ -99,7 +95,8 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
       return license.markedByPerson
         ? toFinding(
             'waiting',
-            'Marked as sent by a person, so no result will come. Submit it again, or waive this.',
+            'marked as sent',
+            'Marked as sent, so no result will come. Submit it again or waive this.',
             {
               record,
               step: 'see_verification',
@@ -123,9 +120,10 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
   const verdict = judgeLicense(license.verdict, day.words, toCalendarDay(day.today));
   const kinds = verdict.reasons.map(({ kind }) => kind);
   const accepted = license.decision?.choice === 'accept_differences';
-  const against = verdict.reasons.find(({ kind }) => beyondAccepting.has(kind));
+  const against = findUnacceptable(verdict);
   if (against !== undefined) {
-    return toFinding('failed', `${against.sentence}${accepted ? ' Nobody can accept that.' : ''}`, details);
+    const said = `${against.sentence}${accepted ? ' This can’t be accepted.' : ''}`;
+    return toFinding('failed', briefAgainst(against.kind, until, day), said, details);
   }
   const doubtful = verdict.reasons.find(({ kind }) => acceptable.has(kind));
   if (doubtful !== undefined && !accepted) {
@@ -134,38 +132,64 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
       decision?.choice === 'ask_vendor'
         ? ` The vendor was asked${showDecided(decision.by, decision.at, day)}.`
         : '';
-    return toFinding(acceptable.get(doubtful.kind) ?? 'failed', `${doubtful.sentence}${asked}`, details);
+    const state = acceptable.get(doubtful.kind) ?? 'failed';
+    const brief = state === 'failed' ? 'doesn’t match' : 'needs review';
+    return toFinding(state, brief, `${doubtful.sentence}${asked}`, details);
   }
   if (!kinds.includes('verified')) {
     const byHand = kinds.includes('by_hand');
-    return toFinding('waiting', openSentence(verdict), { ...details, step: byHand ? 'check_now' : null });
+    const brief = byHand ? 'needs a check by hand' : 'result pending';
+    return toFinding('waiting', brief, openSentence(verdict), {
+      ...details,
+      step: byHand ? 'check_now' : null,
+    });
   }
   if (until === null && !license.verdict.evidence.neverExpires) {
-    const unclear = 'The expiration can’t be read for sure, so it is not known when the license expires.';
-    const none = 'It is verified, but no expiry date is known.';
-    return toFinding('missing', license.verdict.expiryUnclear ? unclear : none, details);
+    const said = license.verdict.expiryUnclear
+      ? 'Verified, but the expiration date isn’t clear.'
+      : 'Verified, but no expiration date is known.';
+    return toFinding('missing', 'expiration unknown', said, details);
   }
   if (answeredAt !== null && isStale(answeredAt, rule.maxAgeDays, day)) {
-    const read = `The answer is from ${showDay(day.toDay(answeredAt))}, which is older than this rule allows.`;
-    return toFinding('missing', read, { ...details, stale: true, step: 'check_now' });
+    const read = `Last checked ${showDay(day.toDay(answeredAt))}; a newer check is required.`;
+    return toFinding('missing', 'needs a new check', read, { ...details, stale: true, step: 'check_now' });
   }
   const said =
     license.decision !== null && doubtful !== undefined
       ? `${doubtful.sentence} Accepted${showDecided(license.decision.by, license.decision.at, day)}. `
       : '';
   if (until === null)
-    return toFinding('met', `${said}Verified. It does not expire.`, { ...details, step: null });
+    return toFinding('met', 'verified', `${said}Verified. Doesn’t expire.`, { ...details, step: null });
   const end = judgeEnd(until, rule.soonDays, day);
   return end === 'fine'
-    ? toFinding('met', `${said}Verified, and valid until ${showDay(until)}.`, { ...details, step: null })
-    : toFinding('expiring', `${said}Verified, but it ${showExpiry(until, day.today)}.`, {
+    ? toFinding('met', 'verified', `${said}Verified. Valid through ${showDay(until)}.`, {
         ...details,
-        step: 'submit',
-      });
+        step: null,
+      })
+    : toFinding(
+        'expiring',
+        `expires ${showNearDay(until, day.today)}`,
+        `${said}Verified. ${showExpiry(until, day.today)}.`,
+        { ...details, step: 'submit' },
+      );
+}
+
+function briefAgainst(kind: VerdictKind, until: DayNumber | null, { today }: JudgingDay): string {
+  switch (kind) {
+    case 'expired':
+      return until === null ? 'expired' : `expired ${showNearDay(until, today)}`;
+    case 'nothing_found':
+      return 'not found';
+    case 'another_id':
+    case 'another_license':
+      return 'answer is about another license';
+    default:
+      return 'not verified';
+  }
 }
 
 /** Why a result says neither yes nor no so far. */
 function openSentence({ reasons }: LicenseVerdict): string {
   const open = reasons.find(({ kind }) => kind !== 'expires_soon' && kind !== 'expiry_unclear');
-  return open?.sentence ?? 'No final result is in yet.';
+  return open?.sentence ?? 'No final result yet.';
 }

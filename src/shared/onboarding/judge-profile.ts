@@ -2,7 +2,7 @@ import { foldText } from '../fold-text.ts';
 import { filled } from '../foreign-text.ts';
 import { vendorFieldLabel, valuesAt } from '../service/vendor-fields.ts';
 import { getMeaning } from '../status.ts';
-import { isStale, showDay, toFinding, type Finding, type JudgingDay } from './finding.ts';
+import { isStale, showDay, showNearDay, toFinding, type Finding, type JudgingDay } from './finding.ts';
 import type { ProfileRequirement } from './requirement-set.ts';
 import type { InviteFact, VendorFacts } from './vendor-facts.ts';
 
@@ -21,10 +21,10 @@ export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: 
   const stale = isStale(fetchedAt, rule.maxAgeDays, day);
   const found = judgeField(rule.ask, value);
   if (found.state === 'met' && stale) {
-    const fetched = `The profile was fetched on ${showDay(day.toDay(fetchedAt))}, which is older than this rule allows.`;
-    return toFinding('missing', fetched, { ...details, stale, step: 'refresh' });
+    const fetched = `Profile fetched ${showDay(day.toDay(fetchedAt))}; a newer one is required.`;
+    return toFinding('missing', 'outdated', fetched, { ...details, stale, step: 'refresh' });
   }
-  return toFinding(found.state, found.reason, {
+  return toFinding(found.state, found.brief, found.reason, {
     ...details,
     stale,
     step: found.state === 'met' ? null : 'refresh',
@@ -43,24 +43,26 @@ function textsAt(profile: Parameters<typeof valuesAt>[0], field: string): string
 function judgeField(
   ask: Exclude<ProfileRequirement['ask'], { what: 'compliance' }>,
   profile: Parameters<typeof valuesAt>[0],
-): Pick<Finding, 'state' | 'reason'> {
-  if (ask.what === 'readable') return { state: 'met', reason: 'The profile can be read.' };
+): Pick<Finding, 'state' | 'brief' | 'reason'> {
+  if (ask.what === 'readable') return { state: 'met', brief: 'on file', reason: 'Profile on file.' };
   const label = vendorFieldLabel(ask.field.split('.'));
   const texts = textsAt(profile, ask.field);
   const said = texts.join(', ');
-  if (texts.length === 0) return { state: 'missing', reason: `${label}: not given in the profile.` };
-  if (ask.what === 'given') return { state: 'met', reason: `${label}: ${said}.` };
+  if (texts.length === 0)
+    return { state: 'missing', brief: 'not provided', reason: `${label}: not provided in the profile.` };
+  const met = { state: 'met', brief: 'on file', reason: `${label}: ${said}.` } as const;
+  if (ask.what === 'given') return met;
   const allowed = new Set(ask.values.map(foldText));
-  if (texts.some((text) => allowed.has(foldText(text))))
-    return { state: 'met', reason: `${label}: ${said}.` };
-  return { state: 'failed', reason: `${label}: ${said}. This rule asks for ${ask.values.join(' or ')}.` };
+  if (texts.some((text) => allowed.has(foldText(text)))) return met;
+  const asked = `profile says ${said}; ${ask.values.join(' or ')} required`;
+  return { state: 'failed', brief: `: ${asked}`, reason: `${label}: ${asked}.` };
 }
 
 function withoutProfile({ vendorId, invite }: VendorFacts, day: JudgingDay): Finding {
   if (invite === null) {
     return vendorId === null
-      ? toFinding('missing', 'This vendor was not invited.', { step: 'invite' })
-      : toFinding('missing', 'The profile was never fetched.', { step: 'look_up' });
+      ? toFinding('missing', 'missing', 'Not invited yet.', { step: 'invite' })
+      : toFinding('missing', 'not fetched yet', 'Profile not fetched yet.', { step: 'look_up' });
   }
   return judgeInvite(invite, vendorId, day);
 }
@@ -75,28 +77,33 @@ function judgeInvite(invite: InviteFact, vendorId: string | null, day: JudgingDa
     case 'queued':
     case 'sending':
     case 'waiting':
-      return toFinding('waiting', 'The invite waits to be sent.', details);
+      return toFinding('waiting', ': invite not sent yet', 'The invite is waiting to be sent.', details);
     case 'in_doubt':
       return toFinding(
         'waiting',
-        'The invite may have been sent. Somebody has to decide whether to send it again.',
+        ': invite may have been sent',
+        'The invite may have been sent. Decide whether to send it again.',
         details,
       );
     case 'accepted':
       return toFinding(
         'waiting',
-        `Invited on ${showDay(day.toDay(invite.at))}. No profile was fetched yet.`,
+        `: invited ${showNearDay(day.toDay(invite.at), day.today)}, no profile yet`,
+        `Invited ${showDay(day.toDay(invite.at))}. No profile yet.`,
         {
           ...details,
           step: vendorId === null ? 'see_invite' : 'look_up',
         },
       );
     case 'rejected':
-      return toFinding('failed', 'The service refused the invite.', details);
+      return toFinding('failed', ': invite refused', 'The service refused the invite.', details);
     case 'dead':
-      return toFinding('missing', 'The invite could not be sent. Try again.', details);
+      return toFinding('missing', ': invite not sent', 'The invite wasn’t sent. Try again.', details);
     case 'cancelled':
-      return toFinding('missing', 'The invite was canceled.', { ...details, step: 'invite' });
+      return toFinding('missing', ': invite canceled', 'The invite was canceled.', {
+        ...details,
+        step: 'invite',
+      });
   }
 }
 
@@ -104,7 +111,9 @@ function judgeCompliance(rule: ProfileRequirement, facts: VendorFacts, day: Judg
   const { compliance } = facts;
   if (compliance === null) {
     if (facts.profile === null) return withoutProfile(facts, day);
-    return toFinding('missing', 'The service has not reported a compliance status here.', { step: 'invite' });
+    return toFinding('missing', 'not reported', 'The service hasn’t reported a compliance status.', {
+      step: 'invite',
+    });
   }
   const stale = isStale(compliance.at, rule.maxAgeDays, day);
   const details = {
@@ -113,23 +122,28 @@ function judgeCompliance(rule: ProfileRequirement, facts: VendorFacts, day: Judg
     stale,
     step: 'see_invite',
   } as const;
-  const said = `The service’s word is “${compliance.word}”`;
+  const said = `Service says “${compliance.word}”`;
+  const brief = `: service says “${compliance.word}”`;
   const { category } = getMeaning(compliance.word, day.words);
   switch (category) {
     case 'good':
-      if (!stale) return toFinding('met', `${said}.`, { ...details, step: null });
+      if (!stale) return toFinding('met', brief, `${said}.`, { ...details, step: null });
       return toFinding(
         'missing',
-        `${said}, from ${showDay(day.toDay(compliance.at))}, which is older than this rule allows.`,
+        'outdated',
+        `${said} on ${showDay(day.toDay(compliance.at))}; a newer answer is required.`,
         details,
       );
     case 'under_way':
-      return toFinding('waiting', `${said}: it is still at work.`, details);
+      return toFinding('waiting', brief, `${said}: still in progress.`, details);
     case 'caution':
-      return toFinding('waiting', `${said}, which asks for a closer look.`, details);
+      return toFinding('waiting', brief, `${said}. Check by hand.`, details);
     case 'problem':
-      return toFinding('failed', `${said}.`, details);
+      return toFinding('failed', brief, `${said}.`, details);
     case 'not_recognised':
-      return toFinding('waiting', `${said}, which Gangway does not know.`, { ...details, step: 'sort_word' });
+      return toFinding('waiting', brief, `${said}. Gangway doesn’t know this status.`, {
+        ...details,
+        step: 'sort_word',
+      });
   }
 }

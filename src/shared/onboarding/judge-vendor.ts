@@ -3,7 +3,14 @@ import { foldText } from '../fold-text.ts';
 import { filled, isolated } from '../foreign-text.ts';
 import type { StatusWords } from '../status.ts';
 import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
-import { judgeEnd, showDay, type Finding, type FindingState, type JudgingDay } from './finding.ts';
+import {
+  judgeEnd,
+  showDay,
+  showNearDay,
+  type Finding,
+  type FindingState,
+  type JudgingDay,
+} from './finding.ts';
 import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { judgeLicenses } from './judge-licenses.ts';
@@ -125,22 +132,40 @@ function judgeRequirement(
   const waiver = ended === null ? latest : null;
   const judged = { ...found, setId: id, setName: name, requirement, waiver, found: found.state };
   if (found.state === 'met' || found.state === 'expiring') return judged;
-  if (waiver !== null) return { ...judged, state: 'waived', reason: waiverSentence(waiver) };
+  if (waiver !== null) {
+    const brief = `waived until ${showNearDay(toDayNumber(waiver.until), day.today)}${doneBy(waiver)}`;
+    return { ...judged, state: 'waived', brief, reason: waiverSentence(waiver) };
+  }
   if (ended === null || found.state !== 'missing' || found.record !== null) return judged;
   // What was let pass for a time is not let pass any more: somebody relied on it.
-  const over = `The waiver ended on ${showDay(toDayNumber(ended.until))}. ${found.reason}`;
-  return { ...judged, state: 'failed', reason: over };
+  const last = toDayNumber(ended.until);
+  return {
+    ...judged,
+    state: 'failed',
+    brief: `waiver ended ${showNearDay(last, day.today)}`,
+    reason: `Waiver ended ${showDay(last)}. ${found.reason}`,
+  };
 }
 
 /** A requirement that may apply: unmet, it waits for a person instead of blocking the vendor. */
 function toMayApply(judgement: Judgement, why: string): Judgement {
   if (judgement.state === 'met' || judgement.state === 'expiring' || judgement.state === 'waived')
     return judgement;
-  return { ...judgement, state: 'waiting', found: 'waiting', reason: `${why} ${judgement.reason}` };
+  return {
+    ...judgement,
+    state: 'waiting',
+    found: 'waiting',
+    brief: 'may be required',
+    reason: `${why} ${judgement.reason}`,
+  };
 }
 
-function waiverSentence({ until, by, reason }: WaiverFact): string {
-  return `Waived${by === null ? '' : ` by ${by}`} until ${showDay(toDayNumber(until))}: ${isolated(reason)}`;
+function doneBy({ by }: WaiverFact): string {
+  return by === null ? '' : ` by ${by}`;
+}
+
+function waiverSentence(waiver: WaiverFact): string {
+  return `Waived${doneBy(waiver)} until ${showDay(toDayNumber(waiver.until))}: ${isolated(waiver.reason)}`;
 }
 
 function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay): Finding {

@@ -16,6 +16,7 @@ export interface GoldenCase {
   judgedBy: JudgedBy;
   /** How each rule stands, in their order. */
   states: string[];
+  /** The answer in a line. */
   vendor: string;
   /** The sentence for the first rule; empty where the row gives none. */
   why: string;
@@ -85,7 +86,7 @@ function readRequirement(text: string, id: string): Requirement {
     const found = options.map((option) => pattern.exec(option)?.[1]).find((value) => value !== undefined);
     return found === undefined ? null : Number(found);
   };
-  const common = { id, name: text, soonDays: number(/^warns (\d+) days ahead$/) ?? 0 };
+  const common = { id, name: toName(what), soonDays: number(/^warns (\d+) days ahead$/) ?? 0 };
   const maxAgeDays = number(/at most (\d+) days old$/);
   const license = /^license (.+) in (.+)$/.exec(what);
   if (license !== null) {
@@ -105,7 +106,15 @@ function readRequirement(text: string, id: string): Requirement {
   }
   if (what === 'attestation')
     return { kind: 'attestation', ...common, maxDays: number(/^counts (\d+) days$/) };
-  return { kind: 'profile', id, name: text, ask: readAsk(what), maxAgeDays };
+  return { kind: 'profile', id, name: toName(what), ask: readAsk(what), maxAgeDays };
+}
+
+/** `License`, `W-9`, `Briefing`, `Profile`, `Compliance` */
+function toName(what: string): string {
+  if (what.startsWith('license ')) return 'License';
+  if (what.startsWith('document ')) return what.slice('document '.length);
+  if (what === 'attestation') return 'Briefing';
+  return what === 'compliance' ? 'Compliance' : 'Profile';
 }
 
 function readAsk(what: string): Extract<Requirement, { kind: 'profile' }>['ask'] {

@@ -12,55 +12,55 @@ import { readGoldenTable, type GoldenCase } from './golden-table.ts';
 /** The next step, the record and whether there is a last day, by the sentence of the finding. */
 const table = `
 step             | record       | until | sentence
-attest           | -            | no    | ^Nobody has attested it
-attest           | attestation  | yes   | ^Attested .* It expires
-attest           | attestation  | yes   | ^Attested .* It counted until
--                | attestation  | yes   | ^Attested .* It counts until
--                | attestation  | no    | ^Attested by \\w+ for [^.]*\\.( That day is still to come\\.)?$
-add_document     | -            | no    | ^No document of the type
-add_document     | document     | yes   | ^Accepted .*, but it expires
-add_document     | document     | no    | ^A new copy was asked for
-add_document     | document     | yes   | ^It is from .* older than this rule allows
-add_document     | document     | yes   | ^It was valid until
-ask_new_copy     | document     | no    | ^Its score is .* is asked for
+attest           | -            | no    | ^Not confirmed yet
+attest           | attestation  | yes   | ^Confirmed .* Expires (in|today)
+attest           | attestation  | yes   | ^Confirmed .* Expired
+-                | attestation  | yes   | ^Confirmed .* Valid through
+-                | attestation  | no    | ^Confirmed by \\w+ for [^.]*\\.( That day is in the future\\.)?$
+add_document     | -            | no    | ^No (W-9|COI) on file
+add_document     | document     | yes   | ^Accepted .* Expires in|^Accepted .* Expires today
+add_document     | document     | no    | ^New copy requested
+add_document     | document     | yes   | ^Dated .* a newer one is required
+add_document     | document     | yes   | ^Expired 
+ask_new_copy     | document     | no    | ^Quality .* required
 ask_new_copy     | document     | no    | ^The service’s “\\w+” is “\\w+”\\.$
 review           | document     | no    | ^The service’s “\\w+” is “\\w+”\\. Check by hand
-review           | document     | no    | not agree with the profile
-review           | document     | no    | ^No name was read
-review           | document     | no    | ^It has no score
-review           | document     | no    | ^Nobody has decided
-review           | document     | no    | , but it is dated .* still to come
-give_date        | document     | no    | nobody has said until when
+review           | document     | no    | match the profile
+review           | document     | no    | ^No name could be read
+review           | document     | no    | ^No quality score
+review           | document     | no    | ^Not reviewed yet
+review           | document     | no    | , but dated .* in the future
+give_date        | document     | no    | Add its expiration date
 give_date        | document     | no    | its date isn’t known
-look_up          | document     | no    | ^There is no profile to compare
--                | document     | no    | ^(A|The) document is still being processed
--                | document     | yes   | ^(Accepted|Its score is) .*, and valid until
--                | document     | no    | ^(Accepted( by \\w+)? on [^,]*, \\d+|Its score is \\d+, and nothing differs from the profile)\\.$
-submit           | -            | no    | No license (for .* )?was submitted
-submit           | verification | yes   | Verified, but it expires
--                | verification | yes   | Verified, and valid until
--                | verification | no    | Verified\\. It does not expire\\.$
-check_now        | verification | yes   | ^The answer is from .* older than this rule allows
+look_up          | document     | no    | ^No profile to compare
+-                | document     | no    | ^(A|The) document is being processed
+-                | document     | yes   | ^(Accepted|Quality) .* Valid through
+-                | document     | no    | ^(Accepted( by \\w+)? on [^,]*, \\d+|Quality \\d+, everything matches the profile)\\.$
+submit           | -            | no    | No license (for .* )?on file
+submit           | verification | yes   | Verified\\. Expires
+-                | verification | yes   | Verified\\. Valid through
+-                | verification | no    | Verified\\. Doesn’t expire\\.$
+check_now        | verification | yes   | ^Last checked .* newer check is required
 check_now        | verification | no    | ^No final result came
 -                | verification | no    | ^The service accepted the details
 -                | verification | yes   | ^The service is still at work on this
 see_verification | verification | any   | ^(The verification|The service refused the verification|Marked as sent)
-see_verification | verification | any   | ^(It ran out|It is verified, but|The expiration can’t be read|There is nothing to compare)
+see_verification | verification | any   | ^(Expired|Verified, but|There is nothing to compare)
 see_verification | verification | any   | ^(The service says|The service answered|The service gave|\\d+ details? differs?)
 see_verification | verification | yes   | ^(The service’s word “(revoked|partial)”|Gangway doesn’t know the service’s word)
-refresh          | profile      | no    | (This rule asks for|not given in the profile)
-refresh          | profile      | no    | ^The profile was fetched .* older than this rule allows
--                | profile      | no    | ^The profile can be read
+refresh          | profile      | no    | (profile says .* required|not provided in the profile)
+refresh          | profile      | no    | ^Profile fetched .* a newer one is required
+-                | profile      | no    | ^Profile on file
 -                | profile      | no    | ^(Enrollment|Minority tags)[^:]*: [^.]*\\.$
-invite           | -            | no    | ^(This vendor was not invited|The service has not reported a compliance status)
+invite           | -            | no    | ^(Not invited yet|The service hasn’t reported a compliance status)
 invite           | invite       | no    | ^The invite was canceled
-look_up          | -            | no    | ^The profile was never fetched
-look_up          | invite       | no    | ^Invited on .* of a vendor with an ID$
-see_invite       | invite       | no    | ^Invited on .* of a vendor without an ID$
+look_up          | -            | no    | ^Profile not fetched yet
+look_up          | invite       | no    | ^Invited .* of a vendor with an ID$
+see_invite       | invite       | no    | ^Invited .* of a vendor without an ID$
 see_invite       | invite       | no    | ^(The invite|The service refused the invite)
-sort_word        | invite       | no    | which Gangway does not know
--                | invite       | no    | ^The service’s word is “(compliant|COMPLIANT)”\\.$
-see_invite       | invite       | no    | ^The service’s word is
+sort_word        | invite       | no    | Gangway doesn’t know this status
+-                | invite       | no    | ^Service says “(compliant|COMPLIANT)”\\.$
+see_invite       | invite       | no    | ^Service says
 `;
 
 const rows = table
@@ -142,38 +142,30 @@ const documents: [
     'waiting',
     'The service’s “status” is “xyzzy”. Check by hand.',
   ],
-  [{ evidence: { doubts: [], named: false } }, 'waiting', 'No name was read from it. Check by hand.'],
-  [{ score: 79.9 }, 'failed', 'Its score is 79, and 80 is asked for.'],
-  [
-    { score: 80 },
-    'met',
-    'Its score is 80, and nothing differs from the profile, and valid until Dec 1, 2026.',
-  ],
+  [{ evidence: { doubts: [], named: false } }, 'waiting', 'No name could be read. Check by hand.'],
+  [{ score: 79.9 }, 'failed', 'Quality 79; 80 required.'],
+  [{ score: 80 }, 'met', 'Quality 80, everything matches the profile. Valid through Dec 1, 2026.'],
   [
     { createdAt: Date.parse('2026-11-25T12:00Z'), decision: accepted },
     'waiting',
-    'Accepted on Nov 3, 2026, but it is dated Nov 25, 2026, which is still to come.',
+    'Accepted on Nov 3, 2026, but dated Nov 25, 2026, which is in the future.',
   ],
   [
     { createdAt: Date.parse('2026-11-24T12:00Z'), decision: accepted },
     'met',
-    'Accepted on Nov 3, 2026, and valid until Dec 24, 2026.',
+    'Accepted on Nov 3, 2026. Valid through Dec 24, 2026.',
   ],
-  [
-    { createdAt: null, decision: accepted },
-    'missing',
-    'Accepted on Nov 3, 2026, but its date isn’t known, so its age isn’t either.',
-  ],
+  [{ createdAt: null, decision: accepted }, 'missing', 'Accepted on Nov 3, 2026, but its date isn’t known.'],
   [
     { createdAt: null, decision: accepted, validUntil: '2026-11-30' },
     'met',
-    'Accepted on Nov 3, 2026, and valid until Nov 30, 2026.',
+    'Accepted on Nov 3, 2026. Valid through Nov 30, 2026.',
   ],
   [{ createdAt: null, decision: accepted }, 'met', 'Accepted on Nov 3, 2026.', { maxAgeDays: null }],
   [
     { createdAt: Date.parse('2026-10-23T12:00Z'), decision: accepted },
     'failed',
-    'It is from Oct 23, 2026, which is older than this rule allows.',
+    'Dated Oct 23, 2026; a newer one is required.',
   ],
 ];
 
@@ -184,7 +176,7 @@ describe('a document without a decision, or with an odd date', () => {
   });
 
   it('shows when it was fetched, or created if it was never fetched', () => {
-    const [future] = documents.filter(([, , reason]) => reason.includes('still to come'));
+    const [future] = documents.filter(([, , reason]) => reason.includes('in the future'));
     if (future === undefined) throw new Error('There is one.');
     expect(judgeDocument(future[0]).asOf).toBe(Date.parse('2026-11-02T12:00Z'));
     expect(judgeDocument({ ready: false, fetchedAt: null }).asOf).toBe(Date.parse('2026-11-01T12:00Z'));
@@ -220,10 +212,10 @@ describe('the next step', () => {
     ...golden.map(({ one: { facts }, judgement }) => {
       const whose = facts.vendorId === null ? 'of a vendor without an ID' : 'of a vendor with an ID';
       const { reason } = judgement;
-      return { ...judgement, reason: reason.startsWith('Invited on') ? `${reason} ${whose}` : reason };
+      return { ...judgement, reason: reason.startsWith('Invited') ? `${reason} ${whose}` : reason };
     }),
     ...documents.map(([fact, , , rule]) => judgeDocument(fact, rule)),
-  ].filter(({ state, reason }) => state !== 'waived' && !reason.startsWith('The waiver ended'));
+  ].filter(({ state, reason }) => state !== 'waived' && !reason.startsWith('Waiver ended'));
   const findRows = ({ reason, record, until }: Judgement) =>
     rows.filter(
       (row) =>
@@ -244,7 +236,7 @@ describe('the next step', () => {
 
   it('does not depend on a waiver', () => {
     const waived = golden.filter(
-      ({ judgement: { state, reason } }) => state === 'waived' || reason.startsWith('The waiver ended'),
+      ({ judgement: { state, reason } }) => state === 'waived' || reason.startsWith('Waiver ended'),
     );
     expect(waived.length).toBeGreaterThan(0);
     for (const { one, judgement } of waived) {
@@ -273,7 +265,7 @@ describe('the next step', () => {
       } else if (kind !== 'verification' || judgement.state === 'met') {
         const old = one.judgedBy.toDay(judgement.asOf) + maxAgeDays < one.judgedBy.today;
         expect([judgement.reason, judgement.stale]).toEqual([judgement.reason, old]);
-      } else expect(judgement.stale).toBe(/older than this rule/.test(judgement.reason));
+      } else expect(judgement.stale).toBe(/newer (one|check|answer) is required/.test(judgement.reason));
     }
   });
 

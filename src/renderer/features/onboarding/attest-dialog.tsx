@@ -24,8 +24,8 @@ export function AttestDialog({
   const { attach, ...form } = useForm(
     { day: today, until: '', note: '' },
     {
-      day: ({ day }) => (day === '' ? 'Choose the day on which it was.' : null),
-      until: ({ day, until }) => (until !== '' && until < day ? 'Choose a day after the first one.' : null),
+      day: ({ day }) => (day === '' ? 'Choose a date.' : null),
+      until: ({ day, until }) => (until !== '' && until < day ? 'Choose a later date.' : null),
     },
   );
 
@@ -43,17 +43,16 @@ export function AttestDialog({
 
   return (
     <FormDialog
-      title={`Attest “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
-      subtitle="Your own word, kept under your name on this computer."
+      title={`Confirm “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
+      subtitle="You’re confirming this yourself. Saved under your name."
       onClose={onClose}
-      verb="Attest"
+      verb="Confirm"
       form={{ attach, check: form.check }}
       action={attest}
       onSubmit={() => void save()}
     >
       <DateField
-        label="Day"
-        hint="The day on which it was."
+        label="Date"
         value={form.values.day}
         onChange={(day) => form.set('day', day)}
         onLeave={() => form.leave('day')}
@@ -61,9 +60,8 @@ export function AttestDialog({
         autoFocus
       />
       <DateField
-        label="Until"
+        label="Valid through"
         optional
-        hint="The last day on which it counts."
         value={form.values.until}
         onChange={(until) => form.set('until', until)}
         onLeave={() => form.leave('until')}

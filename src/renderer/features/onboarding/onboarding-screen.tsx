@@ -26,7 +26,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { settingsPlace } from '../settings/settings-section.tsx';
 import styles from './onboarding-screen.module.css';
-import { RequirementChip, StatusChip } from './standing-chip.tsx';
+import { AnswerChip, RequirementChip } from './standing-chip.tsx';
 import { TickedOnboarding } from './ticked-onboarding.tsx';
 import { toVendorPlace } from './vendor-place.ts';
 
@@ -40,7 +40,8 @@ type Tab = (typeof tabs)[number];
 
 function tabLabel(tab: Tab): string {
   if (tab === 'all') return 'All';
-  return tab === 'none' ? noStatusChip.word : statusChips[tab].word;
+  if (tab === 'none') return noStatusChip.word;
+  return tab === 'expiring' ? 'Expiring' : statusChips[tab].word;
 }
 
 /** What the list is narrowed to, by the address of the window; what it names and cannot be is left out. */
@@ -110,7 +111,7 @@ export function OnboardingScreen() {
                 {
                   id: 'calendar',
                   label: 'Save for calendar',
-                  detail: 'The days on which something ends',
+                  detail: 'Expiration dates',
                   icon: CalendarPlus,
                   apart: true,
                   onChoose: () =>
@@ -123,7 +124,7 @@ export function OnboardingScreen() {
       />
       <ExportState exporting={exporting} />
       <TabBar
-        label="Vendors by how they stand"
+        label="Vendors by answer"
         value={filter.status ?? 'all'}
         onChange={(tab) => changeQuery({ status: tab === 'all' ? null : tab })}
         tabs={tabs.map((tab) => ({
@@ -176,7 +177,7 @@ export function OnboardingScreen() {
           onChange={(news) => changeQuery({ news: news === all ? null : news })}
           choices={[
             { value: all, label: 'Any change' },
-            { value: 'blocked', label: 'Newly blocked' },
+            { value: 'blocked', label: 'Became stopped this week' },
           ]}
         />
         {filter.requirement === null ? null : (
@@ -194,7 +195,7 @@ export function OnboardingScreen() {
       </div>
       {numbers === null || numbers.judging === 0 ? null : (
         <MessageBlock tone="neu" slim>
-          {`${counted(numbers.judging, 'vendor')} still to be judged anew. The list follows by itself.`}
+          {`Rechecking ${counted(numbers.judging, 'vendor')}. The list updates automatically.`}
         </MessageBlock>
       )}
       {ticks.ticked.size === 0 ? null : (
@@ -218,7 +219,7 @@ export function OnboardingScreen() {
             />
           ) : (
             <EmptyState title="No vendors on this computer yet.">
-              Invite one or look one up. Every vendor that is known here is listed with what it still needs.
+              Invite a vendor or look one up. The list shows who may work, and what is missing.
             </EmptyState>
           )
         }
@@ -252,17 +253,17 @@ function toColumns(sets: readonly RequirementSet[]): Column<OnboardingRow>[] {
     },
     {
       id: 'status',
-      header: 'Status',
-      width: '132px',
+      header: 'May work?',
+      width: '176px',
       sortable: false,
-      cell: ({ status }) => <StatusChip status={status} />,
+      cell: ({ answer }) => <AnswerChip answer={answer} />,
     },
     {
       id: 'reason',
       header: 'Why',
       width: 'minmax(200px, 2fr)',
       sortable: false,
-      cell: ({ reason }) => (reason === null ? null : <span title={reason}>{reason}</span>),
+      cell: ({ answer: { why } }) => (why === null ? null : <span title={why}>{why}</span>),
     },
     ...sets.flatMap(({ requirements }) =>
       requirements.map(({ id, name }): Column<OnboardingRow> => ({

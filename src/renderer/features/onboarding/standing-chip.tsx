@@ -1,10 +1,11 @@
-import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
-import type { OnboardingStatus, RequirementState } from '#shared/onboarding/judge-vendor.ts';
+import { answerChip, type VendorAnswer } from '#shared/onboarding/answer.ts';
+import { stateChips } from '#shared/onboarding/labels.ts';
+import type { RequirementState } from '#shared/onboarding/judge-vendor.ts';
 import { Chip } from '../../components/state-chip.tsx';
 
-/** How a vendor stands. */
-export function StatusChip({ status }: { status: OnboardingStatus | null }) {
-  return <Chip chip={status === null ? noStatusChip : statusChips[status]} inLine="ground" />;
+/** Whether a vendor may work. */
+export function AnswerChip({ answer }: { answer: Pick<VendorAnswer, 'status' | 'word'> }) {
+  return <Chip chip={answerChip(answer)} inLine="ground" />;
 }
 
 /** How a requirement stands. */

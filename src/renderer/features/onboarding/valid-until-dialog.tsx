@@ -26,7 +26,7 @@ export function ValidUntilDialog({
   const save = useAction('onboarding.setValidUntil');
   const { attach, ...form } = useForm(
     { day: '' },
-    { day: ({ day }) => (day === '' ? 'Enter the last day that stands on the document.' : null) },
+    { day: ({ day }) => (day === '' ? 'Enter the expiration date on the document.' : null) },
   );
 
   const [reading, setReading] = useState(false);
@@ -43,8 +43,8 @@ export function ValidUntilDialog({
 
   return (
     <FormDialog
-      title={`Until when is “${name}” valid?`}
-      subtitle="The service does not tell. Read it on the document."
+      title={`Add expiration date: ${name}`}
+      subtitle="The service doesn’t report one. Read it on the document."
       onClose={onClose}
       verb="Save"
       form={{ attach, check: form.check }}
@@ -52,7 +52,7 @@ export function ValidUntilDialog({
       onSubmit={() => void submit()}
     >
       <DateField
-        label="Last day"
+        label="Expiration date"
         value={form.values.day}
         onChange={(day) => form.set('day', day)}
         error={form.errors.day}

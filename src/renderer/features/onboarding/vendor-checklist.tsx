@@ -22,7 +22,7 @@ import { settingsPlace } from '../settings/settings-section.tsx';
 import { AttestDialog } from './attest-dialog.tsx';
 import { missingLetter } from './missing-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
-import { RequirementChip, StatusChip } from './standing-chip.tsx';
+import { AnswerChip, RequirementChip } from './standing-chip.tsx';
 import styles from './vendor-checklist.module.css';
 import { ValidUntilDialog } from './valid-until-dialog.tsx';
 import { VendorTags } from './vendor-tags.tsx';
@@ -49,7 +49,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
   if (state.kind === 'failed') {
     return (
       <Frame>
-        <NotRead title="The requirements could not be read." error={state.error} onRetry={reload} />
+        <NotRead title="Requirements couldn’t be loaded." error={state.error} onRetry={reload} />
       </Frame>
     );
   }
@@ -124,8 +124,8 @@ function Standing({
   return (
     <>
       <div className={cls('head')}>
-        <StatusChip status={vendor.status} />
-        <p className={cls('reason')}>{vendor.reason ?? 'No requirements apply at this site.'}</p>
+        <AnswerChip answer={vendor.answer} />
+        <p className={cls('reason')}>{explainAnswer(vendor)}</p>
         {vendor.sites.length === 0 ? null : (
           <div className={cls('site')}>
             <Select
@@ -170,7 +170,7 @@ function Standing({
                 ? [
                     {
                       id: 'attest',
-                      label: 'Attest',
+                      label: 'Confirm',
                       icon: CalendarPlus,
                       onChoose: () => setSaying({ what: 'attest', requirement: one.requirement }),
                     },
@@ -181,7 +181,7 @@ function Standing({
               ),
               {
                 id: 'waive',
-                label: 'Waive for a time',
+                label: 'Waive temporarily',
                 icon: Pause,
                 onChoose: () => setSaying({ what: 'waive', requirement: one.requirement }),
               },
@@ -190,7 +190,7 @@ function Standing({
         ))}
       </ul>
       {vendor.records.length === 0 ? null : (
-        <Disclosure title="Waivers and attestations" aside={vendor.records.length}>
+        <Disclosure title="Waivers and confirmations" aside={vendor.records.length}>
           <ul className={cls('records')}>
             {vendor.records.map((record) => (
               <Said
@@ -299,6 +299,11 @@ function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonl
   );
 }
 
+function explainAnswer({ answer, bySite, requirements }: JudgedVendor): string {
+  if (requirements.length === 0) return 'No requirements apply at this site.';
+  return [answer.why ?? 'Every requirement is met.', bySite].filter((part) => part !== null).join(' ');
+}
+
 function Said({
   record,
   pending,
@@ -309,10 +314,10 @@ function Said({
   onTakeBack: () => void;
 }) {
   const { kind, requirement, text, day, until, by, at, endedAt, endedBy } = record;
-  const said = kind === 'waiver' ? 'waived' : 'attested';
+  const said = kind === 'waiver' ? 'waived' : 'confirmed';
   const when = [
     day === null ? null : `for ${showDay(day)}`,
-    until === null ? null : `until ${showDay(until)}`,
+    until === null ? null : `through ${showDay(until)}`,
   ];
   return (
     <li className={cls('record')}>
@@ -324,7 +329,7 @@ function Said({
         {text === '' ? null : <span className="quiet-note">{text}</span>}
         {endedAt === null ? null : (
           <span className="quiet-note">
-            {`Taken back${endedBy === null ? '' : ` by ${endedBy}`}, `}
+            {`Ended${endedBy === null ? '' : ` by ${endedBy}`}, `}
             <TimeText at={endedAt} form="detail" />
           </span>
         )}
@@ -334,10 +339,10 @@ function Said({
           size="small"
           icon={Undo2}
           pending={pending}
-          label={`Take back: ${requirement}, ${said}`}
+          label={`End now: ${requirement}, ${said}`}
           onPress={onTakeBack}
         >
-          Take back
+          End now
         </Button>
       ) : null}
     </li>

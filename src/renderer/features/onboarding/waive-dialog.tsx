@@ -29,8 +29,8 @@ export function WaiveDialog({
     { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
     {
       reason: ({ reason }) =>
-        reason.trim() === '' ? 'Say why. Whoever looks at this vendor reads it.' : null,
-      until: ({ until }) => (until === '' || until < today ? 'Choose the last day, today or later.' : null),
+        reason.trim() === '' ? 'Enter a reason. Everyone who opens this vendor sees it.' : null,
+      until: ({ until }) => (until === '' || until < today ? 'Choose today or a later date.' : null),
     },
   );
 
@@ -43,7 +43,7 @@ export function WaiveDialog({
   return (
     <FormDialog
       title={`Waive “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
-      subtitle="It ends by itself and stays in the history."
+      subtitle="Ends automatically; stays in the history."
       onClose={onClose}
       verb="Waive"
       form={{ attach, check: form.check }}
@@ -60,8 +60,7 @@ export function WaiveDialog({
         autoFocus
       />
       <DateField
-        label="Until"
-        hint="The last day on which it counts."
+        label="Valid through"
         value={form.values.until}
         onChange={(until) => form.set('until', until)}
         onLeave={() => form.leave('until')}

@@ -300,14 +300,14 @@ function LowQualityRow({
   );
 }
 
-/** Vendors that could work until something spoke against it. */
+/** Vendors that became stopped. */
 export function BecameBlockedSection({ section }: { section: TodaySummary['becameBlocked'] }) {
   return (
     <Section
       id="becameBlocked"
       icon={ShieldX}
       tone="neg"
-      title="Vendors that became blocked"
+      title="Became stopped this week"
       total={section.total}
       rows={section.rows}
       aside={`In the last ${becameBlockedDays} days`}
@@ -325,7 +325,7 @@ function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][
     <SectionRow
       id={row.subject}
       title={row.name}
-      subtitle={`Was ${statusChips[row.before].word.toLowerCase()}`}
+      subtitle={`Was: ${statusChips[row.before].word.toLowerCase()}`}
       what={row.reason}
       at={row.since}
       problem={seen.error?.message}

@@ -1,8 +1,8 @@
-import { ExternalLink, Mail, Pencil } from 'lucide-react';
+import { ExternalLink, Mail, Pause, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ComparisonRow } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import type { LicenseVerdict } from '#shared/license-verdict.ts';
+import { findUnacceptable, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,6 +12,7 @@ import { webAddress } from '../../components/outside-link.tsx';
 import { openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { navigate } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 import styles from './decision-bar.module.css';
@@ -47,6 +48,8 @@ export function DecisionBar({
   const hasResult = detail.result !== null && !pending;
   const open = hasResult && verdict?.needsPerson === true;
   const decided = detail.decision?.choice ?? null;
+  const acceptable = verdict === null || findUnacceptable(verdict) === undefined;
+  const { vendorId } = detail;
   const correctable = detail.replacedBy === null && !['queued', 'sending', 'waiting'].includes(detail.state);
 
   async function decideOn(choice: 'accept_differences' | 'ask_vendor'): Promise<void> {
@@ -67,7 +70,6 @@ export function DecisionBar({
   }
 
   async function ask(): Promise<void> {
-    const vendorId = detail.vendorId;
     const kept = vendorId === null ? null : await call('vendors.get', { vendorId });
     const profile = kept?.ok === true ? (kept.value?.profile.value ?? null) : null;
     const sentence = await openMailDraft(vendorQuestion(detail, rows, profile), host);
@@ -78,7 +80,7 @@ export function DecisionBar({
   const site = boardSite(detail);
   useShortcut(shortcutKeys.correct, () => goToCorrection('verification', entryId), { enabled: correctable });
   useShortcut(shortcutKeys.acceptDifferences, accept, {
-    enabled: open && decided !== 'accept_differences' && !decide.pending,
+    enabled: open && acceptable && decided !== 'accept_differences' && !decide.pending,
   });
   useShortcut(shortcutKeys.askVendor, () => void ask(), { enabled: hasResult && !decide.pending });
   const sentence = problem ?? decide.error?.message ?? null;
@@ -105,17 +107,27 @@ export function DecisionBar({
             <Button icon={Mail} size="large" keys={shortcutKeys.askVendor} onPress={() => void ask()}>
               Ask the vendor
             </Button>
-            <Button
-              size="large"
-              keys={shortcutKeys.acceptDifferences}
-              pending={decide.pending}
-              disabled={!open || decided === 'accept_differences'}
-              onPress={accept}
-            >
-              {verdict?.kind === 'differs' && !verdict.noteNeeded
-                ? 'Accept the differences'
-                : 'Accept anyway'}
-            </Button>
+            {acceptable ? (
+              <Button
+                size="large"
+                keys={shortcutKeys.acceptDifferences}
+                pending={decide.pending}
+                disabled={!open || decided === 'accept_differences'}
+                onPress={accept}
+              >
+                {verdict?.kind === 'differs' && !verdict.noteNeeded
+                  ? 'Accept the differences'
+                  : 'Accept anyway'}
+              </Button>
+            ) : vendorId === null ? null : (
+              <Button
+                size="large"
+                icon={Pause}
+                onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
+              >
+                Waive on vendor page
+              </Button>
+            )}
           </>
         ) : null}
         <Button

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
+import { showNearDay } from './finding.ts';
+import { findEnd, onboardingStatuses, type Judgement, type VendorJudgement } from './judge-vendor.ts';
+import { noStatusChip, statusChips, worstFirst, type StandingChip } from './labels.ts';
+
+/** Whether a vendor may work, in the words that every screen, list, report and export shows. */
+export const vendorAnswer = z.object({
+  /** Null where no requirement applies, which says nothing of whether the vendor may work. */
+  status: z.enum(onboardingStatuses).nullable(),
+  /** `May work`, `May work until Nov 27`, `Not yet`, `Stop` or `No requirements` */
+  word: z.string(),
+  /** Short reasons, worst first: `State license expired Oct 11. W-9 missing.` Null where there is nothing to say. */
+  why: z.string().nullable(),
+});
+export type VendorAnswer = z.infer<typeof vendorAnswer>;
+
+type Answered = Pick<VendorJudgement, 'status' | 'judgements' | 'nextEnd'>;
+
+/** So many reasons are given before the rest is only counted. */
+const maxReasons = 3;
+
+export function toAnswer({ status, judgements, nextEnd }: Answered, today: DayNumber): VendorAnswer {
+  const reasons = explain(deciding({ status, judgements, nextEnd }));
+  const rest = reasons.length - maxReasons;
+  const shown = [...reasons.slice(0, maxReasons), ...(rest > 0 ? [`And ${rest} more`] : [])];
+  const until =
+    status === 'expiring' && nextEnd !== null ? ` until ${showNearDay(toDayNumber(nextEnd), today)}` : '';
+  const { word } = status === null ? noStatusChip : statusChips[status];
+  return {
+    status,
+    word: `${word}${until}`,
+    why: shown.length === 0 ? null : shown.map((reason) => `${reason}.`).join(' '),
+  };
+}
+
+/** The answer in one line: `Stop: State license expired Oct 11. W-9 missing.` */
+export function answerLine({ status, word, why }: VendorAnswer): string {
+  if (why === null) return word;
+  return status === 'ready' || status === 'expiring' ? `${word}. ${why}` : `${word}: ${why}`;
+}
+
+/** How an answer is drawn. */
+export function answerChip({ status, word }: Pick<VendorAnswer, 'status' | 'word'>): StandingChip {
+  return { ...(status === null ? noStatusChip : statusChips[status]), word };
+}
+
+/** The requirements that an answer rests on, worst first. */
+function deciding({ status, judgements, nextEnd }: Answered): Judgement[] {
+  const first = (judgement: Judgement) => {
+    const end = findEnd(judgement);
+    return end !== null && fromDayNumber(end) === nextEnd;
+  };
+  switch (status) {
+    case 'blocked':
+    case 'in_progress':
+      return unmet(judgements);
+    case 'expiring':
+      return worstFirst(judgements).filter(first);
+    case 'ready':
+      return judgements.filter(({ state }) => state === 'waived');
+    case null:
+      return [];
+  }
+}
+
+function unmet(judgements: readonly Judgement[]): Judgement[] {
+  return worstFirst(judgements).filter(
+    ({ state }) => state === 'failed' || state === 'missing' || state === 'waiting',
+  );
+}
+
+/** Beginnings that go with one name alone: `W-9 needs review`. */
+const ofOne = /^(?:needs|doesn’t|expires|has|answer is|date|verification) ?/;
+
+/** What is said of requirements, those together of which the same is said: `W-9 and Insurance missing`. */
+function explain(judgements: readonly Judgement[]): string[] {
+  const groups = new Map<string, { brief: string; names: string[] }>();
+  for (const { requirement, brief } of judgements) {
+    const key = ofOne.test(brief) ? `${requirement.id} ${brief}` : brief;
+    const group = groups.get(key) ?? { brief, names: [] };
+    group.names.push(requirement.name);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ brief, names }) => {
+    const last = names.at(-1) ?? '';
+    const all = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+    return brief.startsWith(':') ? `${all}${brief}` : `${all} ${brief}`;
+  });
+}
+
+/**
+ * What differs between a vendor's job sites: `Not at Pier 40 (Emergency hours). Other sites: W-9 missing.` Null where the answer is
+ * the same at all of them.
+ */
+export function explainSites(
+  sites: readonly (Answered & { site: string })[],
+  today: DayNumber,
+): string | null {
+  const same = (one: Judgement, other: Judgement) =>
+    one.requirement.id === other.requirement.id && one.brief === other.brief;
+  const open = sites.map((one) => ({ ...one, open: unmet(one.judgements) }));
+  const [first] = open;
+  if (first === undefined) return null;
+  const everywhere = first.open.filter((one) =>
+    open.every((site) => site.open.some((other) => same(one, other))),
+  );
+  const only = open.map((site) => ({
+    ...site,
+    names: site.open
+      .filter((one) => !everywhere.some((other) => same(one, other)))
+      .map(({ requirement }) => requirement.name),
+  }));
+  const worse = only.filter(({ names }) => names.length > 0);
+  if (worse.length === 0) return null;
+  const stopped = worse.map(({ site, names }) => `Not at ${site} (${names.join(', ')}).`);
+  const rest = only.find(({ names }) => names.length === 0);
+  if (rest === undefined) return stopped.join(' ');
+  const { word, why } = toAnswer(rest, today);
+  const others = everywhere.length === 0 ? `${word.toLowerCase()}.` : (why ?? '');
+  return `${stopped.join(' ')} Other sites: ${others}`;
+}
