@@ -15,6 +15,7 @@ describe('Today', () => {
     expect(titles).toEqual([
       'May have been sent 4',
       'Refused by the service 3',
+      'Expires within 7 days 2',
       'Licenses that need you 3',
       'Documents under quality 70 4',
       'Licenses expiring in 30 days 7',

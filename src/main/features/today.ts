@@ -4,9 +4,10 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
-import { expiryHorizonDays } from '#shared/today-days.ts';
+import { endsSoonDays, expiryHorizonDays, replyDays } from '#shared/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { explainEnd } from '#shared/onboarding/answer.ts';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
@@ -25,6 +26,11 @@ import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 /** How many rows of a section come at once; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiringRows = 5;
+const dayMs = 86_400_000;
+
+function toVendorId(subject: string): string | null {
+  return isAddress(subject) ? null : subject;
+}
 
 export function todayHandlers(
   workspace: Pick<
@@ -35,6 +41,7 @@ export function todayHandlers(
     | 'documents'
     | 'entryDetails'
     | 'expiry'
+    | 'followUps'
     | 'invites'
     | 'onboarding'
     | 'outboxList'
@@ -48,7 +55,8 @@ export function todayHandlers(
     | 'verifications'
   >,
 ): Handlers<CallsOf<'today' | 'search'>> {
-  const { invites, verifications, documents, clock, onboarding, outboxList, standings } = workspace;
+  const { invites, verifications, documents, clock, followUps, onboarding, outboxList, standings } =
+    workspace;
 
   function mismatched() {
     const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
@@ -95,19 +103,62 @@ export function todayHandlers(
     };
   }
 
-  function becameBlocked(): TodaySummary['becameBlocked'] {
-    const { total, rows } = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows);
+  function stopped(): TodaySummary['stopped'] {
+    const fresh = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows);
+    const filter = toStandingFilter(onboardingFilter.parse({ status: 'blocked' }), [], clock.wall());
+    const all = standings.page({ filter, sort: 'urgency', after: null, limit: sectionRows });
+    const isNew = new Set(fresh.rows.map(({ subject }) => subject));
+    const rows = [...fresh.rows, ...all.rows.filter(({ subject }) => !isNew.has(subject))].slice(
+      0,
+      sectionRows,
+    );
     const now = onboarding.judge(
       rows.map(({ subject }) => subject),
       null,
     );
     return {
-      total,
-      rows: rows.flatMap(({ subject, name, before, since }) => {
-        const reason = now.get(subject)?.answer.why ?? null;
-        if (reason === null || before === null) return [];
-        return [{ subject, vendorId: isAddress(subject) ? null : subject, name, before, reason, since }];
+      total: all.total,
+      newTotal: fresh.total,
+      rows: rows.flatMap(({ subject, name, since }) => {
+        const why = now.get(subject)?.answer.why ?? null;
+        if (why === null) return [];
+        return [{ subject, vendorId: toVendorId(subject), name, why, since, isNew: isNew.has(subject) }];
       }),
+    };
+  }
+
+  function endsSoon(): TodaySummary['endsSoon'] {
+    const { total, rows } = followUps.ending(expiryRange(endsSoonDays, clock.wall()), sectionRows);
+    const vendors = rows.flatMap(({ kind, id }) => (kind === 'vendor' ? [id] : []));
+    const now = onboarding.judge(vendors, null);
+    const today = onboarding.today();
+    return {
+      total,
+      rows: rows.map(({ kind, id, name, until }) => ({
+        kind,
+        id,
+        vendorId: kind === 'vendor' ? toVendorId(id) : null,
+        name,
+        what: explainEnd(now.get(id)?.judgements ?? [], toDayNumber(until), today),
+        days: toDayNumber(until) - today,
+      })),
+    };
+  }
+
+  function asked(): TodaySummary['asked'] {
+    const { total, rows } = followUps.asked(clock.wall() - replyDays * dayMs, sectionRows);
+    return {
+      total,
+      rows: rows.map(({ kind, id, name, about, at }) => ({
+        kind,
+        id,
+        name: name ?? about ?? 'Vendor without a name',
+        what:
+          kind === 'document'
+            ? `New copy of ${about ?? 'document'} requested`
+            : `Asked about license ${about ?? ''}`.trim(),
+        at,
+      })),
     };
   }
 
@@ -147,10 +198,15 @@ export function todayHandlers(
     };
     const documentNeeds = documents.counts(workspace.settings().scoreThreshold).under_threshold;
     const states = workspace.dispatcher.status().counts;
+    const every = toStandingFilter(onboardingFilter.parse({}), [], clock.wall());
+    const vendors = standings.counts(every).blocked;
     return {
       today:
         Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
-        standings.becameBlocked(toBlockedSince(clock.wall()), 0).total,
+        vendors +
+        followUps.ending(expiryRange(endsSoonDays, clock.wall()), 0).total +
+        followUps.asked(clock.wall() - replyDays * dayMs, 0).total,
+      vendors,
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
       documents: documentNeeds,
@@ -199,7 +255,9 @@ export function todayHandlers(
         refused: outboxList.latest('refused', sectionRows),
         mismatched: differing,
         lowQuality: poor,
-        becameBlocked: becameBlocked(),
+        stopped: stopped(),
+        endsSoon: endsSoon(),
+        asked: asked(),
         expiringVendors: expiringVendors(),
         differingDetails: differingDetails(workspace, differing.rows),
         weakestParts: weakestParts(workspace, poor.rows),

@@ -11,6 +11,7 @@ import { createEntryCounts, type EntryCounts } from '../store/entry-counts.ts';
 import { createEntryDetailStore, type EntryDetailStore } from '../store/entry-details.ts';
 import { createEntryHistoryStore, type EntryHistoryStore } from '../store/entry-histories.ts';
 import { createExpiryStore, type ExpiryStore } from '../store/expiry.ts';
+import { createFollowUps, type FollowUps } from '../store/follow-ups.ts';
 import { createInviteStore, type InviteStore } from '../store/invites.ts';
 import { createKeptFileStore, type KeptFileStore } from '../store/kept-files.ts';
 import { createKnownLicenses, type KnownLicenses } from '../store/known-licenses.ts';
@@ -70,6 +71,7 @@ export interface WorkspaceStores {
   readonly outboxList: OutboxList;
   readonly activity: ActivityStore;
   readonly expiry: ExpiryStore;
+  readonly followUps: FollowUps;
   readonly knownLicenses: KnownLicenses;
   readonly knownRecipients: KnownRecipients;
   readonly listFilters: ListFilters;
@@ -95,7 +97,7 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
     lookUps: createLookUpStore(db),
     watches: createWatchStore(db),
     readings,
-    standings: createOnboardingStore(db),
+    standings: createOnboardingStore(db, search),
     onboardingRecords: createOnboardingRecords(db, accountName()),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
@@ -109,6 +111,7 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
     outboxList: createOutboxList(db, search, () => counts.all()),
     activity: createActivityStore(db),
     expiry: createExpiryStore(db),
+    followUps: createFollowUps(db),
     figures: createFigureStore(db),
     knownLicenses: createKnownLicenses(db),
     knownRecipients: createKnownRecipients(db),

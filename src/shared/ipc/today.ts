@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { vendorAnswer } from '../onboarding/answer.ts';
-import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { call, instant, nothing } from './call.ts';
 import { documentRow } from './documents.ts';
 import { inviteRow } from './invites.ts';
@@ -11,17 +10,38 @@ function getSection<T extends z.ZodType>(row: T) {
   return z.object({ total: z.number(), rows: z.array(row) });
 }
 
-/** A vendor that stands otherwise than it did. */
-const changedVendor = z.object({
+/** A vendor that may not work. */
+const stoppedVendor = z.object({
   /** The vendor's ID, or @ and the address of one that has none yet. */
   subject: z.string(),
   vendorId: z.string().nullable(),
   name: z.string(),
-  /** How it stood before. */
-  before: z.enum(onboardingStatuses),
-  /** What the status rests on, in a sentence. */
-  reason: z.string(),
+  /** Why, worst first. */
+  why: z.string(),
   since: instant,
+  /** Whether it could work until a few days ago, and nobody has seen yet that it may not now. */
+  isNew: z.boolean(),
+});
+
+/** A vendor or a license of which something ends in the next days. */
+const endingItem = z.object({
+  kind: z.enum(['vendor', 'license']),
+  /** The vendor's subject, or the verification's ID. */
+  id: z.string(),
+  vendorId: z.string().nullable(),
+  name: z.string(),
+  what: z.string(),
+  /** Whole days from today. */
+  days: z.number(),
+});
+
+/** What a vendor was asked for and has not sent. */
+const askedItem = z.object({
+  kind: z.enum(['verification', 'document']),
+  id: z.string(),
+  name: z.string(),
+  what: z.string(),
+  at: instant,
 });
 
 /** A vendor of which something ends soon, without which it would not be ready. */
@@ -75,8 +95,12 @@ const todaySummary = z.object({
   refused: getSection(outboxRow),
   mismatched: getSection(verificationRow),
   lowQuality: getSection(documentRow),
-  /** Vendors that became blocked in the last days, the latest first. */
-  becameBlocked: getSection(changedVendor),
+  /** Vendors that may not work, those first that became so in the last days. */
+  stopped: getSection(stoppedVendor).extend({ newTotal: z.number() }),
+  /** What ends within {@link endsSoonDays}, the first to end first. */
+  endsSoon: getSection(endingItem),
+  /** What was asked for {@link replyDays} ago or earlier, the oldest first. */
+  asked: getSection(askedItem),
   /** Vendors that stand as expiring, those that end first first. */
   expiringVendors: getSection(expiringVendor),
   /** Labels of the details that differ, by entry; of the first of `mismatched` only. */
@@ -103,6 +127,8 @@ export const needsYouCounts = z.object({
   invites: z.number(),
   verifications: z.number(),
   documents: z.number(),
+  /** Vendors that may not work. */
+  vendors: z.number(),
   unsent: z.number(),
 });
 export type NeedsYouCounts = z.infer<typeof needsYouCounts>;

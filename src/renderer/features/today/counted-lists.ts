@@ -7,8 +7,8 @@ export const countedLists = {
   refused: { screen: 'outbox', query: { show: 'refused' } },
   mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
   lowQuality: { screen: 'documents', query: { show: 'under' } },
-  becameBlocked: { screen: 'onboarding', query: { status: 'blocked', news: 'blocked' } },
-  expiringVendors: { screen: 'onboarding', query: { status: 'expiring' } },
+  stopped: { screen: 'vendors', query: { status: 'blocked' } },
+  expiringVendors: { screen: 'vendors', query: { status: 'expiring' } },
   expiring: { screen: 'verifications', query: { expires: String(expiryHorizonDays) } },
   unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
 } satisfies Record<string, RouteTarget>;

@@ -12,7 +12,14 @@ import { ownMember } from '#shared/own-member.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 
 /** The sections of Today. */
-export type SectionId = 'unclear' | 'refused' | 'mismatched' | 'lowQuality' | 'becameBlocked';
+export type SectionId =
+  | 'unclear'
+  | 'refused'
+  | 'stopped'
+  | 'endsSoon'
+  | 'asked'
+  | 'mismatched'
+  | 'lowQuality';
 
 /** At most this many rows of a section are shown before the person asks for the rest, or goes on to them by key. */
 export const fewRows = 3;

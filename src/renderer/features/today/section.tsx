@@ -39,8 +39,8 @@ export function Section<Row>({
   /** Stands there where no such way does. */
   aside?: ReactNode;
   children: (row: Row) => ReactNode;
-  /** The list of just those that are counted. */
-  all: RouteTarget;
+  /** The list of just those that are counted; undefined where there is none. */
+  all?: RouteTarget;
 }) {
   const { whole, showWhole, listeners } = useRowFocus();
   const headingId = useId();
@@ -54,10 +54,10 @@ export function Section<Row>({
           <Icon of={icon} />
         </span>
         <h2 id={headingId} className={cls('title')}>
-          {title} <CountLink count={total} of={title} to={all} />
+          {title} {all === undefined ? countText(total) : <CountLink count={total} of={title} to={all} />}
         </h2>
         <span className={cls('aside')}>
-          {link === undefined ? (
+          {link === undefined || all === undefined ? (
             aside
           ) : (
             <Button variant="link" size="small" onPress={() => navigate(all)}>
@@ -75,7 +75,7 @@ export function Section<Row>({
             Show {hidden} more
           </Button>
         </p>
-      ) : total > rows.length ? (
+      ) : total > rows.length && all !== undefined ? (
         <p className={cls('more')}>
           <Button variant="link" onPress={() => navigate(all)}>
             Show all {countText(total)}
@@ -114,7 +114,8 @@ export function SectionRow({
   title: string;
   subtitle: string;
   what: ReactNode;
-  at: number;
+  /** When it happened, in milliseconds since 1970; null for what is still to come. */
+  at: number | null;
   choices: readonly RowChoice[];
   /** What an action on this row met, where it failed. */
   problem?: string | undefined;
@@ -144,7 +145,11 @@ export function SectionRow({
       className={cls('row')}
       onKeyDown={onKeyDown}
     >
-      <div role="gridcell" aria-label={`${title}, ${subtitle}`} className={cls('whoCell')}>
+      <div
+        role="gridcell"
+        aria-label={subtitle === '' ? title : `${title}, ${subtitle}`}
+        className={cls('whoCell')}
+      >
         <button type="button" className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
           <span className={`${cls('name')} one-line`}>{title}</span>{' '}
           <span className="one-line quiet-note">{subtitle}</span>
@@ -159,7 +164,7 @@ export function SectionRow({
         )}
       </div>
       <div role="gridcell" className={cls('time')}>
-        <TimeText at={at} />
+        {at === null ? null : <TimeText at={at} />}
       </div>
       <div role="gridcell" className={cls('actions')}>
         {choices.map((choice) => (

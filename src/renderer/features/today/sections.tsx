@@ -1,4 +1,4 @@
-import { CircleQuestionMark, EqualNot, OctagonX, ScanText, ShieldX } from 'lucide-react';
+import { CircleQuestionMark, EqualNot, Mail, OctagonX, ScanText, ShieldX, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
@@ -6,9 +6,8 @@ import { entryLabels } from '#shared/entry-labels.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { localDay } from '#shared/dates.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { becameBlockedDays } from '#shared/today-days.ts';
+import { endsSoonDays } from '#shared/today-days.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { statusChips } from '#shared/onboarding/labels.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
 import { reasonBrief } from '#shared/sentences.ts';
@@ -300,46 +299,112 @@ function LowQualityRow({
   );
 }
 
-/** Vendors that became stopped. */
-export function BecameBlockedSection({ section }: { section: TodaySummary['becameBlocked'] }) {
+/** Vendors that may not work, those that became so this week first. */
+export function StoppedSection({ section }: { section: TodaySummary['stopped'] }) {
   return (
     <Section
-      id="becameBlocked"
+      id="stopped"
       icon={ShieldX}
       tone="neg"
-      title="Became stopped this week"
+      title="Stopped vendors"
       total={section.total}
       rows={section.rows}
-      aside={`In the last ${becameBlockedDays} days`}
-      all={countedLists.becameBlocked}
+      aside={section.newTotal === 0 ? undefined : `${countText(section.newTotal)} new this week`}
+      all={countedLists.stopped}
     >
-      {(row) => <BecameBlockedRow key={row.subject} row={row} />}
+      {(row) => <StoppedRow key={row.subject} row={row} />}
     </Section>
   );
 }
 
-function BecameBlockedRow({ row }: { row: TodaySummary['becameBlocked']['rows'][number] }) {
+function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
   const open = () => navigate(toVendorPlace(row));
   const seen = useAction('onboarding.noteSeen');
   return (
     <SectionRow
       id={row.subject}
       title={row.name}
-      subtitle={`Was: ${statusChips[row.before].word.toLowerCase()}`}
-      what={row.reason}
+      subtitle={row.isNew ? 'New this week' : ''}
+      what={row.why}
       at={row.since}
       problem={seen.error?.message}
       choices={[
         { label: 'Open', keys: k.open, onChoose: open },
-        {
-          label: 'Seen',
-          keys: k.seen,
-          pending: seen.pending,
-          onChoose: () => void seen.run({ subjects: [row.subject] }),
-        },
+        ...(row.isNew
+          ? [
+              {
+                label: 'Seen',
+                keys: k.seen,
+                pending: seen.pending,
+                onChoose: () => void seen.run({ subjects: [row.subject] }),
+              },
+            ]
+          : []),
       ]}
       onOpen={open}
     />
+  );
+}
+
+/** What expires in a few days, while there is time to ask for a new one. */
+export function EndsSoonSection({ section }: { section: TodaySummary['endsSoon'] }) {
+  return (
+    <Section
+      id="endsSoon"
+      icon={Timer}
+      tone="cau"
+      title={`Expires within ${endsSoonDays} days`}
+      total={section.total}
+      rows={section.rows}
+    >
+      {(row) => {
+        const open = () =>
+          navigate(row.kind === 'license' ? { screen: 'verifications', path: [row.id] } : toVendorPlace(row));
+        return (
+          <SectionRow
+            key={row.id}
+            id={row.id}
+            title={row.name}
+            subtitle={row.days === 0 ? 'Today' : row.days === 1 ? 'Tomorrow' : `In ${row.days} days`}
+            what={row.what}
+            at={null}
+            choices={[{ label: 'Open', keys: k.open, onChoose: open }]}
+            onOpen={open}
+          />
+        );
+      }}
+    </Section>
+  );
+}
+
+/** What vendors were asked for, where nothing has come for days. */
+export function AskedSection({ section }: { section: TodaySummary['asked'] }) {
+  return (
+    <Section
+      id="asked"
+      icon={Mail}
+      tone="cau"
+      title="Asked, no reply"
+      total={section.total}
+      rows={section.rows}
+    >
+      {(row) => {
+        const screen = row.kind === 'document' ? 'documents' : 'verifications';
+        const open = () => navigate({ screen, path: [row.id] });
+        return (
+          <SectionRow
+            key={row.id}
+            id={row.id}
+            title={row.name}
+            subtitle={row.kind === 'document' ? 'Document' : 'License'}
+            what={row.what}
+            at={row.at}
+            choices={[{ label: 'Open', keys: k.open, onChoose: open }]}
+            onOpen={open}
+          />
+        );
+      }}
+    </Section>
   );
 }
 

@@ -24,10 +24,12 @@ import { ExpiringVendors } from './expiring-vendors.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { RowFocusArea } from './row-focus.tsx';
 import {
-  BecameBlockedSection,
+  AskedSection,
+  EndsSoonSection,
   LowQualitySection,
   MismatchedSection,
   RefusedSection,
+  StoppedSection,
   UnclearSection,
 } from './sections.tsx';
 import styles from './today-screen.module.css';
@@ -116,9 +118,9 @@ function Again({ onPress }: { onPress: () => void }) {
 
 function Sections({ summary }: { summary: TodaySummary }) {
   const firstSteps = useFirstSteps();
-  const { unclear, refused, mismatched, lowQuality, becameBlocked, activity } = summary;
-  const nothing =
-    unclear.total + refused.total + mismatched.total + lowQuality.total + becameBlocked.total === 0;
+  const { unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
+  const all = [unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality];
+  const nothing = all.every(({ total }) => total === 0);
   const end = useRef<HTMLDivElement>(null);
   const last = activity[0];
   return (
@@ -126,9 +128,11 @@ function Sections({ summary }: { summary: TodaySummary }) {
       sections={[
         { section: 'unclear', ids: unclear.rows.map((row) => row.entryId) },
         { section: 'refused', ids: refused.rows.map((row) => row.entryId) },
+        { section: 'stopped', ids: stopped.rows.map((row) => row.subject) },
+        { section: 'endsSoon', ids: endsSoon.rows.map((row) => row.id) },
+        { section: 'asked', ids: asked.rows.map((row) => row.id) },
         { section: 'mismatched', ids: mismatched.rows.map((row) => row.entryId) },
         { section: 'lowQuality', ids: lowQuality.rows.map((row) => row.jobId) },
-        { section: 'becameBlocked', ids: becameBlocked.rows.map((row) => row.subject) },
       ]}
       onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
     >
@@ -150,9 +154,11 @@ function Sections({ summary }: { summary: TodaySummary }) {
         <>
           <UnclearSection section={unclear} />
           <RefusedSection section={refused} />
+          <StoppedSection section={stopped} />
+          <EndsSoonSection section={endsSoon} />
+          <AskedSection section={asked} />
           <MismatchedSection section={mismatched} details={summary.differingDetails} />
           <LowQualitySection section={lowQuality} parts={summary.weakestParts} />
-          <BecameBlockedSection section={becameBlocked} />
           {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
         </>
       )}

@@ -1,0 +1,85 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { toRank } from '#shared/onboarding/standing.ts';
+import type { ExpiryRange } from './expiry-range.ts';
+import { expiring } from './verification-page.ts';
+
+const ending = z.object({
+  kind: z.enum(['vendor', 'license']),
+  /** The vendor's subject, or the verification's ID. */
+  id: z.string(),
+  name: z.string(),
+  /** The last day, as 2027-03-31. */
+  until: z.string(),
+});
+export type Ending = z.infer<typeof ending>;
+
+const asked = z.object({
+  kind: z.enum(['verification', 'document']),
+  /** The verification's ID, or the document's job ID. */
+  id: z.string(),
+  name: z.string().nullable(),
+  /** The license number or the type of the document; null where there is none. */
+  about: z.string().nullable(),
+  at: z.number(),
+});
+export type Asked = z.infer<typeof asked>;
+
+/** What a person has to come back to: what ends, and what was asked for and has not come. */
+export interface FollowUps {
+  /**
+   * Vendors that may work and something of which ends in the range, and licenses of vendors about which that is open; the first to
+   * end first.
+   */
+  ending(range: ExpiryRange, limit: number): { total: number; rows: Ending[] };
+  /**
+   * Licenses and documents that a vendor was asked about until then, in milliseconds since 1970, where nothing newer came; the
+   * first that was asked first.
+   */
+  asked(until: number, limit: number): { total: number; rows: Asked[] };
+}
+
+const mayWork = `${toRank('ready')}, ${toRank('expiring')}`;
+const endingRows = `
+  SELECT 'vendor' AS kind, o.subject AS id, o.name AS name, o.next_end AS until
+  FROM onboarding o JOIN onboarding_standing s ON s.number = o.number AND s.site = ''
+  WHERE s.rank IN (${mayWork}) AND o.next_end BETWEEN @from AND @to
+  UNION ALL
+  SELECT 'license', e.id, COALESCE(v.licensee_name, v.license_number, v.type), v.expires_on
+  FROM verification v JOIN entry e ON e.seq = v.entry
+  WHERE ${expiring} AND NOT EXISTS (
+    SELECT 1 FROM onboarding o JOIN onboarding_standing s ON s.number = o.number AND s.site = ''
+    WHERE o.subject = v.vendor_id AND s.rank NOT IN (${toRank('in_progress')}, ${toRank(null)}))`;
+
+/** The decision on a subject that counts, where it asks the vendor for something. */
+const latest = (choice: string, kind: string) => `d.kind = '${kind}' AND d.choice = '${choice}'
+  AND d.undone_at IS NULL AND d.at <= @until
+  AND d.id = (SELECT MAX(id) FROM decision n WHERE n.kind = d.kind AND n.subject = d.subject AND n.undone_at IS NULL)`;
+const askedRows = `
+  SELECT 'verification' AS kind, e.id AS id, COALESCE(v.licensee_name, v.license_number, v.type) AS name,
+    v.license_number AS about, d.at AS at
+  FROM decision d JOIN entry e ON e.id = d.subject JOIN verification v ON v.entry = e.seq
+  WHERE ${latest('ask_vendor', 'verification')} AND v.replaced = 0
+  UNION ALL
+  SELECT 'document', o.job_id, COALESCE(o.title, p.company_name), o.document_type, d.at
+  FROM decision d JOIN document o ON o.job_id = d.subject LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
+  WHERE ${latest('ask_new_copy', 'document')} AND NOT EXISTS (
+    SELECT 1 FROM document n WHERE n.vendor_id = o.vendor_id AND n.added_at > d.at)`;
+
+export function createFollowUps(db: Database): FollowUps {
+  const count = (rows: string) => db.prepare(`SELECT COUNT(*) FROM (${rows})`).pluck();
+  const countEnding = count(endingRows);
+  const selectEnding = db.prepare(`${endingRows} ORDER BY until, name LIMIT @limit`);
+  const countAsked = count(askedRows);
+  const selectAsked = db.prepare(`${askedRows} ORDER BY at LIMIT @limit`);
+  return {
+    ending: (range, limit) => ({
+      total: z.number().parse(countEnding.get({ ...range })),
+      rows: z.array(ending).parse(selectEnding.all({ ...range, limit })),
+    }),
+    asked: (until, limit) => ({
+      total: z.number().parse(countAsked.get({ until })),
+      rows: z.array(asked).parse(selectAsked.all({ until, limit })),
+    }),
+  };
+}
