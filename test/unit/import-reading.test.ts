@@ -117,6 +117,13 @@ describe('the rows of a CSV file', () => {
     ]);
   });
 
+  it('may hold lines whose marks are as many as close, and do not', async () => {
+    expect(await getCells('Email;Company\n"one@a.example.com\n;a";"\nb"\n')).toEqual([
+      ['Email', 'Company'],
+      ['one@a.example.com\n;a', 'b'],
+    ]);
+  });
+
   it('say the same of a large file, without keeping all of it', async () => {
     const many = Array.from({ length: 200_000 }, (_none, row) => `v${row}@x.example.com`).join('\n');
     await expect(getRows(`a\n"b\n${many}`)).rejects.toThrow(

@@ -163,9 +163,16 @@ function createTextAhead() {
 
 /** The cells of one line; its quotation marks are letters where they do not close in it. */
 function cellsOfLine(line: string, options: Options): string[] {
-  const quote = hasOpenQuote(line) ? { quote: null, escape: null } : {};
-  const rows: string[][] = parseAll(line, { ...options, ...quote });
-  return rows[0] ?? [];
+  const read = (quote: Options): string[] => parseAll(line, { ...options, ...quote })[0] ?? [];
+  const asLetters = { quote: null, escape: null };
+  if (hasOpenQuote(line)) return read(asLetters);
+  try {
+    return read({});
+  } catch (error) {
+    // As many marks as close, of which one stands within a text: ;a";"
+    if (error instanceof CsvError) return read(asLetters);
+    throw error;
+  }
 }
 
 function hasOpenQuote(line: string): boolean {
