@@ -12,15 +12,7 @@ import { stateWord } from '#shared/state-labels.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
 
 /** The search of a list: its name, what it asks for where nothing is typed yet, and all that it looks through. */
-export const listSearch: Record<
-  ListName | 'onboarding',
-  { label: string; placeholder: string; fields: string }
-> = {
-  onboarding: {
-    label: 'Filter vendors',
-    placeholder: 'Search name',
-    fields: 'Searches the vendor’s name.',
-  },
+export const listSearch: Record<ListName, { label: string; placeholder: string; fields: string }> = {
   vendors: {
     label: 'Filter vendors',
     placeholder: 'Search name, company, email',

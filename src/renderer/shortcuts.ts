@@ -16,7 +16,6 @@ export const shortcutSheet: readonly {
     items: [
       { keys: [k.search], what: 'Search' },
       { keys: [k.today], what: 'Today' },
-      { keys: [k.onboarding], what: 'Onboarding' },
       { keys: [k.vendors], what: 'Vendors' },
       { keys: [k.invites], what: 'Invites' },
       { keys: [k.verifications], what: 'Verifications' },

@@ -27,7 +27,7 @@ export const listColumns = {
     state: { label: 'State', filter: 'choice' },
     services: { label: 'Services', filter: 'choice' },
     licensed: { label: 'Licensed', filter: 'choice' },
-    compliance: { label: 'Compliance', filter: 'choice' },
+    compliance: { label: 'Service says', filter: 'choice' },
     vendorId: { label: 'Vendor ID', filter: 'text' },
     fetched: { label: 'Fetched', filter: 'time' },
     invited: { label: 'Invited from here', filter: 'choice' },

@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** The screens of the product, in the order of the sidebar. */
 export const screenIds = [
   'today',
-  'onboarding',
   'vendors',
   'invites',
   'verifications',

@@ -49,7 +49,6 @@ export function showsResult(place: AppPlace, kind: ResultKind, id: string): bool
       return kind === 'verification' && (first === undefined || first === id);
     case 'documents':
       return kind === 'document' && first !== 'add' && first !== 'own';
-    case 'onboarding':
     case 'vendors':
     case 'invites':
     case 'outbox':

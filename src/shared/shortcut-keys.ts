@@ -8,7 +8,6 @@ export const shortcutName = z.enum([
   'settings',
   'workOffline',
   'today',
-  'onboarding',
   'vendors',
   'invites',
   'verifications',
@@ -63,7 +62,6 @@ export type ShortcutName = z.infer<typeof shortcutName>;
 export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
   ...appShortcuts,
   today: 'g t',
-  onboarding: 'g b',
   vendors: 'g v',
   invites: 'g i',
   verifications: 'g l',

@@ -129,7 +129,7 @@ describe('the counts of the tabs', () => {
     await untilState(workspace, decided, 'accepted');
     await workspace.watcher.checkNow('verification', decided);
     const decide = verificationHandlers(workspace)['verifications.decide'];
-    await decide({ entryId: decided, choice: 'accept_differences', note: 'Renamed' });
+    await decide({ entryId: decided, choice: 'ask_vendor', note: 'Renamed' });
     server.behave((request, socket) => {
       const open = { id: requestId, status: 'pending', response: { licenseNumber: 'ANOTHER' } };
       answeringJson(request.method === 'POST' ? { success: true, id: requestId } : open)(request, socket);

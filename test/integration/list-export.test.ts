@@ -11,7 +11,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { getPaths, valueAt } from '../resource-fields.ts';
 import { fullVendorProfile } from '#test/full-profile.ts';
 import { reportParts } from './assets.ts';
-import { enqueueInvite, enqueueVerification, openTestWorkspace } from './workspace-harness.ts';
+import { enqueueInvite, enqueueVerification, openTestWorkspace, passUntil } from './workspace-harness.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
@@ -55,15 +55,20 @@ describe('the export of a list', () => {
       .immediate();
     const source = exportSource.parse({
       list: 'vendors',
-      query: { descending: true, where: { state: { kind: 'is', value: 'ca' } } },
+      sort: 'name',
+      filter: { where: { state: { kind: 'is', value: 'ca' } } },
     });
+    const begin = exportHandlers(workspace, reportParts)['exports.begin'];
+    // A list without those that are still checked would look whole.
+    expect(await begin({ source, format: 'csv' })).toMatchObject({ ok: false, error: { code: 'too_late' } });
+    await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 60_000, 10);
     const rows = lines(await exported(workspace, source, 'csv'));
     expect(rows[0]).toMatch(
-      /^\uFEFFVendor ID,Company,Contact,Email,Phone,City,State,Services,Licensed,Compliance,Fetched,Job title,/,
+      /^\uFEFFVendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Contact,Email,Phone,City,State,Services,Licensed,Service says,Fetched,Job title,/,
     );
     expect(rows).toHaveLength(1 + 2161);
-    expect(rows[1]).toMatch(/^5320,Company 5320,/);
-    expect(rows.at(-1)).toMatch(/^1000,Company 1000,/);
+    expect(rows[1]).toMatch(/^Company 1000,1000,/);
+    expect(rows.at(-1)).toMatch(/^Company 5320,5320,/);
   });
 
   it('has every field of a profile, each once', async () => {
@@ -84,7 +89,7 @@ describe('the export of a list', () => {
     const labels = head.split('"').join('').split(',');
     expect(head).toContain(',"Services, Specialty, title",');
     expect(head).toContain(',"Enrollment, Crew size",');
-    expect(labels.filter((label) => label === 'Company')).toHaveLength(1);
+    expect(labels.filter((label) => label.replace('\uFEFF', '') === 'Vendor')).toHaveLength(1);
     expect(row).toContain(',Service 9211,Yes,');
   });
 

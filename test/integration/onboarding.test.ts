@@ -314,15 +314,21 @@ describe('from nothing to ready, and on', () => {
     const expires = inDays(workspace, 100);
     await save(basics, harbor);
     const today = async () => {
-      const { becameBlocked, expiringVendors } = await unwrap(
+      const { stopped, endsSoon, asked, expiringVendors } = await unwrap(
         todayHandlers(workspace)['today.summary'](null),
       );
       const counts = await unwrap(todayHandlers(workspace)['today.counts'](null));
       expect(counts.today).toBe(
-        counts.invites + counts.verifications + counts.documents + becameBlocked.total,
+        counts.invites +
+          counts.verifications +
+          counts.documents +
+          stopped.total +
+          endsSoon.total +
+          asked.total,
       );
       return {
-        blocked: becameBlocked.rows.map(({ name, before, reason }) => [name, before, reason]),
+        stopped: stopped.rows.map(({ name, why, isNew }) => [name, why, isNew]),
+        soon: endsSoon.rows.map(({ name, what, days }) => [name, what, days]),
         expiring: expiringVendors.rows.map(({ name, ends, days }) => [name, ends, days]),
       };
     };
@@ -417,13 +423,18 @@ describe('from nothing to ready, and on', () => {
     };
     await letTimePass(75);
     expect(await said('v-9')).toMatchObject({ status: 'expiring', 'Plumbing license': 'expiring' });
-    expect(await today()).toEqual({ blocked: [], expiring: [['Harbor Pipe', ['Plumbing license'], 25]] });
+    expect(await today()).toEqual({
+      stopped: [],
+      soon: [],
+      expiring: [['Harbor Pipe', ['Plumbing license'], 25]],
+    });
     await letTimePass(26);
     expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
     const [blocked] = (await page()).rows;
     expect(blocked?.answer.why).toMatch(/^Plumbing license expired /);
     expect(await today()).toEqual({
-      blocked: [['Harbor Pipe', 'expiring', blocked?.answer.why]],
+      stopped: [['Harbor Pipe', blocked?.answer.why, true]],
+      soon: [],
       expiring: [],
     });
     expect((await page({ newlyBlocked: true })).rows).toMatchObject([{ subject: 'v-9' }]);
@@ -437,16 +448,20 @@ describe('from nothing to ready, and on', () => {
       }),
     );
     expect(await said('v-9')).toMatchObject({ status: 'ready', 'Plumbing license': 'waived' });
-    expect(await today()).toEqual({ blocked: [], expiring: [] });
+    expect(await today()).toEqual({ stopped: [], soon: [], expiring: [] });
     await letTimePass(14);
     expect(await said('v-9')).toMatchObject({ status: 'expiring', 'Plumbing license': 'waived' });
-    expect(await today()).toEqual({ blocked: [], expiring: [['Harbor Pipe', ['Plumbing license'], 6]] });
+    expect(await today()).toEqual({
+      stopped: [],
+      soon: [['Harbor Pipe', expect.stringMatching(/^Plumbing license waived until /), 6]],
+      expiring: [['Harbor Pipe', ['Plumbing license'], 6]],
+    });
     await letTimePass(7);
     expect(await said('v-9')).toMatchObject({ status: 'blocked', 'Plumbing license': 'failed' });
-    expect(await today()).toMatchObject({ blocked: [['Harbor Pipe', 'expiring', expect.any(String)]] });
+    expect(await today()).toMatchObject({ stopped: [['Harbor Pipe', expect.any(String), true]] });
     await letTimePass(8);
-    // That is known by now, and the list says it still.
-    expect(await today()).toEqual({ blocked: [], expiring: [] });
+    // It is not new any more, and still stopped.
+    expect(await today()).toMatchObject({ stopped: [['Harbor Pipe', expect.any(String), false]] });
     expect((await page({ newlyBlocked: true })).rows).toEqual([]);
     expect((await page({ status: 'blocked' })).rows).toHaveLength(1);
     const { records } = (await vendor('v-9')) ?? { records: [] };
@@ -566,6 +581,7 @@ describe('the day of the workspace', () => {
     const expiring = () =>
       workspace.standings.counts({
         ...filter,
+        now: 0,
         blockedSince: null,
         requirement: null,
         places: null,
@@ -609,8 +625,8 @@ describe('a vendor that becomes blocked', () => {
     expect([await status(), await news()]).toEqual(['in_progress', []]);
     await attest(-9, -2);
     expect([await status(), await news()]).toEqual(['blocked', ['v-1']]);
-    const { becameBlocked } = await unwrap(todayHandlers(workspace)['today.summary'](null));
-    expect(becameBlocked.rows).toMatchObject([{ before: 'ready' }]);
+    const { stopped } = await unwrap(todayHandlers(workspace)['today.summary'](null));
+    expect(stopped).toMatchObject({ total: 1, newTotal: 1, rows: [{ subject: 'v-1', isNew: true }] });
   });
 
   it('is no news any more once it was seen, also where the clock was ahead before', async () => {
@@ -876,9 +892,9 @@ describe('what goes out', () => {
     const { workspace, exports, read } = await withThree();
     const filter = onboardingFilter.parse({ status: 'in_progress' });
     const { fileName, text } = await read(
-      exports['exports.begin']({ source: { list: 'onboarding', filter }, format: 'csv' }),
+      exports['exports.begin']({ source: { list: 'vendors', sort: 'urgency', filter }, format: 'csv' }),
     );
-    expect(fileName).toMatch(/^gangway-onboarding-.*\.csv$/);
+    expect(fileName).toMatch(/^gangway-vendors-.*\.csv$/);
     const [head = '', line = '', ...rest] = text
       .replace(/^\uFEFF/, '')
       .trimEnd()
@@ -892,7 +908,7 @@ describe('what goes out', () => {
     expect(line).toContain(`: Comes, by mail",${inDays(workspace, 12)}`);
     const all = await read(
       exports['exports.begin']({
-        source: { list: 'onboarding', filter: onboardingFilter.parse({}) },
+        source: { list: 'vendors', sort: 'urgency', filter: onboardingFilter.parse({}) },
         format: 'csv',
       }),
     );
@@ -907,7 +923,7 @@ describe('what goes out', () => {
       const { rows } = await page({ site });
       expect(rows.length).toBeGreaterThan(0);
       const filter = onboardingFilter.parse({ site });
-      const source = { list: 'onboarding', filter } as const;
+      const source = { list: 'vendors', sort: 'urgency', filter } as const;
       const { text } = await read(exports['exports.begin']({ source, format: 'csv' }));
       for (const { subject, name, answer } of rows) {
         const own = await vendor(subject, site);
@@ -931,7 +947,8 @@ describe('what goes out', () => {
     const all = (await page()).rows.map(({ answer }) => answer.status ?? 'none');
     for (const [status, count] of Object.entries(statuses))
       expect([status, all.filter((one) => one === status).length]).toEqual([status, count]);
-    expect((await unwrap(today(null))).becameBlocked.rows).toEqual([]);
+    const { stopped } = await unwrap(today(null));
+    expect(stopped.total).toBe(statuses['blocked']);
   });
 
   it('is what ends, as a calendar', async () => {

@@ -225,10 +225,12 @@ describe('the verdict on a license', () => {
       ['A2', 400],
       ['C1', 10],
       ['B2', -3],
-      ['D1', -3],
+      ['D1', 400],
       ['E1', 1],
     ] as const) {
-      ids.set(await answered(number, good(number, days)), number);
+      const result = good(number, days);
+      const noMatch = { ...result, response: { ...result.response, isMatch: false } };
+      ids.set(await answered(number, number === 'D1' ? noMatch : result), number);
     }
     const toId = (number: string) => [...ids].find(([, one]) => one === number)?.[0] ?? '';
     ids.set(await submit('F1'), 'F1');
@@ -285,7 +287,7 @@ describe('the verdict on a license', () => {
       Expired: ['B1', 'B2', 'E1'],
     });
     unwrap(await decide({ entryId: toId('D1'), choice: 'undo', note: '' }));
-    expect(await narrowed()).toMatchObject({ Expired: ['B1', 'B2', 'D1', 'E1'] });
+    expect(await narrowed()).toMatchObject({ 'No match': ['D1'], Expired: ['B1', 'B2', 'E1'] });
     await workspace.watcher.stop();
     workspace.db.prepare("UPDATE watch SET state = 'by_hand', next_at = NULL").run();
     expect(await narrowed()).toMatchObject({ 'No result yet': ['F1'], Verified: ['A1', 'A2'] });
@@ -315,7 +317,7 @@ describe('the verdict on a license', () => {
     workspace.fake.advance(2 * dayMs);
     await until(() => workspace.verifications.counts().needs_you === 1, 'it asks for a person');
     expect(workspace.verifications.get(entryId)?.decision).toBeNull();
-    unwrap(await decide({ entryId, choice: 'accept_differences', note: 'Renewal is on its way' }));
+    unwrap(await decide({ entryId, choice: 'ask_vendor', note: 'Renewal is on its way' }));
     expect(workspace.verifications.counts().needs_you).toBe(0);
   });
 
@@ -337,16 +339,29 @@ describe('accepting a license', () => {
     ['that ran out', { status: 'verified', isVerified: true }, -1],
     ['that is not verified', { status: 'completed', isVerified: false }, 400],
     ['that the service finds a problem with', { status: 'suspended' }, 400],
-  ])('%s needs a note', async (_what, answer, days) => {
+  ])('%s is nothing that anybody can do', async (_what, answer, days) => {
     const { workspace, answered } = await licenseService();
     const response = { licenseNumber: 'A', expiryDate: inDays(workspace, days) };
     const entryId = await answered('A', { ...answer, response });
     const decide = verificationHandlers(workspace)['verifications.decide'];
-    for (const note of ['', '  ']) {
+    for (const note of ['', 'Seen on paper']) {
       const refused = await decide({ entryId, choice: 'accept_differences', note });
-      expect(refused.ok ? '' : refused.error.message).toContain('Say in a note why you accept it.');
+      expect(refused.ok ? '' : refused.error.message).toContain('Nobody can accept this.');
     }
     expect(workspace.verifications.counts().needs_you).toBe(1);
+    unwrap(await decide({ entryId, choice: 'ask_vendor', note: '' }));
+    expect(workspace.verifications.counts().needs_you).toBe(0);
+  });
+
+  it('that does not match needs a note', async () => {
+    const { workspace, answered } = await licenseService();
+    const response = { licenseNumber: 'A', isMatch: false, expiryDate: inDays(workspace, 400) };
+    const entryId = await answered('A', { status: 'verified', isVerified: true, response });
+    const decide = verificationHandlers(workspace)['verifications.decide'];
+    for (const note of ['', '  ']) {
+      const refused = await decide({ entryId, choice: 'accept_differences', note });
+      expect(refused.ok ? '' : refused.error.message).toContain('Add a note that says why you accept it.');
+    }
     unwrap(await decide({ entryId, choice: 'accept_differences', note: 'Seen on paper' }));
     expect(workspace.verifications.counts().needs_you).toBe(0);
   });

@@ -390,10 +390,10 @@ describe('the queue', () => {
     const kept = Promise.withResolvers<undefined>();
     bridge.answer({ 'documents.decide': () => kept.promise.then(() => ok(detail)) });
     await press('a');
-    await acting(() => navigate({ screen: 'onboarding' }));
+    await acting(() => navigate({ screen: 'vendors' }));
     await acting(() => kept.resolve(undefined));
     await until(() => find('[role=status]', 'accepted'));
-    expect(placeNow()).toBe('#/onboarding');
+    expect(placeNow()).toBe('#/vendors');
   });
 });
 

@@ -158,7 +158,8 @@ describe('a verification', () => {
 describe('the report on a vendor', () => {
   it('is saved from the vendor’s page', async () => {
     const bridge = await openApp('#/vendors/48213');
-    await click(await until(() => find('button', 'Save report')));
+    await click(await until(() => find('button[aria-label="More for this vendor"]')));
+    await click(await until(() => find('[role=menuitem]', 'Save report')));
     await until(() =>
       expect(bridge.asked.find(({ name }) => name === 'exports.beginVendorReport')?.input).toEqual({
         vendorId: '48213',
@@ -171,7 +172,8 @@ describe('the report on a vendor', () => {
     await openApp('#/vendors/48213', {
       answers: { 'exports.beginVendorReport': () => fail('storage', 'The stored data could not be read.') },
     });
-    await click(await until(() => find('button', 'Save report')));
+    await click(await until(() => find('button[aria-label="More for this vendor"]')));
+    await click(await until(() => find('[role=menuitem]', 'Save report')));
     await until(() => find('[role=alert]', 'The report could not be made.'));
   });
 });

@@ -37,10 +37,11 @@ beforeEach(() => {
 });
 
 describe('Figures', () => {
-  it('are reached from Onboarding and shown as charts, each with a sentence that its picture is called by', async () => {
-    await openApp('#/onboarding', { before: ({ ask }) => ask('onboarding.save', { sets }) });
-    await click(await until(() => find('main header button', 'Figures')));
-    expect(placeNow()).toBe('#/onboarding/figures');
+  it('are reached from the vendors and shown as charts, each with a sentence that its picture is called by', async () => {
+    await openApp('#/vendors', { before: ({ ask }) => ask('onboarding.save', { sets }) });
+    await click(await until(() => find('button[aria-label="More for vendors"]')));
+    await click(await until(() => find('[role=menuitem]', 'Figures')));
+    expect(placeNow()).toBe('#/vendors/figures');
     await until(() => expect(charts().length).toBeGreaterThan(2));
     expect([...document.querySelectorAll('main h2')].map((one) => one.textContent)).toEqual(
       figureIds.map((one) => figureTitles[one]),
@@ -57,7 +58,7 @@ describe('Figures', () => {
   });
 
   it('turn into their tables one by one, and all by key', async () => {
-    const { ask } = await openApp('#/onboarding/figures', {
+    const { ask } = await openApp('#/vendors/figures', {
       before: (core) => core.ask('onboarding.save', { sets }),
     });
     await until(() => expect(charts().length).toBeGreaterThan(2));
@@ -82,21 +83,21 @@ describe('Figures', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    await openApp('#/onboarding/figures', { before: (core) => core.ask('onboarding.save', { sets }) });
+    await openApp('#/vendors/figures', { before: (core) => core.ask('onboarding.save', { sets }) });
     await click(await until(() => find(`button[aria-label="Save: ${figureTitles.endings}"]`)));
     await click(await until(() => find('[role=menuitem]', 'Save as CSV')));
     await until(() => expect(names[0]).toMatch(/^gangway-when-something-first-ends-\d{4}-\d{2}-\d{2}\.csv$/));
   });
 
   it('that have nothing to count say so and draw nothing', async () => {
-    await openApp('#/onboarding/figures', { company: 'new' });
+    await openApp('#/vendors/figures', { company: 'new' });
     await until(() => expect(card(figureTitles.stages).textContent).toContain('No vendor is known'));
     expect(charts()).toHaveLength(0);
     expect(card(figureTitles.quality).textContent).toContain('No document was looked up yet.');
   });
 
   it('that cannot be read say so, and are read again when a person asks', async () => {
-    const bridge = await openApp('#/onboarding/figures', {
+    const bridge = await openApp('#/vendors/figures', {
       before: ({ answer }) => answer({ 'onboarding.figures': () => fail('internal', 'The disk is full.') }),
     });
     await until(() => expect(find('main').textContent).toContain('The figures could not be read.'));

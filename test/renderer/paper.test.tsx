@@ -277,7 +277,8 @@ describe('a document that the service has not seen', () => {
   const dialog = () => find('[role=dialog]');
   const openCheck = async () => {
     await openApp('#/vendors/48213');
-    await click(await until(() => find('button', 'Check a document')));
+    await click(await until(() => find('button[aria-label="More for this vendor"]')));
+    await click(await until(() => find('[role=menuitem]', 'Check a document')));
     return until(() => find('section[aria-label="Document to check"]'));
   };
 
@@ -372,7 +373,7 @@ describe('the day on which a document ends', () => {
       await ask('documents.decide', { jobId: added, choice: 'accept', note: '' });
       return '#/vendors/48213';
     });
-    await click(await until(() => find('button', 'Say until when')));
+    await click(await until(() => find('button', 'Add expiration date')));
     await click(await until(() => find('button', 'Read it from a document')));
     await choose('Document to read');
     const unsure = (word: string) => (word === '03/31/2099' ? 0.7 : 0.95);
@@ -384,10 +385,10 @@ describe('the day on which a document ends', () => {
     expect(expected).toBe('certificate');
     const use = await until(() => find('button', 'Use Mar 31, 2099'));
     expect(find('[role=dialog]').textContent).toContain('Not sure. Check it letter by letter.');
-    expect(field('Last day').value).toBe('');
+    expect(field('Expiration date').value).toBe('');
     await click(use);
-    expect(field('Last day').value).toBe('2099-03-31');
-    expect(document.activeElement).toBe(field('Last day'));
+    expect(field('Expiration date').value).toBe('2099-03-31');
+    expect(document.activeElement).toBe(field('Expiration date'));
     expect(saved(bridge)).toEqual([]);
     await click(find('[role=dialog] button[type=submit]'));
     await until(() => expect(saved(bridge)).toEqual([{ jobId: added, day: '2099-03-31' }]));

@@ -19,12 +19,11 @@ async function typeMany(words: string): Promise<void> {
 describe('the list of vendors', () => {
   it('is asked for as the address narrows and sorts it', async () => {
     const bridge = await openApp(
-      '#/vendors?sort=city&order=down&where.state=is:ca&where.licensed=given:no&where.fetched=older:30&where.city=nonsense',
+      '#/vendors?sort=name&where.state=is:ca&where.licensed=given:no&where.fetched=older:30&where.city=nonsense',
     );
     await until(() => find('[role=grid]'));
-    expect(bridge.inputsOf('vendors.page').at(-1)).toMatchObject({
-      sort: 'city',
-      descending: true,
+    expect(bridge.inputsOf('onboarding.page').at(-1)).toMatchObject({
+      sort: 'name',
       where: {
         state: { kind: 'is', value: 'ca' },
         licensed: { kind: 'given', given: false },
@@ -33,16 +32,16 @@ describe('the list of vendors', () => {
     });
   });
 
-  it('turns the order round when the head it is sorted by is pressed again', async () => {
+  it('is sorted by name where its head is pressed', async () => {
     await openApp('#/vendors');
-    await click(await until(() => find('[role=columnheader] button', 'Company')));
-    await until(() => expect(placeNow()).toBe('#/vendors?sort=company&order=down'));
-    expect(find('[role=columnheader]', 'Company').getAttribute('aria-sort')).toBe('descending');
+    await click(await until(() => find('[role=columnheader] button', 'Vendor')));
+    await until(() => expect(placeNow()).toBe('#/vendors?sort=name'));
+    expect(find('[role=columnheader]', 'Vendor').getAttribute('aria-sort')).toBe('ascending');
   });
 
   it('shows the columns that were chosen, and keeps the choice with the workspace', async () => {
     const bridge = await openApp('#/vendors');
-    await until(() => expect(heads()).toContain('Services'));
+    await until(() => expect(heads()).toContain('Sites'));
     await click(find('button', 'Columns'));
     await click(await until(() => find('[role=menuitem]', 'Vendor ID')));
     await until(() => expect(heads()).toContain('Vendor ID'));

@@ -52,14 +52,13 @@ async function choose(requirement: string, choice: string): Promise<void> {
 describe('the requirements of a vendor', () => {
   it('stand at the head of its page: the status, why, each requirement, and one next step', async () => {
     await openVendor();
-    expect(checklist().textContent).toContain('In progress');
-    expect(checklist().textContent).toContain('Crane license: No license for Cranes in CA on file.');
+    expect(checklist().textContent).toMatch(/^Not yet: Crane license missing/);
     expect(lines()).toMatchObject([
-      expect.stringMatching(/^MetProfileThe profile can be read\./),
-      expect.stringMatching(/^MissingCrane license/),
+      expect.stringMatching(/^MissingCrane licenseNo license for Cranes in CA on file\./),
       expect.stringMatching(/^MissingSafety briefingNot confirmed yet\./),
+      expect.stringMatching(/^MetProfileProfile on file\./),
     ]);
-    await click(find('section[aria-label="Requirements"] button', 'Submit a license'));
+    await click(find('section[aria-label="Requirements"] button', 'Submit license'));
     expect(placeNow()).toBe('#/verifications/new?vendor=48213&trade=Cranes&state=CA');
   });
 
@@ -81,11 +80,11 @@ describe('the requirements of a vendor', () => {
       },
     });
     const step = await until(() =>
-      find('section[aria-label="Requirements"] button', 'Refresh the profile when online'),
+      find('section[aria-label="Requirements"] button', 'Refresh profile when online'),
     );
     expect(step.hasAttribute('disabled')).toBe(true);
     await click(find('button[aria-label="More for The same again"]'));
-    const choice = await until(() => find('[role=menuitem]', 'Refresh the profile'));
+    const choice = await until(() => find('[role=menuitem]', 'Refresh profile'));
     expect(choice.getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -93,34 +92,34 @@ describe('the requirements of a vendor', () => {
     await openVendor();
     await click(find('section[aria-label="Requirements"] button[aria-haspopup=listbox]'));
     await click(await until(() => find('[role=option]', 'Pier 40 Lofts')));
-    await until(() => expect(checklist().textContent).toContain('No requirements apply at this site.'));
+    await until(() => expect(checklist().textContent).toContain('No requirements apply at this site'));
   });
 
   it('are waived for a time with a reason, and the waiver can be taken back', async () => {
     await openVendor();
-    await choose('Crane license', 'Waive for a time');
+    await choose('Crane license', 'Waive temporarily');
     await until(() => find('[role=dialog]'));
     await click(find('[role=dialog] button[type=submit]'));
-    expect(text()).toContain('Say why. Whoever looks at this vendor reads it.');
+    expect(text()).toContain('Enter a reason. Everyone who opens this vendor sees it.');
     fireEvent.input(find('[role=dialog] textarea'), { target: { value: 'No crane on this job' } });
     await click(find('[role=dialog] button[type=submit]'));
-    await until(() => expect(lines()[1]).toMatch(/^WaivedCrane licenseWaived .*No crane on this job/));
-    await click(find('button', 'Waivers and attestations'));
-    await click(await until(() => find('button', 'Take back')));
-    await until(() => expect(lines()[1]).toMatch(/^MissingCrane license/));
-    expect(text()).toContain('Taken back');
+    await until(() => expect(lines().at(-2)).toMatch(/^WaivedCrane licenseWaived .*No crane on this job/));
+    await click(find('button', 'Waivers and confirmations'));
+    await click(await until(() => find('button', 'End now')));
+    await until(() => expect(lines()[0]).toMatch(/^MissingCrane license/));
+    expect(text()).toContain('Ended');
   });
 
   it('are attested with a day, and a wrong end says so', async () => {
     const { ask } = await openVendor();
-    await choose('Safety briefing', 'Attest');
+    await choose('Safety briefing', 'Confirm');
     await until(() => find('[role=dialog]'));
-    await type(field('Until'), dayAhead(-3));
+    await type(field('Valid through'), dayAhead(-3));
     await click(find('[role=dialog] button[type=submit]'));
-    expect(text()).toContain('Choose a day after the first one.');
-    await type(field('Until'), dayAhead(90));
+    expect(text()).toContain('Choose a later date.');
+    await type(field('Valid through'), dayAhead(90));
     await click(find('[role=dialog] button[type=submit]'));
-    await until(() => expect(lines()[2]).toMatch(/^MetSafety briefingAttested/));
+    await until(() => expect(lines().at(-1)).toMatch(/^MetSafety briefingConfirmed/));
     expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
       requirements: [{ state: 'met' }, { state: 'missing' }, { state: 'met', until: dayAhead(90) }],
     });
@@ -142,7 +141,7 @@ describe('the requirements of a vendor', () => {
     await openApp('#/vendors/48213', {
       before: ({ ask }) => ask('onboarding.save', { sets: [everyone, tagged] }),
     });
-    await until(() => expect(checklist().textContent).toContain('Ready'));
+    await until(() => expect(checklist().textContent).toContain('May work'));
     await click(find('button', 'Add a tag'));
     await type(field('New tag'), 'night shift');
     await click(find('section[aria-label="Requirements"] form button[type=submit]'));
@@ -176,17 +175,17 @@ describe('the requirements of a vendor', () => {
       await ask('documents.decide', { jobId: job, choice: 'accept', note: '' });
       return '#/vendors/48213';
     });
-    await until(() => expect(checklist().textContent).toContain('nobody has said until when it is valid'));
-    await click(find('section[aria-label="Requirements"] button', 'Say until when'));
+    await until(() => expect(checklist().textContent).toContain('Add its expiration date.'));
+    await click(find('section[aria-label="Requirements"] button', 'Add expiration date'));
     await click(await until(() => find('[role=dialog] button[type=submit]')));
-    expect(text()).toContain('Enter the last day that stands on the document.');
-    await type(field('Last day'), dayAhead(200));
+    expect(text()).toContain('Enter the expiration date on the document.');
+    await type(field('Expiration date'), dayAhead(200));
     await click(find('[role=dialog] button[type=submit]'));
-    await until(() => expect(checklist().textContent).toMatch(/^Ready/));
-    await choose('Insurance', 'Say until when it is valid');
-    await type(await until(() => field('Last day')), dayAhead(-1));
+    await until(() => expect(checklist().textContent).toMatch(/^May work/));
+    await choose('Insurance', 'Add expiration date');
+    await type(await until(() => field('Expiration date')), dayAhead(-1));
     await click(find('[role=dialog] button[type=submit]'));
-    await until(() => expect(checklist().textContent).toMatch(/^BlockedInsurance: It was valid until/));
+    await until(() => expect(checklist().textContent).toMatch(/^Stop: Insurance expired /));
   });
 
   it('lead to where they are set up where there are none', async () => {
@@ -385,7 +384,7 @@ describe('a document that is missing', () => {
     const bridge = await openApp('#/vendors/48213', {
       before: ({ ask }) => ask('onboarding.save', { sets: [{ ...set, requirements: [w9] }] }),
     });
-    await click(await until(() => find('section[aria-label="Requirements"] button', 'Add the document')));
+    await click(await until(() => find('section[aria-label="Requirements"] button', 'Add document')));
     const ids = await until(() => find('textarea'));
     if (!(ids instanceof HTMLTextAreaElement)) throw new Error('There is no field for IDs.');
     fireEvent.change(ids, { target: { value: job } });

@@ -8,7 +8,7 @@ const words = 'Still reading what is kept on this computer.';
 describe('a screen whose data does not come', () => {
   const screens: [string, CallName][] = [
     ['#/today', 'today.summary'],
-    ['#/vendors', 'vendors.page'],
+    ['#/vendors', 'onboarding.page'],
     ['#/vendors/48213', 'vendors.get'],
     ['#/verifications', 'verifications.page'],
     ['#/documents', 'documents.page'],

@@ -139,14 +139,20 @@ describe('the result of a verification', () => {
     expect(find('button', 'Hide what is neither given nor found').getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('asks for a note before an expired license is accepted, and leads the focus there', async () => {
+  it('lets nobody accept an expired license', async () => {
     const response = { licenseNumber: '1048827', expiryDate: '2020-01-31' };
-    const bridge = await openWithResult({
-      response,
-      status: 'verified',
-      isVerified: true,
-    });
+    const bridge = await openWithResult({ response, status: 'verified', isVerified: true });
     await until(() => find('section[aria-label="Result"] h2', 'Expired'));
+    expect(document.querySelectorAll('footer button')).not.toHaveLength(0);
+    expect(find('footer').textContent).not.toContain('Accept');
+    await press('a');
+    expect(asked(bridge, 'verifications.decide')).toHaveLength(0);
+  });
+
+  it('asks for a note before a license that does not match is accepted, and leads the focus there', async () => {
+    const response = { licenseNumber: '1048827', isMatch: false };
+    const bridge = await openWithResult({ response, status: 'verified', isVerified: true });
+    await until(() => find('button', 'Accept anyway'));
     await press('a');
     await until(() => find('aside', 'Say why you accept it.'));
     expect(document.activeElement).toBe(field('Note'));
@@ -188,7 +194,7 @@ describe('an answer with the ID of another verification', () => {
     const opened = catchDraft();
     const other = { ...same, response: { licenseNumber: '7', licenseeName: 'Kestrel Roofing' } };
     const bridge = await openWithResult({ ...other, id: 'R-99' });
-    await until(() => find('button', 'Accept anyway'));
+    await until(() => find('button', 'Ask the vendor'));
     await press('r');
     await until(() => expect(asked(bridge, 'verifications.decide')).toHaveLength(1));
     expect(decodeURIComponent(opened[0] ?? '')).not.toContain('Kestrel');

@@ -129,7 +129,6 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
       opens('Search', { kind: 'search' }, appShortcuts.search),
       line,
       leads('Today', 'today'),
-      leads('Onboarding', 'onboarding'),
       leads('Vendors', 'vendors'),
       leads('Invites', 'invites'),
       leads('Verifications', 'verifications'),

@@ -3,23 +3,16 @@ import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict } from '#shared/license-verdict.ts';
-import { listColumns } from '#shared/lists.ts';
 import { readRefusal, refusalText } from '#shared/refusal.ts';
-import { strayText, type Reading } from '#shared/service/reading.ts';
-import { valuesAt, vendorFieldLabel, vendorFieldPaths } from '#shared/service/vendor-fields.ts';
-import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import { strayText } from '#shared/service/reading.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
-import { noProfile } from '../store/vendors.ts';
 import {
   columnList,
-  fileAddress,
   progressColumns,
   time,
-  formatValue,
   verdictColumns,
   yesNo,
   type Column,
@@ -34,19 +27,17 @@ import {
   type KeptResultsDeps,
   type KeptVerification,
 } from './kept-results.ts';
-import { onboardingRows, type OnboardingListDeps } from './onboarding-rows.ts';
+import { vendorRows, type VendorListDeps } from './vendor-rows.ts';
 import { figureRows } from './figure-rows.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
 
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
-/** Fewer where each is read whole. */
-const readSlice = 50;
 
 /** What of a workspace the lists are read from. */
 export type ListsDeps = KeptResultsDeps &
-  OnboardingListDeps &
+  VendorListDeps &
   Pick<
     Workspace,
     | 'vendors'
@@ -65,7 +56,7 @@ export function listRows(workspace: ListsDeps, source: ExportSource): ListRows |
   const now = workspace.clock.wall();
   switch (source.list) {
     case 'vendors':
-      return vendorRows(workspace, source.query, now);
+      return vendorRows(workspace, source.filter, source.sort);
     case 'invites':
       return inviteRows(workspace, source.query, now);
     case 'verifications':
@@ -76,8 +67,6 @@ export function listRows(workspace: ListsDeps, source: ExportSource): ListRows |
       return source.lines === 'results'
         ? documentResultRows(workspace, getDocuments(workspace, source, now))
         : documentRows(workspace, getDocuments(workspace, source, now));
-    case 'onboarding':
-      return onboardingRows(workspace, source.filter);
     case 'figure':
       return figureRows(workspace, source.figure);
     case 'outbox':
@@ -121,74 +110,6 @@ function getDocuments(
     under: underThreshold ? threshold : null,
     filter: { ...filter, threshold, now },
   };
-}
-
-type ProfileRow = { profile: Reading<VendorProfile> };
-
-/** The profile's fields that no other column holds, in the order of their table, and what came in another form. */
-const profileColumns: readonly Column<ProfileRow>[] = [
-  ...vendorFieldPaths
-    .filter(({ field }) => field.listed !== true)
-    .map(({ field, path }): Column<ProfileRow> => {
-      const write = (value: unknown) =>
-        field.kind === 'service_link' ? fileAddress(formatValue(value)) : formatValue(value);
-      return [
-        vendorFieldLabel(path),
-        ({ profile }) => {
-          const values = valuesAt(profile.value, path);
-          const [only] = values;
-          if (values.length === 1 && typeof only === 'number') return only;
-          return values
-            .map(write)
-            .filter((words) => words !== null && words !== '')
-            .join(', ');
-        },
-      ];
-    }),
-  [
-    'In another form than described',
-    ({ profile: { validationIssues } }) =>
-      validationIssues
-        .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
-        .join('; '),
-  ],
-];
-
-const { vendors: labels } = listColumns;
-
-/** The columns of the list of vendors, called as on the screen, and after them whatever else a profile says. */
-const vendorColumns: readonly Column<VendorRow & { profile: Reading<VendorProfile> }>[] = [
-  [labels.vendorId.label, (row) => row.vendorId],
-  [labels.company.label, (row) => row.companyName],
-  [labels.contact.label, (row) => row.contactName],
-  [labels.email.label, (row) => row.email],
-  [labels.phone.label, (row) => row.phoneNumber],
-  [labels.city.label, (row) => row.cityName],
-  [labels.state.label, (row) => row.stateCode],
-  [labels.services.label, (row) => row.services.join(', ')],
-  [
-    labels.licensed.label,
-    ({ licensed, profile }) =>
-      yesNo(licensed) ?? strayText(profile.validationIssues, 'enrollmentDetails', 'licensed'),
-  ],
-  [labels.compliance.label, (row) => row.complianceStatus],
-  [labels.fetched.label, (row) => time(row.fetchedAt)],
-  ...profileColumns,
-];
-
-function vendorRows(
-  { vendors }: Pick<Workspace, 'vendors'>,
-  query: Query<'vendors'>['query'],
-  now: number,
-): ListRows {
-  return columnList('Vendors', vendorColumns, (after) => {
-    const page = vendors.page({ ...query, after, limit: readSlice, now });
-    const rows = page.rows.map((row) => ({
-      ...row,
-      profile: vendors.get(row.vendorId)?.profile ?? noProfile,
-    }));
-    return { ...page, rows };
-  });
 }
 
 const inviteColumns: readonly Column<InviteRow>[] = [

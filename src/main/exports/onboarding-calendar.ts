@@ -5,7 +5,7 @@ import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
-import { readVendors, type OnboardingListDeps, type StandingVendor } from './onboarding-rows.ts';
+import { readVendors, type VendorListDeps, type ListedVendor } from './vendor-rows.ts';
 
 const remindDaysBefore = 30;
 
@@ -14,7 +14,7 @@ const remindDaysBefore = 30;
  * documents, attestations and waivers alike. Null where nothing ends.
  */
 export async function exportOfEndings(
-  workspace: OnboardingListDeps,
+  workspace: VendorListDeps,
   filter: OnboardingFilter,
 ): Promise<PartialFile | null> {
   if (!(await anyEnds(workspace, filter))) return null;
@@ -24,7 +24,7 @@ export async function exportOfEndings(
   let after: string | null = null;
   let done = 0;
 
-  function events(vendor: StandingVendor): string {
+  function events(vendor: ListedVendor): string {
     const { row } = vendor;
     return listEnds(vendor, filter)
       .map(({ judgement, end }) => {
@@ -67,7 +67,7 @@ export async function exportOfEndings(
 
 /** The judgements of a vendor that end one day, of those that the list is narrowed to. */
 function listEnds(
-  { now }: StandingVendor,
+  { now }: ListedVendor,
   { set, requirement }: OnboardingFilter,
 ): { judgement: Judgement; end: DayNumber }[] {
   return (now?.judgements ?? [])
@@ -79,7 +79,7 @@ function listEnds(
     });
 }
 
-async function anyEnds(workspace: OnboardingListDeps, filter: OnboardingFilter): Promise<boolean> {
+async function anyEnds(workspace: VendorListDeps, filter: OnboardingFilter): Promise<boolean> {
   const read = readVendors(workspace, filter);
   let after: string | null = null;
   do {

@@ -2,34 +2,47 @@ import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
 import { fromDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
+import type { VendorRow } from '#shared/ipc/vendors.ts';
+import { listColumns } from '#shared/lists.ts';
+import { strayText, type Reading } from '#shared/service/reading.ts';
+import { valuesAt, vendorFieldLabel, vendorFieldPaths } from '#shared/service/vendor-fields.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import { noProfile } from '../store/vendors.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import type { StandingRow } from '../store/onboarding.ts';
 import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { columnList, time, type Column, type ListRows } from './cells.ts';
+import { columnList, fileAddress, formatValue, time, yesNo, type Column, type ListRows } from './cells.ts';
 
 /** So many vendors are judged before other work has its turn. */
 const slice = 50;
 
-/** What the list of vendors by their requirements is read from. */
-export type OnboardingListDeps = Pick<Workspace, 'clock' | 'onboarding' | 'standings'>;
+/** What the list of vendors is read from. */
+export type VendorListDeps = Pick<Workspace, 'clock' | 'onboarding' | 'standings' | 'vendors'>;
 
-/** A vendor of the list, as it stands this moment. */
-export interface StandingVendor {
+/** A vendor of the list, as of this moment. */
+export interface ListedVendor {
   row: StandingRow;
   now: JudgedNow | undefined;
 }
 
-/** The vendors as the list is narrowed, the most urgent first. */
+/** The same with its profile, as its row shows it and whole. */
+interface WholeVendor extends ListedVendor {
+  shown: VendorRow | null;
+  profile: Reading<VendorProfile>;
+}
+
+/** The vendors as the list is narrowed. */
 export function readVendors(
-  { clock, onboarding, standings }: OnboardingListDeps,
+  { clock, onboarding, standings }: VendorListDeps,
   filter: OnboardingFilter,
-): (after: string | null) => { rows: StandingVendor[]; next: string | null; total: number } {
+  sort: 'urgency' | 'name' = 'urgency',
+): (after: string | null) => { rows: ListedVendor[]; next: string | null; total: number } {
   onboarding.catchUp();
   const narrowed = toStandingFilter(filter, onboarding.sets(), clock.wall());
   return (after) => {
-    const page = standings.page({ filter: narrowed, sort: 'urgency', after, limit: slice });
+    const page = standings.page({ filter: narrowed, sort, after, limit: slice });
     const now = onboarding.judge(
       page.rows.map(({ subject }) => subject),
       filter.site,
@@ -38,13 +51,65 @@ export function readVendors(
   };
 }
 
-/** Vendors with how they stand and why, and each requirement with its reason and its end. */
-export function onboardingRows(workspace: OnboardingListDeps, filter: OnboardingFilter): ListRows {
+/** The profile's fields that no other column holds, in the order of their table, and what came in another form. */
+const profileColumns: readonly Column<WholeVendor>[] = [
+  ...vendorFieldPaths
+    .filter(({ field }) => field.listed !== true)
+    .map(({ field, path }): Column<WholeVendor> => {
+      const write = (value: unknown) =>
+        field.kind === 'service_link' ? fileAddress(formatValue(value)) : formatValue(value);
+      return [
+        vendorFieldLabel(path),
+        ({ profile }) => {
+          const values = valuesAt(profile.value, path);
+          const [only] = values;
+          if (values.length === 1 && typeof only === 'number') return only;
+          return values
+            .map(write)
+            .filter((words) => words !== null && words !== '')
+            .join(', ');
+        },
+      ];
+    }),
+  [
+    'In another form than described',
+    ({ profile: { validationIssues } }) =>
+      validationIssues
+        .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
+        .join('; '),
+  ],
+];
+
+const { vendors: labels } = listColumns;
+
+const wholeColumns: readonly Column<WholeVendor>[] = [
+  [labels.contact.label, ({ shown }) => shown?.contactName ?? null],
+  [labels.email.label, ({ shown }) => shown?.email ?? null],
+  [labels.phone.label, ({ shown }) => shown?.phoneNumber ?? null],
+  [labels.city.label, ({ shown }) => shown?.cityName ?? null],
+  [labels.state.label, ({ shown }) => shown?.stateCode ?? null],
+  [labels.services.label, ({ shown }) => shown?.services.join(', ') ?? null],
+  [
+    labels.licensed.label,
+    ({ shown, profile }) =>
+      yesNo(shown?.licensed ?? null) ?? strayText(profile.validationIssues, 'enrollmentDetails', 'licensed'),
+  ],
+  [labels.compliance.label, ({ shown }) => shown?.complianceStatus ?? null],
+  [labels.fetched.label, ({ shown }) => time(shown?.fetchedAt ?? null)],
+  ...profileColumns,
+];
+
+/** Vendors with the answer and why, each requirement with its reason and its end, and all that the profile says. */
+export function vendorRows(
+  workspace: VendorListDeps,
+  filter: OnboardingFilter,
+  sort: 'urgency' | 'name',
+): ListRows {
   const sets = workspace.onboarding.sets();
   const shown = sets.filter(({ id }) => filter.set === null || id === filter.set);
-  const columns: Column<StandingVendor>[] = [
+  const columns: Column<WholeVendor>[] = [
     ['Vendor', ({ row }) => row.name],
-    ['Vendor ID', ({ row }) => (isAddress(row.subject) ? null : row.subject)],
+    [labels.vendorId.label, ({ row }) => (isAddress(row.subject) ? null : row.subject)],
     ['Invited address', ({ row }) => (isAddress(row.subject) ? row.subject.slice(1) : null)],
     ['Job site', () => filter.site ?? 'All its sites'],
     [
@@ -55,9 +120,9 @@ export function onboardingRows(workspace: OnboardingListDeps, filter: Onboarding
     ['Why', ({ now }) => now?.answer.why ?? null],
     ['By job site', ({ now }) => now?.bySite ?? null],
     ['Since', ({ row }) => time(row.since)],
-    ...listPlaces(shown).flatMap(({ set, requirement }): Column<StandingVendor>[] => {
+    ...listPlaces(shown).flatMap(({ set, requirement }): Column<WholeVendor>[] => {
       const label = `${set.name}: ${requirement.name}`;
-      const judged = ({ now }: StandingVendor) =>
+      const judged = ({ now }: ListedVendor) =>
         now?.judgements.find((one) => one.requirement.id === requirement.id);
       return [
         [label, (vendor) => stateWord(judged(vendor))],
@@ -65,8 +130,20 @@ export function onboardingRows(workspace: OnboardingListDeps, filter: Onboarding
         [`${label}, until`, (vendor) => endDay(judged(vendor))],
       ];
     }),
+    ...wholeColumns,
   ];
-  return columnList('Onboarding', columns, readVendors(workspace, filter));
+  const read = readVendors(workspace, filter, sort);
+  return columnList('Vendors', columns, (after) => {
+    const page = read(after);
+    const profiles = workspace.vendors.rows(page.rows.map(({ row }) => row.subject));
+    const rows = page.rows.map((vendor) => {
+      const { subject } = vendor.row;
+      const own = profiles.get(subject) ?? null;
+      const profile = own === null ? noProfile : (workspace.vendors.get(subject)?.profile ?? noProfile);
+      return { ...vendor, shown: own, profile };
+    });
+    return { ...page, rows };
+  });
 }
 
 function stateWord(judgement: Judgement | undefined): string | null {

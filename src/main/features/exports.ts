@@ -1,10 +1,11 @@
+import { counted } from '#shared/counted.ts';
 import { localDay } from '#shared/dates.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
 import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry } from '../exports/expiry-calendar.ts';
 import { exportOfEndings } from '../exports/onboarding-calendar.ts';
-import type { OnboardingListDeps } from '../exports/onboarding-rows.ts';
+import type { VendorListDeps } from '../exports/vendor-rows.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { exportOfVendor } from '../reports/vendor-report-file.ts';
 import type { ListsDeps } from '../exports/list-rows.ts';
@@ -20,7 +21,7 @@ const noDay = refuse('refused', 'Nothing here ends on a day that Gangway can rea
 
 /** Null where nothing of what is asked for has a day that can be read. */
 async function getCalendar(
-  workspace: Parameters<typeof exportOfExpiry>[0] & OnboardingListDeps & Pick<Workspace, 'expiry'>,
+  workspace: Parameters<typeof exportOfExpiry>[0] & VendorListDeps & Pick<Workspace, 'expiry'>,
   what: ParsedInput<'exports.beginCalendar'>,
 ): Promise<PartialFile | null> {
   if ('vendors' in what) return exportOfEndings(workspace, what.vendors);
@@ -64,8 +65,20 @@ export function exportHandlers(
   }
 
   return {
-    'exports.begin': async ({ source, format }) =>
-      added(await exportOfList(workspace, source, format), stopped),
+    'exports.begin': async ({ source, format }) => {
+      if (source.list === 'vendors') {
+        workspace.onboarding.catchUp();
+        const coming = workspace.onboarding.coming();
+        if (coming > 0) {
+          const vendors = counted(coming, 'vendor');
+          return refuse(
+            'too_late',
+            `Gangway is still checking ${vendors}. Export the list again in a moment.`,
+          );
+        }
+      }
+      return added(await exportOfList(workspace, source, format), stopped);
+    },
     'exports.beginWorkspace': async () => {
       if (workspace.describe().practice) {
         return refuse(

@@ -7,6 +7,7 @@ import type {
   OnboardingFilter,
   OnboardingRow,
 } from '#shared/ipc/onboarding.ts';
+import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { toAnswer } from '#shared/onboarding/answer.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -25,15 +26,17 @@ export function onboardingHandlers(
     | 'settings'
     | 'onboarding'
     | 'onboardingRecords'
+    | 'search'
     | 'standings'
     | 'transaction'
+    | 'vendors'
   >,
 ): Handlers<CallsOf<'onboarding'>> {
   const { onboarding, onboardingRecords: records, standings, clock } = workspace;
 
   const toFilter = (asked: OnboardingFilter) => toStandingFilter(asked, onboarding.sets(), clock.wall());
 
-  function toRow(row: StandingRow, now: JudgedNow | undefined): OnboardingRow {
+  function toRow(row: StandingRow, now: JudgedNow | undefined, profile: VendorRow | null): OnboardingRow {
     const judgements = now?.judgements ?? [];
     return {
       subject: row.subject,
@@ -42,6 +45,8 @@ export function onboardingHandlers(
       // As of this moment, also while the list is still being judged again.
       answer: now?.answer ?? toAnswer({ status: row.status, judgements, nextEnd: null }, onboarding.today()),
       since: row.since,
+      profile,
+      sites: listJobSites(now?.facts.profile?.reading ?? null).names,
       cells: Object.fromEntries(
         judgements.map(({ requirement, state, reason, until, stale, step, record }) => [
           requirement.id,
@@ -127,7 +132,12 @@ export function onboardingHandlers(
         page.rows.map(({ subject }) => subject),
         filter.site,
       );
-      return done({ ...page, rows: page.rows.map((row) => toRow(row, now.get(row.subject))) });
+      const profiles = workspace.vendors.rows(page.rows.map(({ subject }) => subject));
+      return done({
+        ...page,
+        ...workspace.search.coming(filter.search !== ''),
+        rows: page.rows.map((row) => toRow(row, now.get(row.subject), profiles.get(row.subject) ?? null)),
+      });
     },
     'onboarding.counts': (filter) => {
       onboarding.catchUp();

@@ -5,7 +5,10 @@ import { foldText } from '#shared/fold-text.ts';
 import { fromRank, stages, stateLetters, toRank, type Stage } from '#shared/onboarding/standing.ts';
 import { intersect, toIntegerSet, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import type { ListOrder } from './list-orders.ts';
+import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
+import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk } from './list-walk.ts';
+import { searchRows, type SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 
@@ -51,8 +54,12 @@ export interface StandingFilter {
   places: { from: number; count: number } | null;
   /** Those of `becameBlocked` since a moment, in milliseconds since 1970. */
   blockedSince: number | null;
-  /** Words that are in the name, in any order. */
+  /** Words that are in the name, the address or anywhere in the profile, in any order. */
   search: string;
+  /** Only those whose profile fits each of these. */
+  where: ColumnFilters<VendorColumn>;
+  /** From when ages are counted, in milliseconds since 1970. */
+  now: number;
 }
 
 export type StandingCounts = Record<OnboardingStatus | 'none', number>;
@@ -141,7 +148,16 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
   return { seq: number, row: { ...row, status: fromRank(rank), before } };
 }
 
-export function createOnboardingStore(db: Database): OnboardingStore {
+/** Those with all words in the name or the address, and those whose profile has them. */
+const isFound = `NOT EXISTS (SELECT 1 FROM json_each(@words)
+    WHERE instr(sort_name, value) = 0 AND (subject NOT LIKE '@%' OR instr(subject, value) = 0))
+  OR subject IN (SELECT subject FROM search WHERE search MATCH @query AND ${searchRows('vendor')})`;
+
+function toNamed(folded: string): { words: string } {
+  return { words: JSON.stringify(folded.split(/\s+/).filter((word) => word !== '')) };
+}
+
+export function createOnboardingStore(db: Database, search: SearchIndex): OnboardingStore {
   const due = db.prepare('SELECT subject FROM onboarding_due LIMIT ?').pluck();
   const countDue = db.prepare('SELECT COUNT(*) FROM onboarding_due').pluck();
   const after = db.prepare('SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ?');
@@ -197,6 +213,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
      ORDER BY count DESC, site LIMIT 200`,
   );
   const walk = createListWalk(db);
+  const filters = createListFilters(db);
   const statement = cacheStatements(db);
   const keptRanked = cacheWhileUnchanged<IntegerSet>(db);
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
@@ -248,7 +265,14 @@ export function createOnboardingStore(db: Database): OnboardingStore {
   }
 
   /** What narrows the list besides the status. */
-  function narrow({ requirement, places, blockedSince, search }: StandingFilter): IntegerSet[] {
+  function narrow({
+    requirement,
+    places,
+    blockedSince,
+    search: typed,
+    where,
+    now,
+  }: StandingFilter): IntegerSet[] {
     const sets: IntegerSet[] = [];
     if (blockedSince !== null) {
       sets.push(numbersWhere(`number IN (SELECT s.number ${newlyBlocked})`, { since: blockedSince }));
@@ -269,8 +293,15 @@ export function createOnboardingStore(db: Database): OnboardingStore {
       const values = { from: places.from + 1, count: places.count };
       sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }
-    for (const word of foldText(search).split(/\s+/)) {
-      if (word !== '') sets.push(numbersWhere('instr(sort_name, @word) > 0', { word }));
+    const query = search.queryFor(typed);
+    if (query !== null) sets.push(numbersWhere(isFound, { query, ...toNamed(foldText(typed)) }));
+    for (const fitting of filters.sets('vendors', where, now)) {
+      sets.push(
+        numbersWhere(
+          'subject IN (SELECT vendor_id FROM vendor WHERE number IN (SELECT value FROM json_each(@numbers)))',
+          { numbers: JSON.stringify([...fitting.numbers]) },
+        ),
+      );
     }
     return sets;
   }
@@ -284,7 +315,7 @@ export function createOnboardingStore(db: Database): OnboardingStore {
       const { numbers } = ranked(foldText(filter.site));
       sets.push(toIntegerSet(numbers.map((one) => one >> 3)));
     }
-    return keptAmong(JSON.stringify(filter), () => intersect(sets));
+    return keptAmong(JSON.stringify({ ...filter, now: toMinute(filter.now) }), () => intersect(sets));
   }
 
   function countAt(site: string): Map<number, number> {

@@ -71,6 +71,20 @@ function toVendorRow(raw: unknown): { seq: number; row: VendorRow } {
   };
 }
 
+/** @returns the function that reads the rows of vendors by their IDs; those that were never fetched are left out */
+export function createVendorRows(db: Database): (vendorIds: readonly string[]) => Map<string, VendorRow> {
+  const select = db.prepare(
+    `SELECT ${selectColumns('v', shown)} FROM vendor v WHERE v.vendor_id IN (SELECT value FROM json_each(?))`,
+  );
+  return (vendorIds) =>
+    new Map(
+      select
+        .all(JSON.stringify(vendorIds))
+        .map(toVendorRow)
+        .map(({ row }) => [row.vendorId, row]),
+    );
+}
+
 /** @returns the function that reads a page of the list of vendors */
 export function createVendorPages(
   db: Database,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { getReading, type Reading } from '#shared/service/reading.ts';
@@ -8,7 +9,12 @@ import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/servi
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
-import { createVendorPages, type VendorPage, type VendorPageRequest } from './vendor-page.ts';
+import {
+  createVendorPages,
+  createVendorRows,
+  type VendorPage,
+  type VendorPageRequest,
+} from './vendor-page.ts';
 
 export interface KeptProfile {
   vendorId: string;
@@ -52,6 +58,8 @@ export interface VendorStore {
    */
   judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null;
   page(request: VendorPageRequest): VendorPage;
+  /** The rows of these vendors by their IDs, without those that were never fetched. */
+  rows(vendorIds: readonly string[]): Map<string, VendorRow>;
   count(): number;
   /** Every fetch that brought another body than the one before, oldest first. */
   bodies(vendorId: string): { at: number; body: string }[];
@@ -209,6 +217,7 @@ export function createVendorStore(
     unread,
     get,
     page: createVendorPages(db, search),
+    rows: createVendorRows(db),
     count: () => z.number().parse(selectCount.get()),
     bodies: (vendorId) =>
       z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),

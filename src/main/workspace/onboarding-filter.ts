@@ -23,13 +23,15 @@ export function toStandingFilter(
   sets: readonly RequirementSet[],
   now: number,
 ): StandingFilter {
-  const { search, status, site, set, requirement, newlyBlocked } = asked;
+  const { search, where, status, site, set, requirement, newlyBlocked } = asked;
   const all = listPlaces(sets);
   const place = all.findIndex((one) => one.requirement.id === requirement?.id);
   const from = all.findIndex((one) => one.set.id === set);
   const count = all.filter((one) => one.set.id === set).length;
   return {
     search,
+    where,
+    now,
     status,
     site,
     blockedSince: newlyBlocked ? toBlockedSince(now) : null,

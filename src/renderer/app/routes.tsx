@@ -3,7 +3,6 @@ import {
   Building2,
   CalendarCheck2,
   FileText,
-  ListChecks,
   Mail,
   Send,
   Settings2,
@@ -23,9 +22,6 @@ export interface Screen {
   component: ComponentType;
 }
 
-const Onboarding = lazy(async () => ({
-  default: (await import('../features/onboarding/onboarding-place.tsx')).OnboardingPlace,
-}));
 const Vendors = lazy(async () => ({
   default: (await import('../features/vendors/vendors-screen.tsx')).VendorsScreen,
 }));
@@ -49,13 +45,6 @@ const Settings = lazy(async () => ({
 /** The screens, in the order of the sidebar. Each but the first is loaded when it is opened first. */
 export const screens: readonly Screen[] = [
   { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: TodayScreen },
-  {
-    id: 'onboarding',
-    label: 'Onboarding',
-    icon: ListChecks,
-    keys: shortcutKeys.onboarding,
-    component: Onboarding,
-  },
   { id: 'vendors', label: 'Vendors', icon: Building2, keys: shortcutKeys.vendors, component: Vendors },
   { id: 'invites', label: 'Invites', icon: Mail, keys: shortcutKeys.invites, component: Invites },
   {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { answerChip } from '#shared/onboarding/answer.ts';
+import { answerChip } from '#shared/onboarding/labels.ts';
 import { Chip } from '../components/state-chip.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { spokenKeys } from '../key-labels.ts';

@@ -60,8 +60,8 @@ function useCount(id: ScreenId): number | null {
       return counts.documents;
     case 'outbox':
       return counts.unsent;
-    case 'onboarding':
     case 'vendors':
+      return counts.vendors;
     case 'settings':
       return null;
   }

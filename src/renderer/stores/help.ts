@@ -6,7 +6,7 @@ export const helpTopics = [
   { id: 'today', title: 'Today', words: ['first steps', 'needs you', 'start'] },
   {
     id: 'onboarding',
-    title: 'Onboarding',
+    title: 'Requirements',
     words: ['requirements', 'ready', 'blocked', 'waiver', 'attestation', 'may they work'],
   },
   { id: 'vendors', title: 'Vendors', words: ['profile', 'look up', 'compliance', 'fetched'] },

@@ -32,10 +32,12 @@ function isScreen(word: string | undefined): word is ScreenId {
 /** Reads a location hash such as `#/invites/123?tab=needs_you`; an unknown screen leads to Today. */
 export function readHash(hash: string): Route {
   const [place = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [screen, ...path] = place
+  const [named, ...path] = place
     .split('/')
     .filter((part) => part !== '')
     .map(decoded);
+  // Vendors were in a second list of that name.
+  const screen = named === 'onboarding' ? 'vendors' : named;
   if (!isScreen(screen)) return { screen: 'today', path: [], query: {} };
   return { screen, path, query: Object.fromEntries(new URLSearchParams(search)) };
 }

@@ -8,7 +8,6 @@ import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { onboardingFilter } from './onboarding.ts';
 import { entryId } from './outbox.ts';
-import { vendorQuery } from './vendors.ts';
 import { verificationQuery } from './verifications.ts';
 
 /** What is written of each item: what the list shows, or its result field by field with the decision on it. */
@@ -16,7 +15,11 @@ const lines = z.enum(['list', 'results']).default('list');
 
 /** A list as it is narrowed and sorted on the screen. */
 export const exportSource = z.discriminatedUnion('list', [
-  z.object({ list: z.literal('vendors'), query: vendorQuery.prefault({}) }),
+  z.object({
+    list: z.literal('vendors'),
+    filter: onboardingFilter.prefault({}),
+    sort: z.enum(['urgency', 'name']).default('urgency'),
+  }),
   z.object({ list: z.literal('invites'), query: inviteQuery.prefault({}) }),
   verificationQuery.extend({ list: z.literal('verifications'), lines }),
   documentQuery.extend({
@@ -27,7 +30,6 @@ export const exportSource = z.discriminatedUnion('list', [
     employerIds: z.boolean().default(false),
   }),
   z.object({ list: z.literal('outbox') }),
-  z.object({ list: z.literal('onboarding'), filter: onboardingFilter.prefault({}) }),
   z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
   /** What became of the ids of one look-up. */
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),

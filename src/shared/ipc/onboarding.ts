@@ -3,8 +3,10 @@ import { vendorAnswer } from '../onboarding/answer.ts';
 import { findingStates, nextSteps } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { requirement, requirementSets } from '../onboarding/requirement-set.ts';
+import { vendorRow } from './vendors.ts';
 import { stages } from '../onboarding/standing.ts';
 import { scoreLabels } from '../score.ts';
+import { columnFilter, vendorColumn } from '../lists.ts';
 import { call, instant, loadPage, nothing, pageRequest } from './call.ts';
 
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
@@ -97,6 +99,10 @@ const onboardingRow = z.object({
   answer: vendorAnswer,
   /** Since when it has this status. */
   since: instant,
+  /** The profile as it was fetched last; null where none was. */
+  profile: vendorRow.nullable(),
+  /** The job sites that the profile names. */
+  sites: z.array(z.string()),
   /** By the IDs of the requirements that apply. */
   cells: z.record(
     z.string(),
@@ -108,6 +114,8 @@ export type OnboardingRow = z.infer<typeof onboardingRow>;
 /** What the list of vendors is narrowed to. */
 export const onboardingFilter = z.object({
   search: z.string().max(200).default(''),
+  /** Only those whose profile fits each of these. */
+  where: z.partialRecord(vendorColumn, columnFilter).default({}),
   status: z
     .enum([...onboardingStatuses, 'none'])
     .nullable()

@@ -9,7 +9,7 @@ import { verificationRow } from './verifications.ts';
 
 const vendorId = z.string().min(1).max(200);
 
-const vendorRow = z.object({
+export const vendorRow = z.object({
   vendorId,
   companyName: z.string().nullable(),
   contactName: z.string().nullable(),

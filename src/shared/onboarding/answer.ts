@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
 import { showNearDay } from './finding.ts';
 import { findEnd, onboardingStatuses, type Judgement, type VendorJudgement } from './judge-vendor.ts';
-import { noStatusChip, statusChips, worstFirst, type StandingChip } from './labels.ts';
+import { noStatusChip, statusChips, worstFirst } from './labels.ts';
 
 /** Whether a vendor may work, in the words that every screen, list, report and export shows. */
 export const vendorAnswer = z.object({
@@ -40,9 +40,15 @@ export function answerLine({ status, word, why }: VendorAnswer): string {
   return status === 'ready' || status === 'expiring' ? `${word}. ${why}` : `${word}: ${why}`;
 }
 
-/** How an answer is drawn. */
-export function answerChip({ status, word }: Pick<VendorAnswer, 'status' | 'word'>): StandingChip {
-  return { ...(status === null ? noStatusChip : statusChips[status]), word };
+/** What ends on a day: `State license expires Nov 27.` Where no requirement does, it is a license by itself. */
+export function explainEnd(judgements: readonly Judgement[], end: DayNumber, today: DayNumber): string {
+  const day = showNearDay(end, today);
+  const parts = judgements
+    .filter((judgement) => findEnd(judgement) === end)
+    .map(({ requirement, state, brief }) =>
+      state === 'waived' ? `${requirement.name} ${brief}` : `${requirement.name} expires ${day}`,
+    );
+  return parts.length === 0 ? `License expires ${day}` : parts.join(', ');
 }
 
 /** The requirements that an answer rests on, worst first. */

@@ -43,6 +43,17 @@ export const noStatusChip: StandingChip = {
   sentence: 'No requirements apply to this vendor.',
 };
 
+/** How an answer is drawn. */
+export function answerChip({
+  status,
+  word,
+}: {
+  status: OnboardingStatus | null;
+  word: string;
+}): StandingChip {
+  return { ...(status === null ? noStatusChip : statusChips[status]), word };
+}
+
 export const stateChips: Readonly<Record<RequirementState, StandingChip>> = {
   met: { ...good, word: 'Met', sentence: 'This requirement is met.' },
   expiring: { ...soon, word: 'Expiring', sentence: 'Met, and expires soon.' },

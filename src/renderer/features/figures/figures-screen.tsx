@@ -51,7 +51,7 @@ export function FiguresScreen() {
       <PageHeader
         title="Figures"
         subtitle="Of everything on this computer"
-        parent={{ label: 'Onboarding', target: { screen: 'onboarding' } }}
+        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
         actions={
           <Button icon={all ? ChartColumn : Table2} keys={shortcutKeys.figureTables} onPress={toggleAll}>
             {all ? 'Show charts' : 'Show tables'}

@@ -1,5 +1,5 @@
-import { answerChip, type VendorAnswer } from '#shared/onboarding/answer.ts';
-import { stateChips } from '#shared/onboarding/labels.ts';
+import type { VendorAnswer } from '#shared/onboarding/answer.ts';
+import { answerChip, stateChips } from '#shared/onboarding/labels.ts';
 import type { RequirementState } from '#shared/onboarding/judge-vendor.ts';
 import { Chip } from '../../components/state-chip.tsx';
 

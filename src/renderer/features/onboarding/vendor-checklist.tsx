@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { dayText, readDate } from '#shared/dates.ts';
 import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
-import { stepLabels, worstFirst } from '#shared/onboarding/labels.ts';
+import { answerLine } from '#shared/onboarding/answer.ts';
+import { answerChip, stepLabels, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -11,6 +12,7 @@ import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { NotRead, Problem } from '../../components/problem.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
+import { stateIcons } from '../../components/state-icons.ts';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
@@ -22,7 +24,7 @@ import { settingsPlace } from '../settings/settings-section.tsx';
 import { AttestDialog } from './attest-dialog.tsx';
 import { missingLetter } from './missing-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
-import { AnswerChip, RequirementChip } from './standing-chip.tsx';
+import { RequirementChip } from './standing-chip.tsx';
 import styles from './vendor-checklist.module.css';
 import { ValidUntilDialog } from './valid-until-dialog.tsx';
 import { VendorTags } from './vendor-tags.tsx';
@@ -120,12 +122,16 @@ function Standing({
     else onRefresh();
   }
 
+  const { headline, detail } = explainAnswer(vendor);
   const next = worstFirst(vendor.requirements).find(({ state, step }) => step !== null && state !== 'waived');
   return (
     <>
-      <div className={cls('head')}>
-        <AnswerChip answer={vendor.answer} />
-        <p className={cls('reason')}>{explainAnswer(vendor)}</p>
+      <div className={cls('band')} data-tone={answerChip(vendor.answer).tone}>
+        <Icon of={stateIcons[answerChip(vendor.answer).icon]} size={20} />
+        <div className={cls('reason')}>
+          <h2 className={cls('answer')}>{headline}</h2>
+          {detail === '' ? null : <p>{detail}</p>}
+        </div>
         {vendor.sites.length === 0 ? null : (
           <div className={cls('site')}>
             <Select
@@ -142,6 +148,7 @@ function Standing({
         )}
         {next?.step == null ? null : (
           <Button
+            variant="primary"
             icon={ArrowRight}
             disabled={offline && needsAnswer(next.step)}
             onPress={() => takeStep(next)}
@@ -158,8 +165,8 @@ function Standing({
         )}
       </div>
       <Problem error={takeBack.error ?? (unwritten === null ? null : { message: unwritten })} />
-      <ul className={cls('list')}>
-        {vendor.requirements.map((one) => (
+      <ul>
+        {worstFirst(vendor.requirements).map((one) => (
           <Line
             key={one.requirement.id}
             judged={one}
@@ -257,7 +264,7 @@ function validUntilChoice(
   return [
     {
       id: 'valid_until',
-      label: 'Say until when it is valid',
+      label: 'Add expiration date',
       icon: CalendarPlus,
       onChoose: () => onChoose(record.id),
     },
@@ -267,9 +274,7 @@ function validUntilChoice(
 function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
   const place = toRecordPlace(record);
   if (place === null || step === 'see_verification' || step === 'see_invite') return [];
-  return [
-    { id: 'record', label: 'Open what this rests on', icon: Ellipsis, onChoose: () => navigate(place) },
-  ];
+  return [{ id: 'record', label: 'Open record', icon: Ellipsis, onChoose: () => navigate(place) }];
 }
 
 function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonly MenuChoice[] }) {
@@ -283,7 +288,7 @@ function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonl
         <span className="medium">{requirement.name}</span>
         <span className="quiet-note">{reason}</span>
         {waiver !== null && state !== 'waived' ? (
-          <span className="quiet-note">{`Also waived until ${showDay(waiver.until)}: ${waiver.reason}`}</span>
+          <span className="quiet-note">{`Also waived through ${showDay(waiver.until)}: ${waiver.reason}`}</span>
         ) : null}
       </span>
       <span className={cls('aside')}>
@@ -299,9 +304,12 @@ function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonl
   );
 }
 
-function explainAnswer({ answer, bySite, requirements }: JudgedVendor): string {
-  if (requirements.length === 0) return 'No requirements apply at this site.';
-  return [answer.why ?? 'Every requirement is met.', bySite].filter((part) => part !== null).join(' ');
+/** The answer with its first reason, and in small what differs between sites or the other reasons. */
+function explainAnswer({ answer, bySite, requirements }: JudgedVendor): { headline: string; detail: string } {
+  if (requirements.length === 0) return { headline: 'No requirements apply at this site', detail: '' };
+  const [first = null, ...others] = answer.why?.split(/(?<=\.) /) ?? [];
+  const headline = answerLine({ ...answer, why: first }).replace(/\.$/, '');
+  return { headline, detail: bySite ?? others.join(' ') };
 }
 
 function Said({

@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -13,7 +12,13 @@ import { useStart } from '../../stores/session.ts';
  * Opens drafts in the person's mail program to all of these vendors, as blind copies: no vendor sees another one's address.
  * As many drafts as the addresses need, since a mail program takes only so many at once.
  */
-export function MailVendors({ rows, onClose }: { rows: readonly VendorRow[]; onClose: () => void }) {
+export function MailVendors({
+  rows,
+  onClose,
+}: {
+  rows: readonly { email: string | null }[];
+  onClose: () => void;
+}) {
   const { host } = useStart();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,28 +1,57 @@
-import { BadgeCheck, FileText, Mail, RefreshCw, X } from 'lucide-react';
+import { BadgeCheck, CalendarPlus, Eye, FilePlus2, FileText, Mail, Pause, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
+import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import type { NextStep } from '#shared/onboarding/finding.ts';
+import type { Requirement } from '#shared/onboarding/requirement-set.ts';
+import { ownMember } from '#shared/own-member.ts';
 import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/select.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
-import type { Ticks } from '../../stores/ticks.ts';
+import type { RouteTarget } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/tell-done.ts';
-import { maxTurns, verifyInTurn } from '../../stores/turns.ts';
+import type { Ticks } from '../../stores/ticks.ts';
+import { maxTurns, takeInTurn } from '../../stores/turns.ts';
+import { AttestDialog } from '../onboarding/attest-dialog.tsx';
+import { toStepPlace } from '../onboarding/next-step.ts';
+import { WaiveDialog } from '../onboarding/waive-dialog.tsx';
 import { MailVendors } from './mail-vendors.tsx';
+import styles from './vendor-list.module.css';
+
+const cls = bindClasses(styles);
 
 /** So many reports are made one after the other; each is a file of its own. */
 const maxReports = 25;
 
-/** What can be done to all ticked vendors at once. */
-export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
+/** What can be done for all ticked vendors together or one after the other. */
+export function TickedVendors({
+  ticks,
+  requirements,
+  isNews,
+}: {
+  ticks: Ticks<OnboardingRow>;
+  requirements: readonly Requirement[];
+  /** Whether the list has only those that became stopped this week. */
+  isNews: boolean;
+}) {
   const { rows } = ticks;
-  const ids = [...ticks.ticked];
+  const subjects = [...ticks.ticked];
+  const ids = rows.flatMap(({ vendorId }) => vendorId ?? []);
+  const [chosen, setChosen] = useState<Requirement | null>(null);
+  const [dialog, setDialog] = useState<'waive' | 'attest' | 'mail' | null>(null);
+  const seen = useAction('onboarding.noteSeen');
   const begin = useAction('lookups.begin');
   const report = useExport();
   const [made, setMade] = useState<number | null>(null);
-  const [mailing, setMailing] = useState(false);
+  const close = () => setDialog(null);
+  const done = () => {
+    close();
+    ticks.clear();
+  };
 
   async function refresh(): Promise<void> {
     const result = await begin.run({ ids });
@@ -53,43 +82,138 @@ export function TickedVendors({ ticks }: { ticks: Ticks<VendorRow> }) {
   }
 
   const outcome =
+    seen.error?.message ??
     begin.error?.message ??
     report.error?.message ??
     (made === null ? null : `Making report ${made + 1} of ${ids.length}.`);
   return (
-    <TickedBar label="Ticked vendors" count={ids.length} ticks={ticks} outcome={outcome}>
-      <Button
-        size="small"
-        icon={FileText}
-        pending={made !== null}
-        disabled={ids.length > maxReports}
-        onPress={() => void makeReports()}
-      >
-        {ids.length > maxReports ? `Report, up to ${maxReports}` : counted(ids.length, 'report')}
-      </Button>
-      {made === null ? null : (
-        <Button size="small" icon={X} onPress={report.cancel}>
-          Stop
+    <TickedBar label="Ticked vendors" count={subjects.length} ticks={ticks} outcome={outcome}>
+      {requirements.length === 0 ? null : (
+        <>
+          <div className={cls('chosen')}>
+            <Select
+              label="Requirement for the ticked vendors"
+              labelHidden
+              placeholder="Choose a requirement"
+              value={chosen?.id ?? null}
+              onChange={(id) => setChosen(requirements.find((one) => one.id === id) ?? null)}
+              choices={requirements.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </div>
+          <Button size="small" icon={Pause} disabled={chosen === null} onPress={() => setDialog('waive')}>
+            Waive
+          </Button>
+          <Button
+            size="small"
+            icon={CalendarPlus}
+            disabled={chosen?.kind !== 'attestation'}
+            onPress={() => setDialog('attest')}
+          >
+            Confirm
+          </Button>
+        </>
+      )}
+      {!isNews ? null : (
+        <Button
+          size="small"
+          icon={Eye}
+          pending={seen.pending}
+          onPress={() => void seen.run({ subjects }).then(({ ok }) => ok && ticks.clear())}
+        >
+          Seen
         </Button>
       )}
-      <Button size="small" icon={Mail} onPress={() => setMailing(true)}>
+      {listTurns(rows, requirements).map(({ label, icon, places, words }) => (
+        <Button
+          key={label}
+          size="small"
+          icon={icon}
+          disabled={places.length > maxTurns}
+          onPress={() => {
+            ticks.clear();
+            takeInTurn(places, words);
+          }}
+        >
+          {places.length > maxTurns ? `${label}, up to ${maxTurns}` : `${label} (${places.length})`}
+        </Button>
+      ))}
+      <Button size="small" icon={Mail} onPress={() => setDialog('mail')}>
         Email
       </Button>
-      <Button
-        size="small"
-        icon={BadgeCheck}
-        disabled={ids.length > maxTurns}
-        onPress={() => {
-          ticks.clear();
-          verifyInTurn(rows.map(({ vendorId }) => vendorId));
-        }}
-      >
-        {ids.length > maxTurns ? `Verify, up to ${maxTurns}` : 'Verify licenses'}
-      </Button>
-      <Button size="small" icon={RefreshCw} pending={begin.pending} onPress={() => void refresh()}>
-        {`Refresh ${ids.length.toLocaleString('en-US')}`}
-      </Button>
-      {mailing ? <MailVendors rows={rows} onClose={() => setMailing(false)} /> : null}
+      {ids.length === 0 ? null : (
+        <>
+          <Button
+            size="small"
+            icon={FileText}
+            pending={made !== null}
+            disabled={ids.length > maxReports}
+            onPress={() => void makeReports()}
+          >
+            {ids.length > maxReports ? `Report, up to ${maxReports}` : counted(ids.length, 'report')}
+          </Button>
+          {made === null ? null : (
+            <Button size="small" icon={X} onPress={report.cancel}>
+              Stop
+            </Button>
+          )}
+          <Button size="small" icon={RefreshCw} pending={begin.pending} onPress={() => void refresh()}>
+            {`Refresh ${ids.length.toLocaleString('en-US')}`}
+          </Button>
+        </>
+      )}
+      {dialog === 'mail' ? <MailVendors rows={rows.map(toMailed)} onClose={close} /> : null}
+      {chosen !== null && dialog === 'waive' ? (
+        <WaiveDialog subjects={subjects} requirement={chosen} onClose={close} onDone={done} />
+      ) : null}
+      {chosen !== null && dialog === 'attest' ? (
+        <AttestDialog subjects={subjects} requirement={chosen} onClose={close} onDone={done} />
+      ) : null}
     </TickedBar>
   );
+}
+
+/** The address of a vendor's profile, or the one that it was invited at. */
+function toMailed({ profile, vendorId, subject }: OnboardingRow): { email: string | null } {
+  return { email: profile?.email ?? (vendorId === null ? subject.slice(1) : null) };
+}
+
+/** Steps that lead to a form or a document each, and what they are called for many. */
+const turns = [
+  { step: 'invite', label: 'Invite', icon: Mail, words: { one: 'vendor', todo: 'invite' } },
+  { step: 'submit', label: 'Verify licenses', icon: BadgeCheck, words: { one: 'license', todo: 'verify' } },
+  {
+    step: 'ask_new_copy',
+    label: 'Ask for new copies',
+    icon: FilePlus2,
+    words: { one: 'document', todo: 'ask for a new copy of' },
+  },
+] as const satisfies { step: NextStep; [other: string]: unknown }[];
+
+/**
+ * The places where each of these steps is taken for the vendors that it is next for; without those that are for nobody. Where no
+ * requirement needs a license, one of every vendor can be verified.
+ */
+function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requirement[]) {
+  return turns
+    .map(({ step, ...turn }) => {
+      const next = rows.flatMap(({ subject, cells }) =>
+        requirements.flatMap((requirement): RouteTarget[] => {
+          const cell = ownMember(cells, requirement.id);
+          if (cell === undefined || cell.step !== step || cell.state === 'waived') return [];
+          const place = toStepPlace({ ...cell, requirement }, subject);
+          return place === null ? [] : [place];
+        }),
+      );
+      const places = next.length === 0 && step === 'submit' ? rows.flatMap(toLicenseForm) : next;
+      // What two requirements need is done once.
+      return {
+        ...turn,
+        places: [...new Map(places.map((place) => [JSON.stringify(place), place])).values()],
+      };
+    })
+    .filter(({ places }) => places.length > 0);
+}
+
+function toLicenseForm({ vendorId }: OnboardingRow): RouteTarget[] {
+  return vendorId === null ? [] : [{ screen: 'verifications', path: ['new'], query: { vendor: vendorId } }];
 }

@@ -1,27 +1,67 @@
-import { getName } from '#shared/foreign-text.ts';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
+import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import type { Requirement } from '#shared/onboarding/requirement-set.ts';
+import { ownMember } from '#shared/own-member.ts';
 import type { Column } from '../../components/table-column.ts';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { AnswerChip, RequirementChip } from '../onboarding/standing-chip.tsx';
+import { RequirementMarks } from './requirement-marks.tsx';
 
 function joined(parts: readonly (string | null)[]): string | null {
   const text = parts.filter((part) => part !== null && part !== '').join(', ');
   return text === '' ? null : text;
 }
 
-/** Every column that the list of vendors can show, in its order. */
-export const vendorColumns: readonly Column<VendorRow>[] = [
+/** So many requirements have a mark each; more than that are columns to choose from. */
+const maxMarks = 8;
+const markWidth = 20;
+
+const first: readonly Column<OnboardingRow>[] = [
   {
-    id: 'company',
-    header: 'Company',
-    width: 'minmax(150px, 1.9fr)',
-    cell: (row) => {
-      const name = getName(row.companyName, row.contactName, row.email, row.vendorId);
-      return (
-        <span className="medium" title={name}>
-          {name}
-        </span>
+    id: 'name',
+    header: 'Vendor',
+    width: 'minmax(150px, 1.3fr)',
+    cell: ({ name }) => (
+      <span className="medium" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    id: 'urgency',
+    fits: true,
+    header: 'May work?',
+    width: '182px',
+    cell: ({ answer }) => <AnswerChip answer={answer} />,
+  },
+  {
+    id: 'why',
+    header: 'Why',
+    width: 'minmax(200px, 2.6fr)',
+    sortable: false,
+    cell: ({ answer: { why } }) => (why === null ? null : <span title={why}>{why}</span>),
+  },
+];
+
+const fromProfile: readonly Column<OnboardingRow>[] = [
+  {
+    id: 'compliance',
+    fits: true,
+    header: 'Service says',
+    width: 'minmax(110px, 0.6fr)',
+    sortable: false,
+    cell: ({ profile }) => <ServiceWord word={profile?.complianceStatus ?? null} />,
+  },
+  {
+    id: 'sites',
+    header: 'Sites',
+    width: 'minmax(90px, 0.9fr)',
+    sortable: false,
+    cell: ({ sites }) => {
+      const text = joined(sites);
+      return text === null ? null : (
+        <span title={text}>{sites.length > 2 ? `${sites.length} sites` : text}</span>
       );
     },
   },
@@ -29,58 +69,106 @@ export const vendorColumns: readonly Column<VendorRow>[] = [
     id: 'contact',
     header: 'Contact',
     width: 'minmax(96px, 1fr)',
-    cell: (row) => row.contactName ?? row.email ?? row.phoneNumber,
+    sortable: false,
+    cell: ({ profile }) => profile?.contactName ?? profile?.email ?? profile?.phoneNumber ?? null,
   },
-  { id: 'email', header: 'Email', width: 'minmax(130px, 1.2fr)', cell: (row) => row.email },
-  { id: 'phone', header: 'Phone', width: '120px', cell: (row) => row.phoneNumber },
-  { id: 'city', header: 'City', width: 'minmax(80px, 0.8fr)', cell: (row) => row.cityName },
-  { id: 'state', header: 'State', width: '56px', cell: (row) => row.stateCode },
+  {
+    id: 'email',
+    header: 'Email',
+    width: 'minmax(130px, 1.2fr)',
+    sortable: false,
+    cell: ({ profile, subject, vendorId }) => profile?.email ?? (vendorId === null ? subject.slice(1) : null),
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: '120px',
+    sortable: false,
+    cell: ({ profile }) => profile?.phoneNumber ?? null,
+  },
+  {
+    id: 'city',
+    header: 'City',
+    width: 'minmax(80px, 0.8fr)',
+    sortable: false,
+    cell: ({ profile }) => profile?.cityName ?? null,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '56px',
+    sortable: false,
+    cell: ({ profile }) => profile?.stateCode ?? null,
+  },
   {
     id: 'services',
     header: 'Services',
     width: 'minmax(90px, 1.1fr)',
-
-    cell: (row) => joined(row.services),
+    sortable: false,
+    cell: ({ profile }) => joined(profile?.services ?? []),
   },
   {
     id: 'licensed',
     fits: true,
     header: 'Licensed',
     width: '80px',
-
-    cell: (row) => <YesNo value={row.licensed} />,
-  },
-  {
-    id: 'compliance',
-    fits: true,
-    header: 'Compliance',
-    width: 'minmax(130px, 0.6fr)',
-
-    cell: (row) => <ServiceWord word={row.complianceStatus} />,
+    sortable: false,
+    cell: ({ profile }) => <YesNo value={profile?.licensed ?? null} />,
   },
   {
     id: 'vendorId',
     header: 'Vendor ID',
     width: '100px',
-
-    cell: (row) => <Verbatim>{row.vendorId}</Verbatim>,
+    sortable: false,
+    cell: ({ vendorId }) => (vendorId === null ? null : <Verbatim>{vendorId}</Verbatim>),
   },
   {
     id: 'fetched',
     fits: true,
     header: 'Fetched',
     width: '92px',
-    cell: (row) => <TimeText at={row.fetchedAt} form="ago" />,
+    sortable: false,
+    cell: ({ profile }) => (profile === null ? null : <TimeText at={profile.fetchedAt} form="ago" />),
+  },
+  {
+    id: 'since',
+    fits: true,
+    header: 'Since',
+    width: '92px',
+    sortable: false,
+    cell: ({ since }) => <TimeText at={since} form="ago" />,
   },
 ];
 
-export const defaultVendorColumns = [
-  'company',
-  'contact',
-  'city',
-  'state',
-  'services',
-  'licensed',
-  'compliance',
-  'fetched',
-];
+/** Every column that the list of vendors can show, in its order: the answer, the requirements, and what the profile says. */
+export function vendorColumns(requirements: readonly Requirement[]): Column<OnboardingRow>[] {
+  const marked = requirements.slice(0, maxMarks);
+  const marks: Column<OnboardingRow> = {
+    id: 'marks',
+    header: 'Requirements',
+    width: `${Math.max(marked.length * markWidth + 24, 116)}px`,
+    sortable: false,
+    cell: ({ cells }) => <RequirementMarks requirements={marked} cells={cells} />,
+  };
+  return [
+    ...first,
+    ...(marked.length === 0 ? [] : [marks]),
+    ...fromProfile,
+    ...requirements.map(({ id, name }): Column<OnboardingRow> => ({
+      id,
+      header: name,
+      width: '116px',
+      sortable: false,
+      cell: ({ cells }) => {
+        const cell = ownMember(cells, id);
+        return cell === undefined ? null : (
+          <span title={cell.reason}>
+            <RequirementChip state={cell.state} />
+          </span>
+        );
+      },
+    })),
+  ];
+}
+
+export const defaultVendorColumns = ['name', 'urgency', 'why', 'marks', 'compliance', 'sites'];

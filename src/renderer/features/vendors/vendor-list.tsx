@@ -1,133 +1,248 @@
-import { ListPlus, RefreshCw, Search } from 'lucide-react';
-import { memo, useState } from 'react';
-import { getName } from '#shared/foreign-text.ts';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
-import { vendorColumn, type VendorColumn } from '#shared/lists.ts';
+import {
+  CalendarPlus,
+  ChartColumn,
+  ListChecks,
+  ListPlus,
+  Plus,
+  RefreshCw,
+  Search,
+  Upload,
+} from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { countText, counted } from '#shared/counted.ts';
+import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
+import { requirementStates } from '#shared/onboarding/standing.ts';
 import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
 import { ListControls } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { CategoryKey } from '../../components/service-word.tsx';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { Select } from '../../components/select.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
 import { listSearch } from '../../filter-label.ts';
-import { useColumns, type ChosenColumns } from '../../stores/columns.ts';
-import type { Exporting } from '../../stores/export-file.ts';
-import {
-  clearFilters,
-  readListQuery,
-  useListQuery,
-  type ListQuery,
-  type ListRules,
-} from '../../stores/list-query.ts';
-import { changeQuery, navigate, useNavigation, useRoute } from '../../stores/navigation.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useColumns } from '../../stores/columns.ts';
+import { clearFilters } from '../../stores/list-query.ts';
+import { useLive } from '../../stores/live.ts';
+import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
+import { toVendorPlace } from '../onboarding/vendor-place.ts';
+import { settingsPlace } from '../settings/settings-section.tsx';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
+import { MarkKey } from './requirement-marks.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
 import { defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
+import { readVendorFilter, vendorFilterParts } from './vendor-filter.ts';
+import styles from './vendor-list.module.css';
 
-const rules: ListRules<VendorColumn> = {
-  columns: vendorColumn.options,
-  defaultOrder: { column: 'company', descending: false },
-  showsDefault: true,
-  downFirst: ['fetched'],
-};
+const cls = bindClasses(styles);
 
-function toVendorQuery({ search, where, order }: ListQuery<VendorColumn>) {
-  return { search, where, sort: order.column, descending: order.descending };
+/** What stands for no narrowing in a choice. */
+const all = '';
+
+const tabs = [
+  { id: 'all', label: 'All' },
+  { id: 'blocked', label: statusChips.blocked.word },
+  { id: 'in_progress', label: statusChips.in_progress.word },
+  { id: 'expiring', label: 'Expiring' },
+  { id: 'ready', label: statusChips.ready.word },
+  { id: 'news', label: 'Became stopped this week' },
+  { id: 'none', label: noStatusChip.word },
+] as const;
+type Tab = (typeof tabs)[number]['id'];
+
+function openTab(tab: Tab): void {
+  const status = tab === 'all' ? null : tab === 'news' ? 'blocked' : tab;
+  changeQuery({ status, news: tab === 'news' ? 'blocked' : null });
 }
 
-/** What the list is asked by now: whoever asks need not be drawn anew with the address. */
-const queryNow = () => toVendorQuery(readListQuery(useNavigation.getState().route.query, rules));
-
+const changes = [{ event: 'onboarding.changed', id: null } as const];
+const invite = () => navigate({ screen: 'invites', path: ['new'] });
 const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
 
-// What follows stays as it is with every letter that is typed into the search.
-const UnderWay = memo(LookUpStrip);
-const Foot = memo(CategoryKey);
-
-const Actions = memo(
-  ({
-    chosen,
-    exporting,
-    onOpen,
-  }: {
-    chosen: ChosenColumns<Column<VendorRow>>;
-    exporting: Exporting;
-    onOpen: (dialog: 'one' | 'refresh') => void;
-  }) => (
-    <>
-      <ListControls list="vendors" rest={0} chosen={chosen} />
-      <Menu
-        label="More for vendors"
-        choices={[
-          { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
-          {
-            id: 'refresh',
-            label: 'Refresh outdated vendors',
-            icon: RefreshCw,
-            onChoose: () => onOpen('refresh'),
-          },
-          ...exportChoices(exporting, () => ({ list: 'vendors', query: queryNow() }), true),
-        ]}
-      />
-      <LookUpButton onOpen={onOpen} />
-    </>
-  ),
-);
-
-function LookUpButton({ onOpen }: { onOpen: (dialog: 'one') => void }) {
-  return (
-    <Button variant="primary" icon={Search} onPress={() => onOpen('one')}>
-      Look up a vendor
-    </Button>
-  );
-}
-
-/** The vendors that were looked up on this computer. The service has no operation that lists them. */
+/** Every vendor that this computer knows, invited or looked up: whether it may work, and why. */
 export function VendorList() {
   const { query } = useRoute();
-  const { sortBy, ...shown } = useListQuery(rules);
-  const { search, where, isNarrowed } = shown;
-  const asked = toVendorQuery(shown);
+  const filter = readVendorFilter(query);
+  const asked = JSON.stringify(filter);
+  const sort = query['sort'] === 'name' ? 'name' : 'urgency';
   const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
   const exporting = useExport();
-  const chosen = useColumns('vendors', vendorColumns, defaultVendorColumns);
-  const list = usePagedList<VendorRow>(JSON.stringify(asked), {
-    fetchPage: (after, limit) => call('vendors.page', { after, limit, ...asked }),
-    rowId: (row) => row.vendorId,
-    events: ['vendors.changed'],
+  const rules = useLive('onboarding.sets', null, changes, 1000);
+  const counts = useLive('onboarding.counts', filter, changes, 500);
+  const news = useLive('onboarding.counts', { ...filter, newlyBlocked: true }, changes, 500);
+  const known = rules.state.kind === 'ready' ? rules.state.value : null;
+  const sets = useMemo(() => [...(known?.shared ?? []), ...(known?.own ?? [])], [known]);
+  const requirements = useMemo(
+    () =>
+      sets.filter(({ id }) => filter.set === null || id === filter.set).flatMap((set) => set.requirements),
+    [sets, filter.set],
+  );
+  const columns = useMemo(() => vendorColumns(requirements), [requirements]);
+  const chosen = useColumns('vendors', columns, defaultVendorColumns);
+  const list = usePagedList<OnboardingRow>(`${asked} ${sort}`, {
+    fetchPage: (after, limit) => call('onboarding.page', { ...filter, sort, after, limit }),
+    rowId: (row) => row.subject,
+    events: ['onboarding.changed', 'vendors.changed'],
     newRows: 'join',
     windowed: true,
     // Some screens full: what is not seen yet should not hold up what a letter finds.
     pageSize: 50,
   });
-  const ticks = useTicks(JSON.stringify({ search, where }), list);
-  useShortcut(shortcutKeys.invite, () => navigate({ screen: 'invites', path: ['new'] }));
-
+  const ticks = useTicks(asked, list);
+  useShortcut(shortcutKeys.invite, invite);
+  const numbers = counts.state.kind === 'ready' ? counts.state.value : null;
+  const judging = numbers?.judging ?? 0;
+  useReloadOnceJudged(judging, list.reload);
+  const total = numbers === null ? null : Object.values(numbers.statuses).reduce((sum, one) => sum + one, 0);
+  const fresh = news.state.kind === 'ready' ? news.state.value.statuses.blocked : null;
+  const isNarrowed =
+    filter.search !== '' ||
+    Object.keys(filter.where).length > 0 ||
+    vendorFilterParts.some((part) => query[part] !== undefined);
   const linkedId = query['look-up'] ?? null;
+  const tab: Tab = filter.newlyBlocked ? 'news' : (filter.status ?? 'all');
+  const countOf = (id: Tab): number | null => {
+    if (id === 'all') return total;
+    return id === 'news' ? fresh : (numbers?.statuses[id] ?? null);
+  };
   return (
     <Page>
       <PageHeader
         title="Vendors"
-        subtitle="Tracked on this computer"
-        ruled
-        actions={<Actions chosen={chosen} exporting={exporting} onOpen={setDialog} />}
+        subtitle={total === null ? undefined : `${countText(total)} known here`}
+        actions={
+          <>
+            <Button icon={Search} onPress={() => setDialog('one')}>
+              Look up a vendor
+            </Button>
+            <Button icon={ListChecks} onPress={() => navigate(settingsPlace('Requirements'))}>
+              Requirements
+            </Button>
+            <Button variant="primary" icon={Plus} onPress={invite}>
+              Invite vendor
+            </Button>
+            <Menu
+              label="More for vendors"
+              choices={[
+                {
+                  id: 'import',
+                  label: 'Import list',
+                  icon: Upload,
+                  onChoose: () => navigate({ screen: 'invites', path: ['import'] }),
+                },
+                { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
+                {
+                  id: 'refresh',
+                  label: 'Refresh outdated vendors',
+                  icon: RefreshCw,
+                  onChoose: () => setDialog('refresh'),
+                },
+                {
+                  id: 'figures',
+                  label: 'Figures',
+                  icon: ChartColumn,
+                  onChoose: () => navigate({ screen: 'vendors', path: ['figures'] }),
+                },
+                ...exportChoices(exporting, () => ({ list: 'vendors', filter, sort }), true),
+                {
+                  id: 'calendar',
+                  label: 'Save for calendar',
+                  detail: 'Expiration dates',
+                  icon: CalendarPlus,
+                  apart: true,
+                  onChoose: () =>
+                    void exporting.run(() => call('exports.beginCalendar', { vendors: filter })),
+                },
+              ]}
+            />
+          </>
+        }
       />
+      <TabBar
+        label="Vendors by answer"
+        value={tab}
+        onChange={openTab}
+        tabs={tabs
+          .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (countOf(id) ?? 0) > 0)
+          .map(({ id, label }) => ({ id, label, count: countOf(id) }))}
+      />
+      <div className={cls('narrow')} role="group" aria-label="Narrow the list">
+        <ListControls list="vendors" rest={0} chosen={chosen} />
+        <div className={cls('pick')}>
+          <Select
+            label="Job site"
+            labelHidden
+            value={filter.site ?? all}
+            onChange={(site) => changeQuery({ site: site === all ? null : site })}
+            choices={[
+              { value: all, label: 'All job sites' },
+              ...(known?.sites ?? []).map(({ site }) => ({ value: site, label: site })),
+            ]}
+          />
+        </div>
+        <div className={cls('pick')}>
+          <Select
+            label="Requirement set"
+            labelHidden
+            value={filter.set ?? all}
+            onChange={(set) => changeQuery({ set: set === all ? null : set })}
+            choices={[
+              { value: all, label: 'All sets' },
+              ...sets.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </div>
+        <div className={cls('pick')}>
+          <Select
+            label="Requirement"
+            labelHidden
+            value={filter.requirement?.id ?? all}
+            onChange={(id) => changeQuery({ requirement: id === all ? null : id, state: null })}
+            choices={[
+              { value: all, label: 'Any requirement' },
+              ...requirements.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </div>
+        {filter.requirement === null ? null : (
+          <div className={cls('pick')}>
+            <Select
+              label="State of the requirement"
+              labelHidden
+              value={filter.requirement.state ?? all}
+              onChange={(state) => changeQuery({ state: state === all ? null : state })}
+              choices={[
+                { value: all, label: 'In any state' },
+                ...requirementStates.map((state) => ({ value: state, label: stateChips[state].word })),
+              ]}
+            />
+          </div>
+        )}
+      </div>
       <ListNotices list="vendors" chosen={chosen} exporting={exporting}>
-        <UnderWay />
+        <LookUpStrip />
+        {judging === 0 ? null : (
+          <MessageBlock tone="neu" slim>
+            {`Rechecking ${counted(judging, 'vendor')}. The list updates automatically.`}
+          </MessageBlock>
+        )}
       </ListNotices>
-      {ticks.ticked.size === 0 ? null : <TickedVendors ticks={ticks} />}
+      {ticks.ticked.size === 0 ? null : (
+        <TickedVendors ticks={ticks} requirements={requirements} isNews={filter.newlyBlocked} />
+      )}
       <ListTable
         label="Vendors"
-        rowName={(row) => getName(row.companyName, row.contactName, row.email, row.vendorId)}
+        rowName={(row) => row.name}
         ticked={ticks.ticked}
         onTick={ticks.setTicked}
         list={list}
@@ -136,26 +251,37 @@ export function VendorList() {
         onWidth={chosen.resize}
         rowHeight={38}
         reusesRows
-        onOpen={(row) => navigate({ screen: 'vendors', path: [row.vendorId] })}
-        sort={shown.sort}
+        onOpen={(row) => navigate(toVendorPlace(row))}
+        sort={{ column: sort, descending: false }}
+        onSort={(column) => changeQuery({ sort: column === 'name' ? 'name' : null })}
         narrowed={isNarrowed}
-        onSort={sortBy}
         empty={
-          !isNarrowed ? (
-            <EmptyState title="No vendors on this computer yet." action={<LookUpButton onOpen={setDialog} />}>
-              Look one up by its ID, or many at once. The service cannot list vendors, so only those looked up
-              here are shown.
+          isNarrowed ? (
+            <EmptyState
+              title={
+                filter.search === ''
+                  ? 'No vendor matches this filter.'
+                  : `No vendor matches “${filter.search}”.`
+              }
+              action={<Button onPress={() => clearFilters(vendorFilterParts)}>Clear filter</Button>}
+            >
+              {listSearch.vendors.fields}
             </EmptyState>
           ) : (
             <EmptyState
-              title={search === '' ? 'No vendor matches this filter.' : `No vendor matches “${search}”.`}
-              action={<Button onPress={() => clearFilters()}>Clear filter</Button>}
+              title="No vendors on this computer yet."
+              action={
+                <Button variant="primary" icon={Plus} onPress={invite}>
+                  Invite vendor
+                </Button>
+              }
             >
-              {listSearch.vendors.fields} Only vendors that were looked up on this computer are listed.
+              Invite a vendor, import a list, or look one up by its ID. The service can’t list vendors, so
+              only the ones you invite or look up here appear.
             </EmptyState>
           )
         }
-        foot={<Foot />}
+        foot={requirements.length === 0 ? undefined : <MarkKey />}
       />
       {dialog === 'one' ? <LookUpDialog onClose={() => setDialog(null)} onMany={many} /> : null}
       {linkedId === null ? null : (
@@ -169,4 +295,13 @@ export function VendorList() {
       {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}
     </Page>
   );
+}
+
+/** Vendors that were judged again are elsewhere in the order than where they were read. */
+function useReloadOnceJudged(judging: number, reload: () => void): void {
+  const before = useRef(judging);
+  useEffect(() => {
+    if (before.current > 0 && judging === 0) reload();
+    before.current = judging;
+  }, [judging, reload]);
 }

@@ -20,6 +20,7 @@ import { useOffline } from '../../stores/sync.ts';
 import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
 import { CompanyFacts, EnrollmentFacts } from './vendor-facts.tsx';
 import { VendorHeader } from './vendor-header.tsx';
+import { ServiceSays, Services } from './vendor-services.tsx';
 import { VendorLocation } from './vendor-location.tsx';
 import styles from './vendor-page.module.css';
 import { VendorTabs } from './vendor-tabs.tsx';
@@ -52,7 +53,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   if (state.kind === 'failed') {
     return (
       <NotHere vendorId={vendorId}>
-        <NotRead title="This vendor could not be read." error={state.error} onRetry={kept.reload} />
+        <NotRead title="This vendor couldn’t be loaded." error={state.error} onRetry={kept.reload} />
       </NotHere>
     );
   }
@@ -126,7 +127,9 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
           )}
           <VendorTabs vendor={vendor} changes={changes} />
         </div>
-        <aside className={cls('side')} aria-label="Location, job sites and tags">
+        <aside className={cls('side')} aria-label="Services, location, job sites and tags">
+          <ServiceSays fromInvite={vendor.fromInvite} />
+          <Services profile={vendor.profile} />
           <VendorLocation location={value.location} />
           <JobSites own={value.jobSites} enrolled={value.enrollmentDetails?.jobSites} />
           <MinorityTags own={value.minorityTags} enrolled={value.enrollmentDetails?.minorityTags} />
@@ -172,14 +175,14 @@ function NeverLookedUp({
   return (
     <>
       <EmptyState
-        title="This vendor was not looked up on this computer yet."
+        title="No profile on this computer yet."
         action={
           <Button variant="primary" icon={Search} pending={pending} disabled={offline} onPress={onLookUp}>
             {offline ? 'Look up when online' : 'Look up now'}
           </Button>
         }
       >
-        Its profile is fetched from the service and kept here for reading without a network.
+        Look it up to get its profile from the service. It stays here for reading offline.
       </EmptyState>
       <Problem error={problem} />
     </>

@@ -1,11 +1,24 @@
+import { lazy } from 'react';
 import { useNavigation } from '../../stores/navigation.ts';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
 import { VendorPage } from './vendor-page.tsx';
 
-/** Vendors: those looked up on this computer, or the profile of one. */
+const Figures = lazy(async () => ({
+  default: (await import('../figures/figures-screen.tsx')).FiguresScreen,
+}));
+
+/** Vendors: all that this computer knows, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {
-  const vendorId = useNavigation(({ route }) => route.path[0]);
-  if (vendorId === 'look-up') return <LookUpScreen />;
-  return vendorId === undefined ? <VendorList /> : <VendorPage key={vendorId} vendorId={vendorId} />;
+  const first = useNavigation(({ route }) => route.path[0]);
+  switch (first) {
+    case undefined:
+      return <VendorList />;
+    case 'look-up':
+      return <LookUpScreen />;
+    case 'figures':
+      return <Figures />;
+    default:
+      return <VendorPage key={first} vendorId={first} />;
+  }
 }

@@ -1,0 +1,57 @@
+import { stateChips } from '#shared/onboarding/labels.ts';
+import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import type { Requirement } from '#shared/onboarding/requirement-set.ts';
+import { requirementStates } from '#shared/onboarding/standing.ts';
+import { ownMember } from '#shared/own-member.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import { stateIcons } from '../../components/state-icons.ts';
+import styles from './requirement-marks.module.css';
+
+const cls = bindClasses(styles);
+
+/** A mark for each requirement, in the order of their column; a dash where one does not apply. */
+export function RequirementMarks({
+  requirements,
+  cells,
+}: {
+  requirements: readonly Requirement[];
+  cells: OnboardingRow['cells'];
+}) {
+  return (
+    <span className={cls('marks')}>
+      {requirements.map(({ id, name }) => {
+        const cell = ownMember(cells, id);
+        const words = cell === undefined ? `${name}: not required` : `${name}: ${cell.reason}`;
+        return (
+          <span key={id} className={cls('mark')} role="img" aria-label={words} title={words}>
+            {cell === undefined ? '–' : <Mark state={cell.state} />}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function Mark({ state }: { state: (typeof requirementStates)[number] }) {
+  const { tone, icon } = stateChips[state];
+  return (
+    <span data-tone={tone} className={cls('icon')}>
+      <Icon of={stateIcons[icon]} size={14} />
+    </span>
+  );
+}
+
+/** What the marks mean. */
+export function MarkKey() {
+  return (
+    <ul className={cls('key')}>
+      {requirementStates.map((state) => (
+        <li key={state}>
+          <Mark state={state} /> {stateChips[state].word}
+        </li>
+      ))}
+      <li>– Not required</li>
+    </ul>
+  );
+}

@@ -1,0 +1,132 @@
+import { HardHat } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { filled } from '#shared/foreign-text.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { cameAt } from '#shared/service/reading.ts';
+import { getSpecialties, type Specialty, type VendorService } from '#shared/service/vendor-profile.ts';
+import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { useFolded } from '../../components/folded.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import pageStyles from './vendor-page.module.css';
+import styles from './vendor-header.module.css';
+
+const cls = bindClasses(styles);
+const page = bindClasses(pageStyles);
+
+/** The words that came with the invite's answer: the profile itself holds none. */
+export function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] }) {
+  if (fromInvite === null) return null;
+  const { entryId, complianceStatus, vendorStatus, at } = fromInvite;
+  return (
+    <section className={page('part')} aria-label="Service says">
+      <h2 className={page('heading')}>Service says</h2>
+      <p className={cls('status')}>
+        {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
+        {filled(vendorStatus) === null ? null : <ServiceWord word={vendorStatus} />}
+        <Button variant="link" size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
+          With the invite, <TimeText at={at} />
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+/** What the vendor does. */
+export function Services({ profile }: { profile: StoredVendor['profile'] }) {
+  const offered = profile.value.services ?? [];
+  const others = profile.value.specialties ?? [];
+  const { shown, fold } = useFolded<ReactNode>(
+    [
+      ...offered.map((service, index) => (
+        <li key={`${service.id ?? ''} ${index}`} className={cls('tag')}>
+          <ServiceTag
+            service={service}
+            specialties={getSpecialties(profile, index)}
+            path={['services', cameAt(profile.validationIssues, ['services'], index), 'specialties']}
+          />
+        </li>
+      )),
+      ...others.map((specialty, index) => (
+        <li
+          key={`${specialty.id ?? ''} ${index} other`}
+          className={cls('tag', 'specialty')}
+          title={idText(specialty.id)}
+        >
+          <TagLabel title={specialty.title} missing="Specialty without a title" />
+        </li>
+      )),
+    ],
+    fewTags,
+  );
+  return (
+    <section className={page('part')} aria-label="Services">
+      <h2 className={page('heading')}>Services</h2>
+      {offered.length === 0 && others.length === 0 ? (
+        <p className="faint">
+          <AsItCame path={['services']}>Not provided</AsItCame>
+        </p>
+      ) : (
+        <ul className={cls('tags')} aria-label="Services and specialties">
+          {shown}
+        </ul>
+      )}
+      {fold === null ? null : <p>{fold}</p>}
+    </section>
+  );
+}
+
+/** So many services and specialties of a long list are shown at first. */
+const fewTags = 8;
+
+/** A title of one line; the whole of it stands in a tooltip. */
+function TagLabel({ title, missing }: { title: string | null | undefined; missing: string }) {
+  const words = filled(title) ?? missing;
+  return (
+    <span className={`${cls('oneLine')} one-line`} title={words}>
+      {words}
+    </span>
+  );
+}
+
+function idText(id: string | null | undefined): string {
+  return id == null ? 'No ID given' : `ID ${id}`;
+}
+
+/** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
+function ServiceTag({
+  service,
+  specialties,
+  path,
+}: {
+  service: VendorService;
+  specialties: readonly Specialty[];
+  /** Where its specialty stands in the answer. */
+  path: Path;
+}) {
+  const { title, icon } = service;
+  const stray = useStray(path);
+  const named = icon == null || icon === '' ? idText(service.id) : `${idText(service.id)}, icon “${icon}”`;
+  return (
+    <span className={cls('service')} title={named}>
+      <span className={cls('serviceTitle')}>
+        <Icon of={HardHat} size={14} />
+        <TagLabel title={title} missing="Service without a title" />
+      </span>
+      {specialties.map((specialty, index) => (
+        <span
+          key={`${specialty.id ?? ''} ${index}`}
+          className={cls('serviceSpecialty')}
+          title={idText(specialty.id)}
+        >
+          <TagLabel title={specialty.title} missing="Specialty without a title" />
+        </span>
+      ))}
+      {specialties.length === 0 ? <AsItCame path={path} /> : stray === null ? null : <UnexpectedForm />}
+    </span>
+  );
+}
