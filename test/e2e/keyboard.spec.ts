@@ -426,7 +426,7 @@ test(
       {
         hash: '#/vendors/48213',
         ready: '37.8026, −122.2852',
-        controls: ['Verify a license', 'Look up a document'],
+        controls: ['More for this vendor', 'Refresh'],
       },
       {
         hash: '#/invites',

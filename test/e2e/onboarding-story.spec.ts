@@ -15,7 +15,7 @@ interface Standing {
   status: string;
   why: string | RegExp;
   /** What Today has of it; null for nothing. */
-  today?: 'Vendors that are expiring' | 'Vendors that became blocked' | null;
+  today?: 'Vendors that are expiring' | 'Stopped vendors' | null;
 }
 
 test('a vendor goes from nothing to ready for a site, over a cut network, and on until its license and its waiver end', async ({
@@ -43,26 +43,26 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   await invite(page, meridian.email, 'Luis', meridian.name);
   await expect(sendingBlock(page)).toContainText('Online · all sent');
   await expectList(page, {
-    status: 'In progress',
-    why: /Profile: Invited on .* No profile was fetched yet\./,
+    status: 'Not yet',
+    why: /Profile: invited .*, no profile yet/,
   });
   await row(page).click();
-  await page.getByRole('button', { name: 'Fetch the profile' }).click();
+  await page.getByRole('button', { name: 'Fetch profile' }).click();
   await expectEverywhere(page, {
-    status: 'In progress',
-    why: 'Door license: No license for D-28 Doors and gates in CA on file. And 1 more.',
+    status: 'Not yet',
+    why: 'Door license and Tax form missing',
   });
 
   await service.stop();
   await openVendor(page);
-  await page.getByRole('button', { name: 'Submit a license' }).click();
+  await page.getByRole('button', { name: 'Submit license' }).click();
   await page.getByRole('textbox', { name: /^License number/ }).fill('0923764');
   await expect(page.getByLabel('Trade type')).toHaveValue('D-28 Doors and gates');
   await page.keyboard.press('Control+Enter');
   await expect(sendingBlock(page)).toContainText('1 waiting');
   await expectEverywhere(page, {
-    status: 'In progress',
-    why: 'Tax form: No W-9 on file.',
+    status: 'Not yet',
+    why: 'Tax form missing',
   });
   await openVendor(page);
   await expect(line(page, 'Door license')).toContainText('The verification is waiting to be sent.');
@@ -74,56 +74,56 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   service = await startService(join(folder, 'service'), service.port);
   await expect(line(page, 'Door license')).toContainText(/Verified. Valid through /);
   expect(await service.posts()).toEqual(['0923764']);
-  await page.getByRole('button', { name: 'Add the document' }).first().click();
+  await page.getByRole('button', { name: 'Add document' }).first().click();
   await page.getByLabel('Job IDs').fill(w9);
   await page.getByRole('button', { name: 'Add 1' }).click();
   await openVendor(page);
   await expect(line(page, 'Tax form')).toContainText('Not reviewed yet.');
-  await page.getByRole('button', { name: 'Review the document' }).click();
+  await page.getByRole('button', { name: 'Review document' }).click();
   await expect(page.getByRole('button', { name: /^Accept/ })).toBeEnabled();
   await page.keyboard.press('a');
-  await expectEverywhere(page, { status: 'Ready', why: 'All requirements are met.' });
+  await expectEverywhere(page, { status: 'May work', why: '' });
 
   await app.stop();
   app = await restart(page, dataDir, licenseDays - 20);
   await expectEverywhere(page, {
-    status: 'Expiring',
-    why: /Door license: Verified. Expires in (19|20|21) days\./,
+    status: 'May work until',
+    why: /Door license expires /,
     today: 'Vendors that are expiring',
   });
 
   await app.stop();
   app = await restart(page, dataDir, licenseDays + 2);
   await expectEverywhere(page, {
-    status: 'Blocked',
-    why: /Door license: Expired /,
-    today: 'Vendors that became blocked',
+    status: 'Stop',
+    why: /Door license expired /,
+    today: 'Stopped vendors',
   });
 
   await openVendor(page);
   await page.getByRole('button', { name: 'More for Door license' }).click();
-  await page.getByRole('menuitem', { name: 'Waive for a time' }).click();
+  await page.getByRole('menuitem', { name: 'Waive temporarily' }).click();
   await page.getByLabel('Reason').fill('The renewal is filed');
-  await page.getByLabel('Until').fill(dayAhead(licenseDays + 6));
+  await page.getByLabel('Valid through').fill(dayAhead(licenseDays + 6));
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Waive/ })
     .click();
   await expectEverywhere(page, {
-    status: 'Expiring',
-    why: /Door license: Waived.* until .*The renewal is filed/,
+    status: 'May work until',
+    why: /Door license waived until /,
     today: 'Vendors that are expiring',
   });
 
   await app.stop();
   app = await restart(page, dataDir, licenseDays + 8);
   await expectEverywhere(page, {
-    status: 'Blocked',
-    why: /Door license: Expired /,
-    today: 'Vendors that became blocked',
+    status: 'Stop',
+    why: /Door license expired /,
+    today: 'Stopped vendors',
   });
   await openVendor(page);
-  await page.getByText('Waivers and attestations').click();
+  await page.getByText('Waivers and confirmations').click();
   await expect(page.getByText('The renewal is filed')).toBeVisible();
 
   await app.stop();
@@ -173,7 +173,7 @@ async function openVendor(page: Page): Promise<void> {
 }
 
 async function expectList(page: Page, { status, why }: Standing): Promise<void> {
-  await open(page, '#/onboarding');
+  await open(page, '#/vendors');
   await expect(row(page)).toContainText(status);
   await expect(row(page)).toContainText(why);
 }
@@ -203,11 +203,11 @@ async function expectEverywhere(page: Page, standing: Standing): Promise<void> {
     'Vendors that are expiring': page
       .getByRole('complementary')
       .locator('section', { hasText: 'Vendors that are expiring' }),
-    'Vendors that became blocked': page.getByRole('region', { name: /^Vendors that became blocked/ }),
+    'Stopped vendors': page.getByRole('region', { name: /^Stopped vendors/ }),
   };
   await expect(page.getByRole('heading', { name: 'Last activity' })).toBeVisible();
   for (const [title, section] of Object.entries(sections)) {
     await expect(section.filter({ hasText: meridian.name })).toHaveCount(title === today ? 1 : 0);
   }
-  if (today === 'Vendors that became blocked') await expect(sections[today]).toContainText(why);
+  if (today === 'Stopped vendors') await expect(sections[today]).toContainText(why);
 }

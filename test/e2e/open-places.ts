@@ -137,7 +137,7 @@ export const openPlaces: readonly OpenPlace[] = [
   opened(
     { hash: '#/vendors/48213', after: '37.8026, −122.2852' },
     'Check a document dialog',
-    click('Check a document'),
+    click('More for this vendor', 'Check a document'),
     'Nothing is sent or kept.',
   ),
   opened(documents, 'Second look', click('Take a second look'), /fields? read|No details of a license/),

@@ -61,8 +61,7 @@ export const inTurn =
 export const today = { hash: '#/today', after: 'May have been sent' };
 export const vendors = { hash: '#/vendors', after: 'Alder & Pine Landscaping' };
 export const invites = { hash: '#/invites', after: 'Ironwood Pest Control' };
-const onboarding = { hash: '#/onboarding', after: 'Alder & Pine Landscaping' };
-const figures = { hash: '#/onboarding/figures', after: 'Documents in order' };
+const figures = { hash: '#/vendors/figures', after: 'Documents in order' };
 export const documents = { hash: '#/documents', after: 'Poor quality' };
 export const outbox = { hash: '#/outbox', after: 'These wait until you decide.' };
 export const settings = { hash: '#/settings', after: 'Document scores' };
@@ -103,7 +102,7 @@ export const places: readonly Place[] = [
     vendors,
     'Combo box in a pop-over',
     inTurn(click('Filter'), (page) => page.getByRole('button', { name: /Column$/ }).click()),
-    'Compliance',
+    'Service says',
   ),
   opened(vendors, 'Save view dialog', click('Views', /^Save this view/), 'Save view'),
   opened(vendors, 'More for vendors', click('More for vendors'), 'Export'),
@@ -134,11 +133,9 @@ export const places: readonly Place[] = [
     click('Insert'),
     'First name',
   ),
-  { hash: '#/onboarding', name: 'Onboarding', ready: 'Alder & Pine Landscaping' },
-  opened(onboarding, 'Vendors ticked in Onboarding', tick('Alder & Pine Landscaping'), /^1 .*ticked/),
   {
-    hash: '#/onboarding?status=blocked&news=blocked',
-    name: 'Vendors that became blocked',
+    hash: '#/vendors?status=blocked&news=blocked',
+    name: 'Vendors that became stopped this week',
     ready: 'No vendor matches this filter.',
   },
   { hash: figures.hash, name: 'Figures', ready: figures.after },
@@ -146,8 +143,8 @@ export const places: readonly Place[] = [
   opened(
     { hash: '#/vendors/48213', after: 'Safety briefing' },
     'Waive dialog',
-    click('More for W-9', 'Waive for a time'),
-    'The last day on which it counts.',
+    click('More for W-9', 'Waive temporarily'),
+    'Valid through',
   ),
   { hash: '#/verifications', name: 'Verifications', ready: '1048827' },
   { hash: '#/verifications?tab=expiry', name: 'Expiry', ready: 'Save for calendar' },

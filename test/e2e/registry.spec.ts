@@ -69,16 +69,16 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
   await expect(page.getByText(`${inOakland.length} match`, { exact: true })).toBeVisible();
   const up = inOakland.map((vendor) => vendor.companyName ?? '').toSorted((a, b) => a.localeCompare(b));
   await expect.poll(() => vendorNames(page)).toEqual(up);
-  await page.getByRole('columnheader', { name: 'Company' }).getByRole('button').click();
-  await expect.poll(() => vendorNames(page)).toEqual(up.toReversed());
+  await page.getByRole('columnheader', { name: 'Vendor', exact: true }).getByRole('button').click();
+  await expect.poll(() => vendorNames(page)).toEqual(up);
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Vendor ID' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Vendor ID' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Services' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Sites' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Sites' })).toHaveCount(0);
 
   const { file, download } = await saved(page, async () => {
     await page.getByRole('button', { name: 'More for vendors' }).click();
@@ -87,8 +87,8 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
   expect(download.suggestedFilename()).toMatch(/^gangway-vendors-.*\.csv$/);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
   expect(lines).toHaveLength(1 + inOakland.length);
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
-    up.toReversed().map((name) => inOakland.find((vendor) => vendor.companyName === name)?.id),
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
+    up.map((name) => inOakland.find((vendor) => vendor.companyName === name)?.id),
   );
 
   await app.stop();
@@ -96,7 +96,7 @@ test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorte
   await page.goto(app.url);
   await go(page, 'Vendors');
   await expect(page.getByRole('columnheader', { name: 'Vendor ID' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Sites' })).toHaveCount(0);
   await app.stop();
   await service.stop();
   rmSync(folder, { recursive: true });

@@ -98,7 +98,8 @@ test(
 
     await test.step('before the service has seen it', async () => {
       await open(page, '#/vendors/48213');
-      await page.getByRole('button', { name: 'Check a document' }).click();
+      await page.getByRole('button', { name: 'More for this vendor' }).click();
+      await page.getByRole('menuitem', { name: 'Check a document' }).click();
       await expect(dialog(page)).toContainText('Nothing is sent or kept.');
       await choose(page, 'Document to read', pages.w9);
       await expect(field(dialog(page), 'Name')).toContainText('Same as profile');

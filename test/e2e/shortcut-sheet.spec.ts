@@ -124,7 +124,7 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
   },
   Import: openList,
   async Figures(page) {
-    await goTo(page, '#/onboarding/figures');
+    await goTo(page, '#/vendors/figures');
     await expect(page.getByText('Documents in order').first()).toBeVisible();
   },
   async Forms(page, what) {

@@ -392,6 +392,6 @@ describe('the day on which a document ends', () => {
     expect(saved(bridge)).toEqual([]);
     await click(find('[role=dialog] button[type=submit]'));
     await until(() => expect(saved(bridge)).toEqual([{ jobId: added, day: '2099-03-31' }]));
-    await until(() => find('section[aria-label="Requirements"]', 'Ready'));
+    await until(() => find('section[aria-label="Requirements"]', 'May work'));
   });
 });

@@ -53,7 +53,9 @@ describe('ticked vendors', () => {
   it('are verified in turn: the first now, the others when they are asked for', async () => {
     await openApp('#/vendors');
     await until(() => find('[data-row]', 'Brightwater'));
-    const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')].map((row) => row.dataset['row']);
+    const ids = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+      .map((row) => row.dataset['row'])
+      .filter((id) => id?.startsWith('@') === false);
     await click(find('input[aria-label="Select all rows"]'));
     await click(await until(() => find('[role=region] button', 'Verify licenses')));
     await until(() => expect(placeNow()).toBe(`#/verifications/new?vendor=${ids[0]}`));

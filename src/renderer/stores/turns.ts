@@ -22,14 +22,6 @@ export function takeInTurn(places: readonly RouteTarget[], words: Turns['words']
   navigate(first);
 }
 
-/** Opens the form for the license of each vendor in turn. */
-export function verifyInTurn(vendorIds: readonly string[]): void {
-  takeInTurn(
-    vendorIds.map((vendor) => ({ screen: 'verifications', path: ['new'], query: { vendor } })),
-    { one: 'vendor', todo: 'verify' },
-  );
-}
-
 /** Opens the place of the next one. */
 export function nextTurn(): void {
   const { waiting, words } = useTurns.getState();

@@ -204,10 +204,12 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
           return place === null ? [] : [place];
         }),
       );
-      const places = next.length === 0 && step === 'submit' ? rows.flatMap(toLicenseForm) : next;
+      const ofAll = next.length === 0 && step === 'submit';
+      const places = ofAll ? rows.flatMap(toLicenseForm) : next;
       // What two requirements need is done once.
       return {
         ...turn,
+        words: ofAll ? { ...turn.words, one: 'vendor' } : turn.words,
         places: [...new Map(places.map((place) => [JSON.stringify(place), place])).values()],
       };
     })
