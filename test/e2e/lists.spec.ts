@@ -28,7 +28,7 @@ test(
     await practice.load('#/vendors');
     const names = () => page.locator('[data-row] > [role=gridcell]:nth-child(2)').allTextContents();
     await expect(page.locator('[data-row]').first()).toBeVisible();
-    const all = await page.getByText(/^\d+ in all$/).textContent();
+    const all = await page.getByText(/^1–\d+ of \d+$/).textContent();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const filter = page.getByRole('dialog', { name: 'Filter by a column' });
     await filter.getByRole('button', { name: /Column/ }).click();
@@ -41,8 +41,12 @@ test(
     // The count at the foot is of what the filter leaves, and says so.
     await expect(page.getByText(/^\d+ match$/)).toBeVisible();
     await expect(page.getByText(all ?? '', { exact: true })).toHaveCount(0);
-    await page.getByRole('columnheader', { name: 'Vendor', exact: true }).getByRole('button').click();
-    await expect(page.getByRole('columnheader', { name: 'Vendor', exact: true })).toHaveAttribute(
+    await page
+      .getByRole('columnheader')
+      .filter({ hasText: /^Vendor$/ })
+      .getByRole('button')
+      .click();
+    await expect(page.getByRole('columnheader').filter({ hasText: /^Vendor$/ })).toHaveAttribute(
       'aria-sort',
       'ascending',
     );
@@ -61,7 +65,7 @@ test(
     await page.mouse.up();
     await expect.poll(cityWidth).toBe(100);
     await edge.dblclick();
-    await expect.poll(cityWidth).toBeLessThan(300);
+    await expect.poll(cityWidth).toBeGreaterThan(100);
     const fitted = await cityWidth();
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitem', { name: 'Service says' }).click();
@@ -141,8 +145,10 @@ test(
     const bar = page.getByRole('region', { name: 'Ticked vendors' });
     await expect(bar).toContainText('4 ticked');
     await bar.getByRole('button', { name: /^Tick all/ }).click();
-    const total = await page.getByText(/^\d+ in all$/).textContent();
-    await expect(bar).toContainText(`${Number.parseInt(total ?? '', 10)} ticked`);
+    await expect(bar).toContainText(/^(\d+)( of \1)? ticked/);
+    await expect(page.getByRole('tab', { name: /^All/ })).toContainText(
+      /\d+/.exec((await bar.textContent()) ?? '')?.[0] ?? 'a number',
+    );
     await bar.getByRole('button', { name: 'Email' }).click();
     await expect(page.getByRole('dialog')).toContainText('as blind copies (BCC): no vendor sees the others.');
     await page.keyboard.press('Escape');

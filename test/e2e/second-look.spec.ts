@@ -113,16 +113,16 @@ test(
 
     await test.step('for the day on which it ends', async () => {
       const requirements = page.getByRole('region', { name: 'Requirements' });
-      await requirements.getByRole('button', { name: 'Say until when' }).click();
+      await requirements.getByRole('button', { name: 'Add expiration date' }).click();
       await dialog(page).getByRole('button', { name: 'Read it from a document' }).click();
       await dialog(page).getByRole('button', { name: 'Read the kept picture' }).click();
       await expect(dialog(page)).toContainText('Mar 31, 2031');
-      await expect(dialog(page).getByLabel('Last day')).toHaveValue('');
+      await expect(dialog(page).getByLabel('Expiration date')).toHaveValue('');
       await dialog(page).getByRole('button', { name: 'Use Mar 31, 2031' }).click();
-      await expect(dialog(page).getByLabel('Last day')).toHaveValue('2031-03-31');
-      await expect(requirements).toContainText('nobody has said until when it is valid');
+      await expect(dialog(page).getByLabel('Expiration date')).toHaveValue('2031-03-31');
+      await expect(requirements).toContainText('Add its expiration date.');
       await dialog(page).getByRole('button', { name: 'Save' }).click();
-      await expect(requirements).toContainText('Ready');
+      await expect(requirements).toContainText('May work');
     });
     expect([...new Set(asked)]).toEqual([new URL(app.url).origin]);
     await app.stop();

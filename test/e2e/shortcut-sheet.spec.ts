@@ -74,7 +74,7 @@ async function openList(page: Page, what: string): Promise<void> {
     await page.keyboard.press('m');
     await expect(page.getByText('1 cell fixed.')).toBeVisible();
   }
-  if (!/cell|ready/.test(what)) return;
+  if (!/the cell|ready/.test(what)) return;
   await cell.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Email of row 3' })).toBeFocused();
 }
@@ -110,10 +110,11 @@ const places: Record<string, (page: Page, what: string) => Promise<void>> = {
     await page.goBack();
     await expect(page.getByText(/^Accepted by you, /)).toBeVisible();
   },
-  async Today(page) {
+  async Today(page, what) {
     await goTo(page, '#/today');
     await expect(page.getByText('May have been sent')).toBeVisible();
-    await page.keyboard.press('j');
+    if (what === 'Correct and resend') await page.locator('main [data-row]', { hasText: what }).focus();
+    else await page.keyboard.press('j');
     await expect(page.locator('main [data-row]:focus')).toHaveCount(1);
   },
   async Outbox(page, what) {
@@ -158,8 +159,8 @@ async function tryAll(page: Page, where: string, items: readonly Item[]): Promis
 
 for (const { where, items: all } of shortcutSheet) {
   const details = { tag: '@nightly' };
-  // A browser has no menus to open.
-  const items = all.filter(({ withMenus }) => withMenus !== true);
+  // A browser has no menus to open, and no vendor of the practice data became stopped this week: onboarding.test.tsx.
+  const items = all.filter(({ withMenus, what }) => withMenus !== true && what !== 'Seen');
   const alone = (item: Item) => changing.includes(where) && decides.test(item.what);
   for (const item of items.filter(alone)) {
     test(`${where}: ${item.what}`, details, ({ page }) => tryAll(page, where, [item]));

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { takeInTurn, useTurns } from '#renderer/stores/turns.ts';
 import { closeApps, openApp } from './open-app.tsx';
-import { click, field, find, placeNow, press, type, until } from './screen.tsx';
+import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const everyone = { services: [], states: [], jobSites: [], tags: [] };
@@ -232,6 +232,29 @@ describe('Today', () => {
     ],
   };
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('has a key that notes a vendor as seen', async () => {
+    const { ask } = await openApp('#/today', {
+      before: async (core) => {
+        await core.ask('onboarding.save', { sets: [weekends] });
+        const { records } = await core.ask('onboarding.waive', {
+          subjects: ['48213'],
+          requirementId: id(6),
+          reason: 'Hires a crew',
+          until: inDays(30),
+        });
+        await until(async () =>
+          expect(await core.ask('onboarding.counts', {})).toMatchObject({ judging: 0 }),
+        );
+        await core.ask('onboarding.takeBack', { records });
+      },
+    });
+    const row = await until(() => find('[data-row="48213"]', 'New this week'));
+    await acting(() => row.focus());
+    await press('s', row);
+    await until(() => expect(find('main').textContent).not.toContain('New this week'));
+    expect((await ask('onboarding.page', { newlyBlocked: true })).rows).toEqual([]);
+  });
 
   it('has the vendors that expire and those that became blocked, and leads to them', async () => {
     const subject = '48213';
