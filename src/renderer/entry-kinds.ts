@@ -43,7 +43,7 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
       ofAll: () => 'They count as invited. Nothing is sent, and the service has not confirmed them.',
     },
     cancel: {
-      consequence: () => 'Closes it here. Cannot recall an email.',
+      consequence: () => 'Stops tracking it. An email already sent can’t be recalled.',
       title: 'Cancel this invite?',
       confirmLabel: 'Cancel the invite',
       question: (name, state) =>
@@ -70,7 +70,7 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
       ofAll: () => 'They count as submitted. Nothing is sent, and their results cannot be asked for.',
     },
     cancel: {
-      consequence: () => 'Closes it here. Cannot recall what the service has.',
+      consequence: () => 'Stops tracking it. What the service already has can’t be recalled.',
       title: 'Cancel this verification?',
       confirmLabel: 'Cancel the check',
       question: (_, state) =>

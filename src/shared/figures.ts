@@ -13,11 +13,11 @@ export interface FigureTable {
 }
 
 export const figureTitles: Readonly<Record<FigureId, string>> = {
-  stages: 'How far vendors have come',
+  stages: 'Onboarding funnel',
   durations: 'How long each stage takes',
-  endings: 'When something first ends',
+  endings: 'Expirations by month',
   quality: 'Document quality by type',
-  outcomes: 'Where verifications stand',
+  outcomes: 'Verification results',
 };
 
 /** What each stage is called; the middle ones hold also of whom none is asked. */

@@ -56,7 +56,7 @@ export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null
     case 'no_answer':
       return {
         title: 'The keychain does not answer.',
-        text: 'It may be waiting for you: look for a window that asks for its password. Gangway goes on by itself once it answers. Until then a new token is kept only while Gangway is open.',
+        text: 'It may be waiting for you: look for a window that asks for its password. Gangway continues automatically once it answers. Until then a new token is kept only while Gangway is open.',
       };
   }
 }
@@ -82,7 +82,7 @@ export function tokenAwayMessage(away: TokenAway): TroubleMessage {
     case 'no_answer':
       return {
         title: 'The keychain has not given out the token yet.',
-        text: 'It may be waiting for you to unlock it. Gangway goes on by itself once it answers. You can also enter the token again.',
+        text: 'It may be waiting for you to unlock it. Gangway continues automatically once it answers. You can also enter the token again.',
       };
     case 'changed':
       return {

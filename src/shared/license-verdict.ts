@@ -361,7 +361,7 @@ function evidenceReasons(
 }
 
 function goodReason({ isVerified, differing }: VerdictFacts): VerdictReason {
-  const found = differing === null ? 'Verified by the service' : 'License found, and no detail differs';
+  const found = differing === null ? 'Verified by the service' : 'License found, everything matches';
   return reason(
     'verified',
     found,
@@ -429,7 +429,7 @@ function expiryReasons(
   }
   if (days > soonDays) return [];
   const when = days === 0 ? 'today' : `in ${counted(days, 'day')}`;
-  return [reason('expires_soon', `Expires ${when}`, `It runs out on ${dayText(day)}.`)];
+  return [reason('expires_soon', `Expires ${when}`, `Expires ${dayText(day)}.`)];
 }
 
 function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): VerdictReason[] {
@@ -464,8 +464,8 @@ function serviceReasons(
       ? [
           reason(
             'no_match',
-            'The service says that this does not match',
-            'The service says that what was found does not match.',
+            'The service says this doesn’t match',
+            'The service says that what it found doesn’t match.',
           ),
         ]
       : []),

@@ -62,7 +62,7 @@ export function findObstacle(detail: string): Obstacle | null {
         kind: 'network_sign_in',
         brief: 'This network wants a sign-in',
         sentence:
-          'This network wants you to sign in first. Sign in to it in the browser, then Gangway goes on by itself.',
+          'This network wants you to sign in first. Sign in to it in the browser, then Gangway continues automatically.',
       };
     case 'FOREIGN_PAGE':
       return {
@@ -89,7 +89,7 @@ export function findObstacle(detail: string): Obstacle | null {
         kind: 'proxy_sign_in',
         brief: 'The proxy wants a sign-in',
         sentence:
-          'The proxy of this network wants a user name and a password. Sign in to it, then Gangway goes on by itself.',
+          'The proxy of this network wants a user name and a password. Sign in to it, then Gangway continues automatically.',
       };
     case 'PROXY_SIGN_IN_REFUSED':
       return {
@@ -113,9 +113,9 @@ export function findObstacle(detail: string): Obstacle | null {
     case 'PROXY_UNREACHABLE':
       return {
         kind: 'proxy_unreachable',
-        brief: 'The proxy cannot be reached',
+        brief: 'The proxy can’t be reached',
         sentence:
-          'The proxy of this network cannot be reached. If you are not in your company’s network, connect to it, or change the proxy in the system’s settings.',
+          'The proxy of this network can’t be reached. If you are not in your company’s network, connect to it, or change the proxy in the system’s settings.',
       };
     case 'PROXY_CERTIFICATE':
       return {

@@ -52,7 +52,7 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
       };
     case 'signed_out':
       return {
-        ...quiet('lock', 'Held: signed out'),
+        ...quiet('lock', 'Waiting for sign-in'),
         tone: 'cau',
         filled: true,
         ...signedOut(condition.reason),
@@ -137,7 +137,7 @@ function unreachable(detail: string): QueueHold {
   const obstacle = findObstacle(detail);
   return {
     ...quiet('cloud-off', 'Waiting for service'),
-    what: obstacle?.sentence ?? 'The service cannot be reached.',
+    what: obstacle?.sentence ?? 'The service can’t be reached.',
     until: wantsProxySignIn(obstacle)
       ? 'when you have signed in to the proxy'
       : 'when the service can be reached',
@@ -157,7 +157,7 @@ function signedOut(
       };
     case 'no_token':
       return {
-        what: 'There is no token on this computer.',
+        what: 'You’re signed out.',
         until: 'when you sign in',
         next: 'When signed in',
       };

@@ -19,7 +19,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'no_answer':
       return reason.detail === unsearchedAnswer
         ? 'Sent, the answer takes too much to read'
-        : 'Sent, no answer came';
+        : 'No reply from the service';
     case 'closed_while_sending':
       return 'Gangway was closed while sending';
     case 'server_error':
@@ -182,7 +182,7 @@ export function toDoubt(reason: EntryReason | null, kind: EntryKind): DoubtTexts
   const what = reason === null ? 'It is not known whether this arrived.' : reasonSentence(reason, kind);
   return {
     headline: doubtHeadline(reason, kind),
-    sentence: `${what} Gangway will not send it again by itself.`,
+    sentence: `${what} Gangway won’t send it again automatically.`,
   };
 }
 

@@ -233,7 +233,7 @@ function findingLabels(
 }
 
 function unreachedLine(detail: string, unsent: number): string {
-  if (!saysNoNetwork(detail)) return 'The service cannot be reached';
+  if (!saysNoNetwork(detail)) return 'The service can’t be reached';
   return unsent === 0 ? 'Everything seen can still be read' : 'Will send when back';
 }
 

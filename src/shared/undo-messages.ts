@@ -43,6 +43,10 @@ export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: 
   }
 }
 
+function canceledMessage(count: number, one: string, many: string): string {
+  return `${counted(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
+}
+
 /** What came of undoing. `sending` are being sent now, `changed` could not be undone any more for another reason. */
 export function undoneMessage(
   what: EntryDecision | 'enqueued',
@@ -50,17 +54,16 @@ export function undoneMessage(
   { one, many }: { one: string; many: string },
 ): string {
   if (undone === 0 && sending > 0)
-    return `Too late to undo: ${sending === 1 ? 'it is' : 'they are'} being sent now. Wait for the answer, then decide.`;
-  if (undone === 0)
-    return `Too late to undo: ${changed === 1 ? 'its status has' : 'their statuses have'} changed since.`;
+    return `Being sent now, so ${sending === 1 ? 'it' : 'they'} can’t be undone. Wait for the reply, then decide.`;
+  if (undone === 0) return `Already sent, so ${changed === 1 ? 'it' : 'they'} can’t be undone.`;
   const done =
     what === 'enqueued'
-      ? `${counted(undone, one, many)} taken back and not sent.`
-      : `Undone. ${undone === 1 ? `The ${one} is as it was` : `${countText(undone)} ${many} are as they were`}.`;
+      ? canceledMessage(undone, one, many)
+      : `Undone. ${undone === 1 ? `The ${one} is back` : `${countText(undone)} ${many} are back`}.`;
   return [
     done,
     ...(sending === 0 ? [] : [`${countText(sending)} ${sending === 1 ? 'is' : 'are'} being sent now.`]),
-    ...(changed === 0 ? [] : [`${countText(changed)} had left or changed already.`]),
+    ...(changed === 0 ? [] : [`${countText(changed)} had already been sent.`]),
   ].join(' ');
 }
 
@@ -71,7 +74,7 @@ export function entryNouns(kind: EntryKind): { one: string; many: string } {
 
 /** What came of undoing all that waited together. */
 export function undoneDelayedMessage({ undone, left }: { undone: number; left: number }): string {
-  if (undone === 0) return 'Too late to undo: they have left already.';
-  const done = `${counted(undone, 'item', 'items')} taken back and not sent.`;
-  return left === 0 ? done : `${done} ${countText(left)} had left or changed already.`;
+  if (undone === 0) return 'Already sent, so they can’t be undone.';
+  const done = canceledMessage(undone, 'item', 'items');
+  return left === 0 ? done : `${done} ${countText(left)} had already been sent.`;
 }

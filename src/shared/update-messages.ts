@@ -26,7 +26,7 @@ export function updateMessage(state: UpdateState): UpdateMessage {
       return {
         tone: 'neu',
         title: 'Not checked yet.',
-        sentence: 'Gangway checks by itself soon after each start and then every six hours.',
+        sentence: 'Gangway checks automatically soon after each start and then every six hours.',
       };
     case 'checking':
       return { tone: 'prog', title: 'Checking for updates.', sentence: 'You can go on working.' };
@@ -89,7 +89,7 @@ function offSentence(reason: UpdatesOff): string {
 function checkSentence(failure: UpdateFailure): string {
   switch (failure) {
     case 'unreachable':
-      return 'Could not reach the update service. Gangway tries again by itself.';
+      return 'Could not reach the update service. Gangway tries again automatically.';
     case 'refused':
       return 'The update service refused this. Ask your administrator.';
     case 'no_list':

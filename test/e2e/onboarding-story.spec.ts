@@ -15,7 +15,7 @@ interface Standing {
   status: string;
   why: string | RegExp;
   /** What Today has of it; null for nothing. */
-  today?: 'Vendors that are expiring' | 'Stopped vendors' | null;
+  today?: 'Expiring vendors' | 'Stopped vendors' | null;
 }
 
 test('a vendor goes from nothing to ready for a site, over a cut network, and on until its license and its waiver end', async ({
@@ -89,7 +89,7 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   await expectEverywhere(page, {
     status: 'May work until',
     why: /Door license expires /,
-    today: 'Vendors that are expiring',
+    today: 'Expiring vendors',
   });
 
   await app.stop();
@@ -112,7 +112,7 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   await expectEverywhere(page, {
     status: 'May work until',
     why: /Door license waived until /,
-    today: 'Vendors that are expiring',
+    today: 'Expiring vendors',
   });
 
   await app.stop();
@@ -200,9 +200,7 @@ async function expectEverywhere(page: Page, standing: Standing): Promise<void> {
   await page.keyboard.press('Escape');
   await open(page, '#/today');
   const sections = {
-    'Vendors that are expiring': page
-      .getByRole('complementary')
-      .locator('section', { hasText: 'Vendors that are expiring' }),
+    'Expiring vendors': page.getByRole('complementary').locator('section', { hasText: 'Expiring vendors' }),
     'Stopped vendors': page.getByRole('region', { name: /^Stopped vendors/ }),
   };
   await expect(page.getByRole('heading', { name: 'Last activity' })).toBeVisible();

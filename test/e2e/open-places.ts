@@ -140,7 +140,7 @@ export const openPlaces: readonly OpenPlace[] = [
     click('More for this vendor', 'Check a document'),
     'Nothing is sent or kept.',
   ),
-  opened(documents, 'Second look', click('Take a second look'), /fields? read|No details of a license/),
+  opened(documents, 'Second look', click('Check on this computer'), /fields? read|No details of a license/),
   opened(
     documents,
     'Accept the good ones',
@@ -156,7 +156,7 @@ export const openPlaces: readonly OpenPlace[] = [
   opened(outbox, 'Refused item', press('j', 'Enter'), 'Correct and resend'),
   opened(
     { hash: '#/outbox?show=in_doubt', after: 'Only what may have been sent.' },
-    'Decide on all that may have been sent',
+    'Review all that may have been sent',
     click('Send all again'),
     /may already have|second email/,
   ),
@@ -170,7 +170,7 @@ export const openPlaces: readonly OpenPlace[] = [
       click('Add a requirement: Document'),
       click('Add a requirement: Attestation'),
     ),
-    'Somebody has to say until when it is valid',
+    'Require an expiration date',
   ),
   opened(settings, 'Clear the pictures dialog', click('Clear'), 'Clear the pictures?'),
   { ...opened(welcome, 'Appearance menu', click('Appearance'), 'Match system'), bare: true },

@@ -62,7 +62,7 @@ test(
       total += count;
       await bar.click();
       await expect(bar).toHaveAttribute('aria-pressed', 'true');
-      if (count === 0) await expect(page.getByText('No license runs out then.')).toBeVisible();
+      if (count === 0) await expect(page.getByText('No license expires then.')).toBeVisible();
       else await expect(page.getByText(`${count} in all`, { exact: true })).toBeVisible();
     }
     expect(total).toBeGreaterThan(0);

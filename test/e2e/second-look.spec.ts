@@ -27,7 +27,7 @@ async function scan(page: Page, body: string, style = ''): Promise<Buffer> {
   return page.screenshot({ type: 'png', scale: 'device' });
 }
 
-const look = (page: Page) => page.getByRole('region', { name: 'Second look by this computer' });
+const look = (page: Page) => page.getByRole('region', { name: 'Check on this computer' });
 const dialog = (page: Page) => page.getByRole('dialog');
 /** A field that was read, by its label. */
 const field = (within: ReturnType<typeof look>, label: string) =>
@@ -66,7 +66,7 @@ test(
     await page.getByRole('button', { name: 'Add a requirement: Document' }).click();
     await dialog(page).getByLabel('Name').last().fill('Insurance');
     await page.getByLabel('Type of document').fill('Insurance certificate');
-    await page.getByText('Somebody has to say until when it is valid').click();
+    await page.getByText('Require an expiration date').click();
     await page.getByRole('button', { name: 'Save set' }).click();
     await expect(page.getByRole('list', { name: 'Requirement sets' })).toContainText('All vendors');
     await open(page, '#/documents/add?vendor=48213');
@@ -83,12 +83,12 @@ test(
       const ownCopy = 'A copy of the document on this computer';
       await choose(page, ownCopy, pages.cut);
       await expect(page.getByRole('toolbar')).toContainText('Your copy: document.png');
-      await page.getByRole('button', { name: 'Take a second look' }).click();
+      await page.getByRole('button', { name: 'Check on this computer' }).click();
       await expect(look(page)).toContainText('This computer cannot rely on this picture.');
       await expect(look(page)).toContainText('Text is cut off at the edge.');
       expect(await look(page).locator('rect').count()).toBeGreaterThan(0);
       await choose(page, ownCopy, pages.certificate);
-      await page.getByRole('button', { name: 'Take a second look' }).click();
+      await page.getByRole('button', { name: 'Check on this computer' }).click();
       await expect(field(look(page), 'Insured')).toContainText('Same as profile');
       await expect(field(look(page), 'Expiration date')).toContainText('Mar 31, 2031');
       await expect(look(page).getByRole('img', { name: 'Expiration date on the page' })).toBeVisible();

@@ -14,7 +14,7 @@ test(
     await expect(page.getByText('May have been sent')).toBeVisible();
     for (const width of [2560, 1440, 1320, 1280, 1200, 1024, 720, 512]) {
       await page.setViewportSize({ width, height: 800 });
-      const reason = page.getByRole('gridcell', { name: 'Sent, no answer came' }).first();
+      const reason = page.getByRole('gridcell', { name: 'No reply from the service' }).first();
       await reason.scrollIntoViewIfNeeded();
       const box = await reason.boundingBox();
       expect.soft(box?.width ?? 0, `${width} wide`).toBeGreaterThanOrEqual(118);

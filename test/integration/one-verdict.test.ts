@@ -155,12 +155,12 @@ describe('the verdict on a license', () => {
       response: found(number, more),
     });
     const expected = {
-      GOOD: ['Verified', 'License found, and no detail differs', false],
+      GOOD: ['Verified', 'License found, everything matches', false],
       SOON: ['Expires soon', 'Expires in 10 days', false],
       GONE: ['Expired', 'Expired 44 days ago', true],
       'GONE-BAD': ['Expired', 'Expired 44 days ago', true],
       DIFFERS: ['1 differs', 'License found, but 1 detail differs', true],
-      NOMATCH: ['No match', 'The service says that this does not match', true],
+      NOMATCH: ['No match', 'The service says this doesn’t match', true],
       NOTVERIFIED: ['Not verified', 'The service could not verify this license', true],
       PROBLEM: ['Problem', 'The service reports a problem with this license', true],
       CAUTION: ['Caution', 'The service asks for a closer look', true],

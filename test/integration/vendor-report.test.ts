@@ -179,7 +179,7 @@ describe('the report on a vendor', () => {
       'Ana Reyes',
       '12 Quay St, Oakland, CA 94607',
       'Licensed Yes',
-      'Held: signed out',
+      'Waiting for sign-in',
       '1 license: 1 decided by a person',
       'A better copy of W-9 (poor, 42 of 100)',
       '1 license: 1 with details that differ',
@@ -286,7 +286,7 @@ describe('the report on a vendor', () => {
     expect(page).toContain('No license of this vendor was verified from this computer.');
     expect(page).toContain('No document of this vendor was looked up on this computer.');
     expect(page).toContain('Nothing was decided on this computer.');
-    expect(page).toContain('Not given: Contact');
+    expect(page).toContain('Not provided: Contact');
   });
 
   it('embeds its fonts and tells readers of the page its headings and language', async () => {

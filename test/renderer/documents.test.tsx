@@ -119,7 +119,7 @@ describe('a processed document', () => {
     expect(head).toContain('Off the scale');
     expect(score('Sharpness')).toBe('Sharpness81Not a number');
     expect(score('Readability')).toContain('60');
-    expect(score('Text quality')).toBe('Text quality–Not given');
+    expect(score('Text quality')).toBe('Text quality–Not provided');
     expect(score('Confidence')).toBe('ConfidencehighNot a number');
   });
 
@@ -131,7 +131,7 @@ describe('a processed document', () => {
     const head = find('section[aria-label="Quality"]').textContent;
     expect(head).toContain('97Not a number');
     expect(score('Sharpness')).toBe('Sharpness410Off the scale');
-    expect(score('Readability')).toBe('Readability–Not given');
+    expect(score('Readability')).toBe('Readability–Not provided');
     expect(score('Confidence')).toBe('Confidence640Off the scale');
     expect(document.querySelector('section[aria-label="Quality"] [class*="_bar_"]')).toBeNull();
   });
@@ -163,7 +163,7 @@ describe('a processed document', () => {
       });
       const fields = find('section[aria-label="Read from the document"]');
       expect(fields.textContent?.match(/Not found/g)?.length).toBeGreaterThan(4);
-      expect(score('Sharpness')).toContain('Not given');
+      expect(score('Sharpness')).toContain('Not provided');
       expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
     },
   );
@@ -534,9 +534,9 @@ describe('ticked documents', () => {
       notAsked: 2,
       ended: true,
     };
-    const reason = 'Could not reach the service. Gangway asks again by itself.';
+    const reason = 'Could not reach the service. Gangway tries again automatically.';
     await acting(() => bridge.emit('checks.changed', { ...run, reason }));
-    const words = `1 result looked at, 1 with a final word. 2 not asked for. ${reason}`;
+    const words = `1 result looked at, 1 with a final word. 2 not requested. ${reason}`;
     await until(() => find('main [role=status], main [role=alert], main [aria-live]', words));
   });
 

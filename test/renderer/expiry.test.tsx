@@ -81,12 +81,12 @@ describe('the expiry of licenses', () => {
     const bridge = await openExpiry();
     const asked = () => bridge.asked.filter(({ name }) => name === 'expiry.page').at(-1)?.input;
     await click(await until(() => bar(nextBar)));
-    await until(() => find('h2', `Licenses that run out in ${inWords('long').join(' ')}`));
+    await until(() => find('h2', `Licenses that expire in ${inWords('long').join(' ')}`));
     expect(placeNow()).toBe(`#/verifications?tab=expiry&month=${month}`);
     await until(() => expect(asked()).toMatchObject({ part: month }));
     expect(bar(nextBar).getAttribute('aria-pressed')).toBe('true');
     await click(bar(nextBar));
-    await until(() => find('h2', 'All with an expiry date'));
+    await until(() => find('h2', 'All with an expiration date'));
     await until(() => expect(asked()).toMatchObject({ part: null }));
   });
 

@@ -173,7 +173,7 @@ describe('an open invite', () => {
   });
 
   it('shows every field of the answer in its place', async () => {
-    const card = 'aside section[aria-label="As the service put it"]';
+    const card = 'aside section[aria-label="From the service"]';
     const item = 'aside ul[class*="_checklist_"] > li:first-child';
     const places: Places = {
       vendorURL: reads(

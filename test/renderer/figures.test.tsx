@@ -86,7 +86,7 @@ describe('Figures', () => {
     await openApp('#/vendors/figures', { before: (core) => core.ask('onboarding.save', { sets }) });
     await click(await until(() => find(`button[aria-label="Save: ${figureTitles.endings}"]`)));
     await click(await until(() => find('[role=menuitem]', 'Save as CSV')));
-    await until(() => expect(names[0]).toMatch(/^gangway-when-something-first-ends-\d{4}-\d{2}-\d{2}\.csv$/));
+    await until(() => expect(names[0]).toMatch(/^gangway-expirations-by-month-\d{4}-\d{2}-\d{2}\.csv$/));
   });
 
   it('that have nothing to count say so and draw nothing', async () => {

@@ -49,7 +49,7 @@ describe('an open invite', () => {
       await until(() => find('aside', 'Everything the service sent'));
       if (!marked) {
         find('aside', 'A web page came instead of the service’s answer, after the invite was sent.');
-        find('aside', 'Gangway will not send it again by itself.');
+        find('aside', 'Gangway won’t send it again automatically.');
       }
       expect(find('aside').textContent).not.toMatch(/(server|service) accepted/i);
     },
@@ -107,7 +107,7 @@ describe('an open invite', () => {
     await click(await until(() => find('aside button', 'Other fields')));
     const seen = find('aside').textContent;
     for (const value of ['validationIssue-8301', 'other-8302']) expect(seen).toContain(value);
-    expect(find('aside li', 'type-8201').textContent).toContain('Not said');
+    expect(find('aside li', 'type-8201').textContent).toContain('Not provided');
     expect(seen).toContain('There is no way to ask for it again');
   });
 
@@ -238,7 +238,7 @@ describe('the list of invites', () => {
     await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
     await until(async () => expect(await ids()).toEqual([]));
     await click(await until(() => find('[role=status] button', 'Undo')));
-    await until(() => find('[role=status]', 'are as they were'));
+    await until(() => find('[role=status]', 'are back'));
     expect(await ids()).toEqual(waiting);
   });
 
@@ -250,7 +250,7 @@ describe('the list of invites', () => {
     expect(question.textContent).toContain('Each vendor gets a second email.');
     await click(find('[role=alertdialog] button', 'second invites'));
     await click(await until(() => find('[role=status] button', 'Undo')));
-    await until(() => find('[role=status]', 'taken back and not sent.'));
+    await until(() => find('[role=status]', 'canceled.'));
     expect(asked(bridge, 'invites.remind')).toHaveLength(1);
     expect(asked(bridge, 'outbox.undo').map(({ input }) => input)).toMatchObject([{ what: 'enqueued' }]);
     expect((await bridge.ask('invites.counts', null)).waiting).toBe(0);

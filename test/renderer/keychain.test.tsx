@@ -71,7 +71,7 @@ const troubles = [
   ['locked', 'which is locked', 'Unlock the keychain', 'The keychain is locked.'],
   ['denied', 'does not give out the token', 'Allow Gangway', 'The keychain does not let Gangway in.'],
   ['absent', 'that is not there now', 'Start the keychain', 'No keychain here.'],
-  ['slow', 'has not given out the token yet', 'goes on by itself', 'The keychain does not answer.'],
+  ['slow', 'has not given out the token yet', 'continues automatically', 'The keychain does not answer.'],
   ['changed', 'in another keychain', 'Enter the token again', 'another keychain than the one'],
   ['removed', 'not in the keychain any more', 'Enter the token again', 'removed it there'],
 ] as const;

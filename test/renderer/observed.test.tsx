@@ -33,8 +33,8 @@ describe('what was seen of the service', () => {
   it('stands beside what can be set', async () => {
     const bridge = await open();
     const section = (title: string) => find('section', title).textContent;
-    await until(() => expect(section('Answers that do not come')).toContain('Slowest answer so far: 48 s.'));
-    expect(section('Answers that do not come')).toContain('Slowest answer so far: under 1 s.');
+    await until(() => expect(section('Unanswered requests')).toContain('Slowest answer so far: 48 s.'));
+    expect(section('Unanswered requests')).toContain('Slowest answer so far: under 1 s.');
     expect(section('Response format')).toContain('Seen with invalid_token: 403 (2 times), 419 (1 time).');
     expect(section('Response format')).toContain('Seen in 4 answers: relative addresses.');
     const overall = { ...noScores, results: 43, aboveTen: 43, min: 12, max: 98.5 };

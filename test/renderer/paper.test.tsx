@@ -105,7 +105,7 @@ async function choose(label: string): Promise<void> {
   await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-const look = () => find('section[aria-label="Second look by this computer"]');
+const look = () => find('section[aria-label="Check on this computer"]');
 const row = (label: string) => {
   const term = [...look().querySelectorAll('dt')].find((one) => one.textContent === label);
   if (term === undefined) throw new Error(`No field ${label} was read.`);
@@ -114,7 +114,7 @@ const row = (label: string) => {
 
 async function takeLook(): Promise<CoreBridge> {
   const bridge = await openApp(`#/documents/${job(1)}`, { before: keepPicture });
-  await click(await until(() => find('button', 'Take a second look')));
+  await click(await until(() => find('button', 'Check on this computer')));
   return bridge;
 }
 
@@ -162,7 +162,7 @@ describe('a second look', () => {
         await keepPicture(core);
       },
     });
-    await click(await until(() => find('button', 'Take a second look')));
+    await click(await until(() => find('button', 'Check on this computer')));
     const { expected } = await tell('Agreement between two parties');
     expect(expected).toBe('other');
     await until(() => expect(look().textContent).toContain('No details of a license'));
@@ -201,10 +201,10 @@ describe('a second look', () => {
     await takeLook();
     await until(() => expect(begun).toHaveLength(1));
     expect(look().textContent).toContain('Reading page 1');
-    await click(find('button', 'Cancel the second look'));
+    await click(find('button', 'Cancel the check on this computer'));
     expect(begun[0]?.stopped).toBe(true);
     expect(look().textContent).not.toContain('Reading');
-    expect(find('button', 'Take a second look')).toBeDefined();
+    expect(find('button', 'Check on this computer')).toBeDefined();
   });
 
   it('says why nothing could be read, and tries again', async () => {
@@ -220,9 +220,9 @@ describe('a second look', () => {
 
   it('reads the page as a person turned it', async () => {
     await openApp(`#/documents/${job(1)}`, { before: keepPicture });
-    await until(() => find('button', 'Take a second look'));
+    await until(() => find('button', 'Check on this computer'));
     await press(']');
-    await click(await until(() => find('button', 'Take a second look')));
+    await click(await until(() => find('button', 'Check on this computer')));
     await tell(w9);
     await until(() => expect(look().textContent).toContain('3 fields read.'));
     expect(turns.at(-1)).toBe(90);
@@ -260,8 +260,7 @@ describe('a second look', () => {
     await goOffline(bridge);
     await acting(() => bridge.ask('documents.clearPictures', null));
     await until(() => find('p', 'Picture not kept.'));
-    const looks = () =>
-      document.querySelectorAll('section[aria-label="Second look by this computer"]').length;
+    const looks = () => document.querySelectorAll('section[aria-label="Check on this computer"]').length;
     await until(() => expect(looks()).toBe(0));
   });
 
@@ -269,7 +268,7 @@ describe('a second look', () => {
     await openApp(`#/documents/${job(3)}`);
     await until(() => find('section[aria-label="Quality"]'));
     await until(() => find('p', 'The picture could not be fetched.'));
-    expect(document.body.textContent).not.toContain('Take a second look');
+    expect(document.body.textContent).not.toContain('Check on this computer');
   });
 });
 

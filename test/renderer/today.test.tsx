@@ -19,7 +19,7 @@ describe('Today', () => {
       'Licenses that need you 3',
       'Documents under quality 70 4',
       'Licenses expiring in 30 days 7',
-      'Your last items',
+      'Recent',
       'Last activity',
     ]);
     expect(find('section', 'Documents under quality').querySelectorAll('[role=row]')).toHaveLength(3);

@@ -38,7 +38,7 @@ describe('undo', () => {
     await press('g');
     await press('v');
     await undo();
-    await until(() => find('[role=status]', 'Invite canceled: Undone. The invite is as it was.'));
+    await until(() => find('[role=status]', 'Invite canceled: Undone. The invite is back.'));
     // It leads to where it was done.
     expect(placeNow()).toMatch(/^#\/outbox/);
     await undo();
@@ -101,7 +101,7 @@ describe('undo', () => {
       expect(bridge.service.requests.map(({ operation }) => operation)).toContain('inviteVendor'),
     );
     await click(find('[role=status] button', 'Undo'));
-    await until(() => find('[role=status]', 'Too late to undo: it is being sent now.'));
+    await until(() => find('[role=status]', 'Being sent now, so it can’t be undone.'));
   });
 
   it('gives a decision on a verification back, once, by its own button and by the key', async () => {
@@ -141,7 +141,7 @@ describe('what waits so that it can be undone', () => {
   it('can be undone or sent now from there', { tags: ['nightly'] }, async () => {
     const bridge = await openApp('#/outbox', { before: remind });
     await click(await until(() => find('main button', 'Undo')));
-    await until(() => find('[role=status]', '137 items taken back and not sent.'));
+    await until(() => find('[role=status]', '137 items canceled. None were sent.'));
     expect(asked(bridge, 'outbox.undoDelayed')).toHaveLength(1);
     await closeApps();
     const other = await openApp('#/outbox', { before: remind });

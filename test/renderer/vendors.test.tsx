@@ -25,11 +25,11 @@ const asText = (body: string): ServiceReply => ({
 });
 
 describe('a vendor’s profile', () => {
-  it('says Not given for what is missing and Not said for what is neither yes nor no', async () => {
+  it('says Not provided for what is missing and Not provided for what is neither yes nor no', async () => {
     await openProfile(json({ id: '5' }));
     await until(() => find('h1', '5'));
-    expect(find('dt', 'Licensed').nextElementSibling?.textContent).toBe('Not said');
-    expect(find('dt', 'Crew size').nextElementSibling?.textContent).toBe('Not given');
+    expect(find('dt', 'Licensed').nextElementSibling?.textContent).toBe('Not provided');
+    expect(find('dt', 'Crew size').nextElementSibling?.textContent).toBe('Not provided');
     for (const words of ['Coordinates not given', 'Address not given', 'No job sites given'])
       expect(text()).toContain(words);
   });
@@ -65,7 +65,7 @@ describe('a vendor’s profile', () => {
       labels.find((one) => one.textContent === label)?.nextElementSibling?.textContent;
     expect(beside('Licensed')).toBe('yesUnexpected form');
     expect(beside('Subcontractors')).toBe('askUnexpected form');
-    expect(beside('Weekends')).toBe('Not said');
+    expect(beside('Weekends')).toBe('Not provided');
     expect(beside('Crew size')).toBe('12Unexpected form');
     expect(beside('NAICS code')).toBe('[238220]Unexpected form');
     expect(find('section[aria-labelledby="vendor-company"]').textContent).toContain(

@@ -70,15 +70,15 @@ describe('the result of a verification', () => {
   it('reads a missing answer as not said, never as no', async () => {
     await openWithResult({ response: { licenseNumber: '1' }, status: 'verified' });
     await until(() => find('section[aria-label="Result"]'));
-    expect(find('section[aria-label="Result"] dl').textContent).toBe('VerifiedNot saidMatchNot said');
+    expect(find('section[aria-label="Result"] dl').textContent).toBe('VerifiedNot providedMatchNot provided');
   });
 
   it('reads a no as not yet while the check is under way, and as no once it is over', async () => {
     const bridge = await openWithResult({ status: 'in_progress', isVerified: false });
     const answers = () => find('section[aria-label="Result"] dl').textContent;
-    await until(() => expect(answers()).toBe('VerifiedNot yetMatchNot said'));
+    await until(() => expect(answers()).toBe('VerifiedNot yetMatchNot provided'));
     await answerAnew(bridge, { status: 'verified', isVerified: false });
-    await until(() => expect(answers()).toBe('VerifiedNoMatchNot said'));
+    await until(() => expect(answers()).toBe('VerifiedNoMatchNot provided'));
   });
 
   it('leaves the found side blank while the check is under way', async () => {
@@ -183,7 +183,7 @@ describe('an answer with the ID of another verification', () => {
     expect(result.textContent).toContain('R-99');
     expect(text()).not.toContain('every detail is the same');
     expect(text()).not.toContain('Nothing stands out');
-    const said = find('aside', 'As the service put it').textContent;
+    const said = find('aside', 'From the service').textContent;
     expect(said).toContain(`Asked for${ownId}`);
     expect(said).toContain('VerifiedYes');
     expect(said).toContain('MatchYes');
@@ -202,7 +202,7 @@ describe('an answer with the ID of another verification', () => {
 
   it('is known as this check’s own whatever the case of its letters', async () => {
     await openWithResult({ ...same, id: ` ${ownId.toUpperCase()}`, status: 'verified' });
-    await until(() => find('section[aria-label="Result"]', 'License found, and no detail differs'));
+    await until(() => find('section[aria-label="Result"]', 'License found, everything matches'));
     expect(text()).not.toContain('another ID');
   });
 });
@@ -213,7 +213,7 @@ describe('details that are the same, of which the service says no', () => {
 
   it.each([
     ['not verified', { ...same, isVerified: false }, 'The service could not verify this license'],
-    ['not matching', { ...same, response: { ...submitted, isMatch: false } }, 'does not match'],
+    ['not matching', { ...same, response: { ...submitted, isMatch: false } }, 'doesn’t match'],
     ['a problem by its word', { ...same, status: 'suspended' }, 'reports a problem'],
     ['not verified yet', { ...same, status: 'pending', isVerified: false }, 'Not verified yet'],
   ])(
@@ -637,7 +637,7 @@ describe('the list of verifications', () => {
     await click(find('button', 'Stop'));
     answer.resolve(json({ status: 'verified' }));
     await until(() =>
-      expect(text()).toContain('1 result looked at, 1 with a final word. 2 not asked for. You stopped it.'),
+      expect(text()).toContain('1 result looked at, 1 with a final word. 2 not requested. You stopped it.'),
     );
     await click(find('button', 'Close'));
     await until(() => expect(text()).not.toContain('You stopped it.'));

@@ -10,13 +10,13 @@ const table: [Problem, code: string, message: string, brief: string][] = [
   [
     { kind: 'unreachable', detail: 'XYZ', sent: false },
     'unreachable',
-    'Could not reach the service. What is kept on this computer stays as it is. Try again later.',
+    'The service can’t be reached. What’s saved on this computer stays as it is. Try again later.',
     'Could not reach the service.',
   ],
   [
     { kind: 'unreachable', detail: 'XYZ', sent: true },
     'unreachable',
-    'Could not reach the service. What is kept on this computer stays as it is. Try again later.',
+    'The service can’t be reached. What’s saved on this computer stays as it is. Try again later.',
     'No answer came from the service.',
   ],
   [

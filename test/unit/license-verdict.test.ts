@@ -206,7 +206,7 @@ describe('the verdict on a license', () => {
       'problem',
     ]);
     expect(verdictExplanation(verdict, 'Not the same: ZIP code.')).toBe(
-      'Expired Apr 26, 2026. 2 details differ from what was submitted. The service says that what was found does not match. The service says that it is not verified. The service’s word “expired” stands for a problem. Not the same: ZIP code. Ask the vendor before you rely on it.',
+      'Expired Apr 26, 2026. 2 details differ from what was submitted. The service says that what it found doesn’t match. The service says that it is not verified. The service’s word “expired” stands for a problem. Not the same: ZIP code. Ask the vendor before you rely on it.',
     );
   });
 
@@ -258,8 +258,8 @@ describe('the verdict on a license', () => {
 
   it.each([
     ['verified | yes | yes | -1 | 0', 'expired', 'Expired 1 day ago', 'Expired Jun 8, 2026.'],
-    ['verified | yes | yes | 0 | 0', 'expires_soon', 'Expires today', 'It runs out on Jun 9, 2026.'],
-    ['verified | yes | yes | 12 | 1', 'expires_soon', 'Expires in 12 days', 'It runs out on Jun 21, 2026.'],
+    ['verified | yes | yes | 0 | 0', 'expires_soon', 'Expires today', 'Expires Jun 9, 2026.'],
+    ['verified | yes | yes | 12 | 1', 'expires_soon', 'Expires in 12 days', 'Expires Jun 21, 2026.'],
     [
       'verified | yes | yes | 300 | 1',
       'differs',
@@ -269,13 +269,13 @@ describe('the verdict on a license', () => {
     [
       'verified | yes | yes | 300 | 0',
       'verified',
-      'License found, and no detail differs',
+      'License found, everything matches',
       'The service says that it is verified.',
     ],
     [
       'verified | - | yes | 300 | 0',
       'verified',
-      'License found, and no detail differs',
+      'License found, everything matches',
       'The service does not say that it is verified, but its word is a good one.',
     ],
     [

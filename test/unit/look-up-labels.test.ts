@@ -51,7 +51,7 @@ describe('what a look-up waits for', () => {
 
   it('says what keeps the network from reaching it', () => {
     expect(lookUpWait({ kind: 'offline', since: 1, detail: 'ENOTFOUND' }, time)).toBe(
-      'The service cannot be reached. This goes on when the service can be reached.',
+      'The service can’t be reached. This goes on when the service can be reached.',
     );
   });
 });

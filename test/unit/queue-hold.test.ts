@@ -12,7 +12,7 @@ const held: [QueueCondition, what: RegExp, saved: string][] = [
   ],
   [
     { kind: 'offline', since: 0, detail: 'ECONNREFUSED' },
-    /^The service cannot be reached\.$/,
+    /^The service can’t be reached\.$/,
     'Saved. It will be sent when the service can be reached.',
   ],
   [
@@ -27,7 +27,7 @@ const held: [QueueCondition, what: RegExp, saved: string][] = [
   ],
   [{ kind: 'paused' }, /paused/, 'Saved. It will be sent when you resume the outbox.'],
   [{ kind: 'signed_out', reason: 'refused' }, /token/, 'Saved. It will be sent when you sign in.'],
-  [{ kind: 'signed_out', reason: 'no_token' }, /no token/, 'Saved. It will be sent when you sign in.'],
+  [{ kind: 'signed_out', reason: 'no_token' }, /signed out/, 'Saved. It will be sent when you sign in.'],
   [
     { kind: 'signed_out', reason: 'keychain' },
     /keychain/,

@@ -64,7 +64,7 @@ describe('the sync block', () => {
       status({ kind: 'offline', since: 0, detail: 'ECONNREFUSED' }, { queued: 12 }),
       'cloud-off',
       'Offline · 12 waiting',
-      'The service cannot be reached',
+      'The service can’t be reached',
     ],
     [
       'data that is being read through',

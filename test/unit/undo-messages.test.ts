@@ -23,28 +23,28 @@ describe('the words of undo', () => {
 
   it('say how many were undone, how many are being sent, and how many had changed', () => {
     const all = { undone: 200, sending: 0, changed: 0 };
-    expect(undoneMessage('enqueued', all, invites)).toBe('200 invites taken back and not sent.');
+    expect(undoneMessage('enqueued', all, invites)).toBe('200 invites canceled. None were sent.');
     expect(undoneMessage('enqueued', { undone: 1, sending: 2, changed: 1200 }, invites)).toBe(
-      '1 invite taken back and not sent. 2 are being sent now. 1,200 had left or changed already.',
+      '1 invite canceled. It wasn’t sent. 2 are being sent now. 1,200 had already been sent.',
     );
     expect(undoneMessage('cancelled', { undone: 1, sending: 0, changed: 0 }, invites)).toBe(
-      'Undone. The invite is as it was.',
+      'Undone. The invite is back.',
     );
     expect(undoneMessage('cancelled', { undone: 3, sending: 0, changed: 0 }, invites)).toBe(
-      'Undone. 3 invites are as they were.',
+      'Undone. 3 invites are back.',
     );
   });
 
   it('say why it is too late', () => {
     expect(undoneMessage('sent_again', { undone: 0, sending: 1, changed: 0 }, invites)).toBe(
-      'Too late to undo: it is being sent now. Wait for the answer, then decide.',
+      'Being sent now, so it can’t be undone. Wait for the reply, then decide.',
     );
     expect(undoneMessage('cancelled', { undone: 0, sending: 0, changed: 1 }, invites)).toBe(
-      'Too late to undo: its status has changed since.',
+      'Already sent, so it can’t be undone.',
     );
-    expect(undoneDelayedMessage({ undone: 0, left: 5 })).toBe('Too late to undo: they have left already.');
+    expect(undoneDelayedMessage({ undone: 0, left: 5 })).toBe('Already sent, so they can’t be undone.');
     expect(undoneDelayedMessage({ undone: 150, left: 50 })).toBe(
-      '150 items taken back and not sent. 50 had left or changed already.',
+      '150 items canceled. None were sent. 50 had already been sent.',
     );
   });
 

@@ -136,7 +136,7 @@ function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'
     return { kind: 'result_problem', detail: `License came back ${status} and needs a decision:` };
   }
   if (row.number === null) return { kind: 'result_same', detail: 'License came back without details:' };
-  return { kind: 'result_same', detail: 'License came back, no detail differs:' };
+  return { kind: 'result_same', detail: 'License verified, everything matches:' };
 }
 
 /**

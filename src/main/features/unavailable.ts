@@ -7,16 +7,13 @@ export function unavailableResult(workspace: Pick<Workspace, 'dispatcher'>, erro
   if (error !== null) return { ok: false as const, error };
   const { condition } = workspace.dispatcher.status();
   if (condition.kind === 'signed_out') {
-    return refuse(
-      'signed_out',
-      'Sign in first: the service did not accept the token, or there is none at hand.',
-    );
+    return refuse('signed_out', 'You’re signed out. Sign in, then try again.');
   }
   if (condition.kind === 'working_offline') {
     return refuse('unreachable', 'You work offline. Switch that off to ask the service.');
   }
   return refuse(
     'unreachable',
-    'Could not reach the service. What is kept on this computer stays as it is. Gangway asks again by itself.',
+    'The service can’t be reached. What’s saved on this computer stays as it is. Gangway tries again automatically.',
   );
 }

@@ -110,7 +110,7 @@ export async function buildVendorReport(
       ours('Decisions', decided.length === 0 ? 'None on this computer' : counted(decided.length, 'decision')),
     ],
     facts,
-    notGiven: notGiven.length === 0 ? null : `Not given: ${notGiven.join(', ')}.`,
+    notGiven: notGiven.length === 0 ? null : `Not provided: ${notGiven.join(', ')}.`,
     sections: [
       ...(requirements.length === 0
         ? []

@@ -74,8 +74,8 @@ function Notice({ state }: { state: Absence }) {
           <p>{way}</p>
           <p className="quiet">
             {state === 'not_signed_in'
-              ? 'This page goes on by itself then.'
-              : 'This page goes on by itself then, with what you typed.'}
+              ? 'This page continues automatically then.'
+              : 'This page continues automatically then, with what you typed.'}
           </p>
         </div>
       </div>

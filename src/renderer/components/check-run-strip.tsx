@@ -12,7 +12,7 @@ function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): 
   const sentences = [
     `${counted(done, 'result', 'results')} looked at, ${final === 0 ? 'none' : final} with a final word.`,
     ...(problems === 0 ? [] : [`The service had a problem with ${problems}: open them to see why.`]),
-    ...(notAsked === 0 ? [] : [`${notAsked} not asked for.`]),
+    ...(notAsked === 0 ? [] : [`${notAsked} not requested.`]),
     ...(notAsked === 0 || reason === null ? [] : [reason]),
   ];
   return sentences.join(' ');

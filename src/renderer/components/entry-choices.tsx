@@ -60,7 +60,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     icon: Ban,
     label: 'Cancel',
     consequence:
-      entry.state === 'in_doubt' ? view.cancel.consequence(name) : 'Closes it here. Nothing is sent.',
+      entry.state === 'in_doubt' ? view.cancel.consequence(name) : 'Stops tracking it. Nothing is sent.',
     keys: shortcutKeys.cancel,
     onChoose: () => setAsking('cancel'),
   };

@@ -10,7 +10,7 @@ import { LongText } from './long-text.tsx';
 const cls = bindClasses(styles);
 const nowhere: Path = [];
 
-/** One fact. A value of null, undefined or empty text reads "Not given", or what `missing` says. */
+/** One fact. A value of null, undefined or empty text reads "Not provided", or what `missing` says. */
 export interface Fact {
   label: string;
   value: ReactNode;
@@ -31,7 +31,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
           <dd className={cls('value')}>
             <AsItCame path={fact.path ?? nowhere}>
               {fact.value == null || (typeof fact.value === 'string' && filled(fact.value) === null) ? (
-                <span className="faint">{fact.missing ?? 'Not given'}</span>
+                <span className="faint">{fact.missing ?? 'Not provided'}</span>
               ) : typeof fact.value === 'string' ? (
                 <LongText>{fact.value}</LongText>
               ) : (
@@ -50,9 +50,9 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
   );
 }
 
-/** Yes or No; where the service said neither, "Not said", which is not No. */
+/** Yes or No; where the service said neither, "Not provided", which is not No. */
 export function YesNo({ value }: { value: boolean | null | undefined }) {
-  if (value == null) return <span className="faint">Not said</span>;
+  if (value == null) return <span className="faint">Not provided</span>;
   return (
     <span className={cls('yesNo', value ? 'yes' : 'no')}>
       <Icon of={value ? Check : Minus} size={14} />

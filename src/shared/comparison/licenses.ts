@@ -79,7 +79,7 @@ const sideLabels: SideLabels = {
     cannot_compare: 'Cannot be compared',
     only_submitted: 'Only submitted',
     only_found: 'Only found',
-    neither: 'Not given, not found',
+    neither: 'Not provided, not found',
   },
 };
 

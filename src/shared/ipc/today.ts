@@ -108,7 +108,7 @@ const todaySummary = z.object({
   /** What the score of a document suffers from most, 0 to 100, by job ID; of the first of `lowQuality` only. */
   weakestParts: z.record(z.string(), z.object({ label: z.string(), score: z.number() })),
   /**
-   * Licenses that run out in the next days: how many, on which of the days from today on, and the first of them. Apart from
+   * Licenses that expire in the next days: how many, on which of the days from today on, and the first of them. Apart from
    * these, how many expiry dates can be read in two ways.
    */
   expiring: z.object({

@@ -22,7 +22,7 @@ export interface VendorField {
   /** What one item of a list is called, where items are told apart. */
   readonly one?: string;
   readonly shown: ShownAs;
-  /** Whether to say "Not said" where there is no answer, or to make a link: of a web address, or of a part of one at the service. */
+  /** Whether to say "Not provided" where there is no answer, or to make a link: of a web address, or of a part of one at the service. */
   readonly kind?: 'yes_no' | 'link' | 'service_link';
   /** Whether the search finds vendors by it; the names, which are the titles of what is found, are found without it. */
   readonly searched?: true;

@@ -27,7 +27,7 @@ export function readScreen(): Screen {
   const card = document.querySelector('section[aria-label="Progress of sending"]');
   const strips = [
     'No network since',
-    'The service cannot be reached since',
+    'The service can’t be reached since',
     'Working offline, as you chose.',
     'The outbox is paused.',
     'The service did not accept the token.',

@@ -131,7 +131,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
           hint={
             jobs.length === 0
-              ? 'One a line, with the vendor’s ID after a comma where you have it. Links are taken too.'
+              ? 'One per line. Add a comma and the vendor ID if you know it. Links work too.'
               : `${good === jobs.length ? `${good} ${good === 1 ? 'ID' : 'IDs'}` : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
           }
           autoFocus

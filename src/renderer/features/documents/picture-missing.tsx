@@ -74,7 +74,7 @@ function words(
       if (problem !== null) return ['The picture could not be fetched.', problem.message];
       return offline
         ? ['Picture not kept.', 'It can be fetched when the service can be asked again.']
-        : ['Picture not kept.', 'It is fetched from the service when it is asked for.'];
+        : ['Picture not kept.', 'It is fetched from the service when you open it.'];
     case 'kept':
       return ['Picture kept.', ''];
   }

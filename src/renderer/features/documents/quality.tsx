@@ -182,7 +182,9 @@ function ScoreRow({
         <dt className={cls('label')}>{label}</dt>
         <dd className={cls('bare')}>
           <span className={cls('value')}>{shown}</span>
-          <span className={cls('missing')}>{raw === null && stray === undefined ? 'Not given' : word}</span>
+          <span className={cls('missing')}>
+            {raw === null && stray === undefined ? 'Not provided' : word}
+          </span>
         </dd>
       </div>
     );

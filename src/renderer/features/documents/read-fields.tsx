@@ -73,7 +73,9 @@ export function ReadFields({
       {rows.length + careful.length > 0 ? null : (
         <p className={cls('care')}>The service read no field from this document.</p>
       )}
-      {careful.length === 0 ? null : <p className={cls('care')}>Not held in the profile, read with care</p>}
+      {careful.length === 0 ? null : (
+        <p className={cls('care')}>Not in the profile; check against the document</p>
+      )}
       <dl>
         {shows('federalTaxClassification') ? (
           <Field label="Tax classification" name="federalTaxClassification" missing={missing}>

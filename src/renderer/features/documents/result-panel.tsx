@@ -145,7 +145,7 @@ function About({ detail, onChanged }: PanelProps) {
     text == null || text === '' ? null : <Verbatim>{text}</Verbatim>;
   const date = (text: string | null | undefined) =>
     text == null || text === '' ? null : <ServiceDate text={text} withTime />;
-  const missing = 'Not said';
+  const missing = 'Not provided';
   const facts: Fact[] = [
     { label: 'Status', value: word(result?.status), missing },
     { label: 'Step', value: word(result?.processingStep), missing },
@@ -208,7 +208,7 @@ function About({ detail, onChanged }: PanelProps) {
 function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offline: boolean }) {
   switch (watch.kind) {
     case 'settled':
-      return 'The status word is a final one, so Gangway does not ask again by itself.';
+      return 'The status word is a final one, so Gangway stops checking automatically.';
     case 'by_hand':
       return 'Gangway checks again when you ask.';
     case 'watching':

@@ -35,7 +35,7 @@ export function SecondLook(props: LookProps) {
 type LookState = 'none' | 'reading' | 'done';
 
 const buttons = {
-  none: { words: 'Take a second look', icon: ScanText },
+  none: { words: 'Check on this computer', icon: ScanText },
   reading: { words: 'Cancel', icon: X },
   done: { words: 'Close', icon: X },
 } as const satisfies Record<LookState, unknown>;
@@ -45,19 +45,19 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
   const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
   const { words, icon } = buttons[state];
   return (
-    <section className={cls('look')} aria-label="Second look by this computer">
+    <section className={cls('look')} aria-label="Check on this computer">
       <div className={cls('head')}>
-        <h2 className={cls('title')}>Second look</h2>
+        <h2 className={cls('title')}>Check on this computer</h2>
         <Button
           size="small"
           icon={icon}
-          label={state === 'none' ? words : `${words} the second look`}
+          label={state === 'none' ? words : `${words} the check on this computer`}
           onPress={() => setState(state === 'none' ? 'reading' : 'none')}
         >
           {words}
         </Button>
       </div>
-      <p className={cls('hint')}>Read by this computer, apart from what the service says. It is not kept.</p>
+      <p className={cls('hint')}>An independent reading; not saved.</p>
       {state === 'none' ? null : (
         <Suspense fallback={null}>
           <KeptPageLook

@@ -95,7 +95,7 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
 function toVerdict(compliant: boolean | null | undefined) {
   if (compliant === true) return { word: 'Compliant', tone: 'pos', icon: CircleCheck } as const;
   if (compliant === false) return { word: 'Not compliant', tone: 'neg', icon: CircleX } as const;
-  return { word: 'Not said', tone: 'neu', icon: CircleDashed } as const;
+  return { word: 'Not provided', tone: 'neu', icon: CircleDashed } as const;
 }
 
 /** An address that may not be opened from here: only https may. */

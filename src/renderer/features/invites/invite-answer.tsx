@@ -48,9 +48,9 @@ export function InviteAnswer({
   const vendorPage = wholeAddress(value.vendorURL);
   return (
     <WithValidationIssues validationIssues={validationIssues}>
-      <section className={cls('card')} aria-label="As the service put it">
+      <section className={cls('card')} aria-label="From the service">
         <div className={cls('cardHead')}>
-          <h3 className={cls('cardTitle')}>As the service put it</h3>
+          <h3 className={cls('cardTitle')}>From the service</h3>
           <span className={cls('aside')}>
             answered <TimeText at={answer.at} form="detail" />
           </span>
@@ -88,10 +88,10 @@ export function InviteAnswer({
 
 function getFacts(value: InvitationResult, vendorPage: string | null) {
   return [
-    { label: 'Compliance', value: wordOrNull(value.complianceStatus), missing: 'Not said' },
-    { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not said' },
-    { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not said' },
-    { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not said' },
+    { label: 'Compliance', value: wordOrNull(value.complianceStatus), missing: 'Not provided' },
+    { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not provided' },
+    { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not provided' },
+    { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not provided' },
     { label: 'ID', value: value.id == null ? null : <Verbatim>{value.id}</Verbatim> },
     ...(vendorPage === null || canOpenOutside(vendorPage)
       ? []

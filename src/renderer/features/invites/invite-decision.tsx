@@ -76,7 +76,7 @@ export function InviteDecision({
       id: 'cancel',
       icon: Ban,
       label: 'Cancel',
-      consequence: 'Closes it here. Nothing is sent.',
+      consequence: 'Stops tracking it. Nothing is sent.',
       pending: cancel.pending,
       disabled: busy && !cancel.pending,
       onChoose: () => void decide('cancelled', () => cancel.run(entry)),
@@ -209,7 +209,7 @@ export function InviteDecision({
               },
               {
                 ...choice.cancel,
-                consequence: 'Closes it here. Cannot recall an email.',
+                consequence: 'Stops tracking it. An email already sent can’t be recalled.',
                 keys: shortcutKeys.cancel,
               },
             ]}

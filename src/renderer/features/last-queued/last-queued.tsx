@@ -18,8 +18,8 @@ export function LastQueued() {
   // Where this cannot be read, the page's own list cannot either, and says so.
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (
-    <section className={cls('section')} aria-label="Your last items">
-      <h2>Your last items</h2>
+    <section className={cls('section')} aria-label="Recent">
+      <h2>Recent</h2>
       <ol>
         {state.value.map((item) => (
           <li key={item.row.entryId} className={cls('item')}>

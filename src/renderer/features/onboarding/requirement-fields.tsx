@@ -129,7 +129,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
         </div>
       ) : null}
       <Days
-        label="No older than, in days"
+        label="Oldest accepted (days)"
         value={requirement.maxAgeDays}
         onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
       />
@@ -144,7 +144,7 @@ function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirem
         <TextField
           label="Trade"
           optional
-          hint="As it is submitted. Any trade where nothing is said."
+          hint="Exactly as submitted. Blank means any trade."
           value={requirement.trade ?? ''}
           onChange={(trade) => onChange({ ...requirement, trade: trade === '' ? null : trade })}
           maxLength={200}
@@ -160,7 +160,7 @@ function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirem
       <div className={cls('pair')}>
         <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
         <Days
-          label="Answer no older than, in days"
+          label="Recheck after (days)"
           value={requirement.maxAgeDays}
           onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
         />
@@ -182,9 +182,9 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
           maxLength={200}
         />
         <NumberField
-          label="Counts from this score on"
+          label="Minimum quality"
           optional
-          hint="Without one, a person has to accept it."
+          hint="Blank: someone must accept it."
           value={requirement.minScore}
           onChange={(minScore) => onChange({ ...requirement, minScore })}
           min={1}
@@ -194,7 +194,7 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
       <div className={cls('pair')}>
         <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
         <Days
-          label="No older than, in days"
+          label="Oldest accepted (days)"
           value={requirement.maxAgeDays}
           onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
         />
@@ -203,7 +203,7 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
         checked={requirement.needsEndDate}
         onChange={(needsEndDate) => onChange({ ...requirement, needsEndDate })}
       >
-        Somebody has to say until when it is valid
+        Require an expiration date
       </Checkbox>
     </>
   );
@@ -248,7 +248,7 @@ function Days({
 function Soon({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   return (
     <NumberField
-      label="Warn so many days ahead"
+      label="Warn before expiration (days)"
       value={value}
       onChange={(next) => onChange(next ?? 0)}
       min={0}

@@ -61,7 +61,7 @@ export function SetEditor({
   return (
     <DialogFrame
       title={isNew ? 'New requirement set' : `Edit “${initial.name}”`}
-      subtitle="Every vendor is judged anew when you save."
+      subtitle="Saving rechecks every vendor."
       width={720}
       onClose={onClose}
       foot={
@@ -91,7 +91,8 @@ export function SetEditor({
         <fieldset className={cls('scope')}>
           <legend>Applies to</legend>
           <p className="quiet-note">
-            Vendors that have one of each. Leave all empty for all vendors. Commas stand between values.
+            Vendors must match every field you fill in. Leave blank for all vendors. Separate values with
+            commas.
           </p>
           <div className={cls('pair')}>
             {scopeParts.map((part) => (

@@ -43,7 +43,7 @@ function hasStrip(condition: QueueCondition): boolean {
 
 const narrowedSentences: Record<OutboxNarrowing, string> = {
   refused: 'Only what the service refused, and what Gangway stopped trying.',
-  in_doubt: 'Only what may have been sent. Gangway does not send it again by itself.',
+  in_doubt: 'Only what may have been sent. Gangway won’t send it again automatically.',
 };
 
 const rules: ListRules<OutboxColumn> = {

@@ -51,7 +51,7 @@ export function SyncStrip() {
           title={
             saysNoNetwork(status.condition.detail)
               ? `No network since ${listTime(status.condition.since, now)}.`
-              : `The service cannot be reached since ${listTime(status.condition.since, now)}.`
+              : `The service can’t be reached since ${listTime(status.condition.since, now)}.`
           }
           actions={toOutbox}
         >
@@ -177,11 +177,7 @@ function SignedOutStrip({ refused, children }: { refused: boolean; children: Rea
       slim
       tone="cau"
       icon={Lock}
-      title={
-        refused
-          ? 'The service did not accept the token.'
-          : (gone?.title ?? 'There is no token on this computer.')
-      }
+      title={refused ? 'The service did not accept the token.' : (gone?.title ?? 'You’re signed out.')}
       actions={
         <>
           {gone === null ? null : <TryKeychain variant="link" />}

@@ -13,7 +13,7 @@ export function InterfaceDefaultsSection() {
   const { settings, held, change, error } = useInterfaceSettings();
   return (
     <SettingsSection
-      title="What new items begin with"
+      title="Defaults"
       lead="Forms begin with these, and so do rows of a list that say nothing else."
     >
       <div className={cls('pair')}>

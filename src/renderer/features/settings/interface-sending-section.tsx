@@ -17,8 +17,8 @@ export function InterfaceSendingSection() {
   const { slowestSendMs, slowestReadMs } = useExchanges();
   return (
     <SettingsSection
-      title="Answers that do not come"
-      lead="What Gangway may do by itself where an answer was lost, and when it counts as lost."
+      title="Unanswered requests"
+      lead="What Gangway may do automatically when a reply is lost, and when a reply counts as lost."
     >
       <Switch
         checked={settings.honoursIdempotencyKey}
@@ -31,7 +31,7 @@ export function InterfaceSendingSection() {
       <Switch
         checked={settings.resubmittingIsHarmless}
         onChange={(resubmittingIsHarmless) => change({ resubmittingIsHarmless })}
-        hint="Usually off. A license verification whose answer was lost is then submitted again by itself, three times at most. Leave this off where the service bills each submission or keeps each as a case of its own."
+        hint="Usually off. A license verification whose answer was lost is then submitted again automatically, three times at most. Leave this off where the service bills each submission or keeps each as a case of its own."
         {...held('resubmittingIsHarmless')}
       >
         {interfaceMembers.resubmittingIsHarmless.label}

@@ -54,10 +54,7 @@ export function ServiceInterfaceSection() {
   }
 
   return (
-    <SettingsSection
-      title="Service interface"
-      lead="What one service does this way and another that way. Your administrator, or the service’s documentation, knows. Leave what you are not sure of."
-    >
+    <SettingsSection title="Service interface" lead="Advanced. Change only if your administrator asks.">
       {interfacePolicy.members.length === 0 ? null : (
         <MessageBlock tone="neu" icon={ShieldCheck} title="Your administrator set some of this.">
           It applies to everyone on this computer:{' '}

@@ -67,11 +67,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
         <MessageBlock
           tone="cau"
           icon={Lock}
-          title={
-            refused
-              ? 'The service did not accept the token.'
-              : (gone?.title ?? 'There is no token on this computer.')
-          }
+          title={refused ? 'The service did not accept the token.' : (gone?.title ?? 'You’re signed out.')}
         >
           {gone === null ? '' : `${gone.text} `}
           {held === 0

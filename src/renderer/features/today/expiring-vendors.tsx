@@ -11,7 +11,7 @@ import { ExpiryRow } from './expiry-row.tsx';
 
 const cls = bindClasses(styles);
 
-const title = 'Vendors that are expiring';
+const title = 'Expiring vendors';
 
 /** Vendors that may work today and of which something ends soon, by name. Nothing is drawn where there is none. */
 export function ExpiringVendors({

@@ -43,7 +43,7 @@ export function ExpiryRow({
 }
 
 function daysText(days: number): string {
-  if (days < 0) return days === -1 ? 'ran out yesterday' : `ran out ${-days} days ago`;
+  if (days < 0) return days === -1 ? 'expired yesterday' : `expired ${-days} days ago`;
   if (days === 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }

@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
     of: 'verifications',
     icon: BadgeCheck,
     title: 'Verify licenses',
-    text: 'Enter a license number. Gangway submits it and checks for the result by itself.',
+    text: 'Enter a license number. Gangway submits it and checks for the result automatically.',
     button: 'Verify a license',
     target: { screen: 'verifications', path: ['new'] },
     done: (count) => `${counted(count, 'license')} submitted here.`,

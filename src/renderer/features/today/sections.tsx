@@ -41,8 +41,8 @@ export function UnclearSection({ section }: { section: TodaySummary['unclear'] }
       title="May have been sent"
       total={section.total}
       rows={section.rows}
-      link={section.total > 1 ? 'Decide on all of them' : undefined}
-      aside="Gangway does not send it again by itself"
+      link={section.total > 1 ? `Review all ${countText(section.total)}` : undefined}
+      aside="Gangway won’t send it again automatically"
       all={countedLists.unclear}
     >
       {(row) => <UnclearRow key={row.entryId} row={row} />}

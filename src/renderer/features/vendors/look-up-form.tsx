@@ -92,7 +92,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
           placeholder="48213"
           hint={
             ids.length === 0
-              ? 'One a line, or with commas between them. From a file, the column of vendor IDs is taken.'
+              ? 'One per line, or separated by commas. From a file, Gangway takes the vendor ID column.'
               : `${ids.length === 1 ? '1 ID' : `${ids.length} IDs`}${from === null ? '' : ` from ${from.name}`}.`
           }
         />

@@ -66,7 +66,7 @@ export const documentColumns: readonly Column<DocumentRow>[] = [
     id: 'type',
     header: 'Type',
     width: 'minmax(100px, 1fr)',
-    cell: (row) => bold(row.documentType ?? 'Not said'),
+    cell: (row) => bold(row.documentType ?? 'Not provided'),
   },
   { id: 'name', header: 'Name on it', width: 'minmax(120px, 1.4fr)', cell: (row) => row.title },
   {

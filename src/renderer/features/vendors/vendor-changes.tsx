@@ -68,5 +68,5 @@ function Changed({ field }: { field: FieldChange }) {
 
 function Side({ value }: { value: FieldChange['before'] }) {
   const text = valueText(value);
-  return text === null ? <span className="faint">Not given</span> : <Verbatim>{text}</Verbatim>;
+  return text === null ? <span className="faint">Not provided</span> : <Verbatim>{text}</Verbatim>;
 }

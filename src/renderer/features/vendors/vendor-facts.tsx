@@ -55,7 +55,7 @@ export function EnrollmentFacts({
     {
       label: 'Compliance',
       value: compliance === null ? null : <ServiceWord word={compliance} />,
-      missing: 'Not said',
+      missing: 'Not provided',
     },
     ...toFacts(getValues(profile, 'enrollmentDetails'), latest, wholeAddress),
   ];

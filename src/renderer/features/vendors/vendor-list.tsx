@@ -111,7 +111,7 @@ export function VendorList() {
     vendorFilterParts.some((part) => query[part] !== undefined);
   const linkedId = query['look-up'] ?? null;
   const tab: Tab = filter.newlyBlocked ? 'news' : (filter.status ?? 'all');
-  const countOf = (id: Tab): number | null => {
+  const getCount = (id: Tab): number | null => {
     if (id === 'all') return total;
     return id === 'news' ? fresh : (numbers?.statuses[id] ?? null);
   };
@@ -173,8 +173,8 @@ export function VendorList() {
         value={tab}
         onChange={openTab}
         tabs={tabs
-          .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (countOf(id) ?? 0) > 0)
-          .map(({ id, label }) => ({ id, label, count: countOf(id) }))}
+          .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (getCount(id) ?? 0) > 0)
+          .map(({ id, label }) => ({ id, label, count: getCount(id) }))}
       />
       <div className={cls('narrow')} role="group" aria-label="Narrow the list">
         <ListControls list="vendors" rest={0} chosen={chosen} />

@@ -91,7 +91,7 @@ function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; not
 function SideText({ row, side }: { row: ComparisonRow; side: 'submitted' | 'found' }) {
   const { text } = row[side];
   if (text === null) {
-    return <span className="faint">{side === 'submitted' ? 'Not given' : 'Not found'}</span>;
+    return <span className="faint">{side === 'submitted' ? 'Not provided' : 'Not found'}</span>;
   }
   if (row.field === 'verifyingWebsite' && row.verdict !== 'differs') {
     return (

@@ -62,9 +62,9 @@ export function ExpiryChart({
   }
 
   return (
-    <section aria-label="Licenses by the month in which they run out" className={cls('chart')}>
+    <section aria-label="Licenses by expiration month" className={cls('chart')}>
       <table className="visually-hidden">
-        <caption>Licenses by the month in which they run out</caption>
+        <caption>Licenses by expiration month</caption>
         <thead>
           <tr>
             <th scope="col">When</th>

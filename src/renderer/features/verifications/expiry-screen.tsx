@@ -116,7 +116,7 @@ export function ExpiryScreen() {
             </EmptyState>
           ) : (
             <EmptyState
-              title="No license runs out then."
+              title="No license expires then."
               action={<Button onPress={() => show(null)}>Show all</Button>}
             >
               Choose another month, or show all.

@@ -6,19 +6,19 @@ const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 
 
 const getFirst = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** A part of the time as the end of a sentence: `Licenses that have run out`, `Licenses that run out in June 2026`. */
+/** A part of the time as the end of a sentence: `Expired licenses`, `Licenses that expire in June 2026`. */
 export function listTitle(part: ExpiryPart | null): string {
   switch (part) {
     case null:
-      return 'All with an expiry date, the first to run out first';
+      return 'All with an expiration date, soonest first';
     case 'overdue':
-      return 'Licenses that have run out';
+      return 'Expired licenses';
     case 'later':
-      return 'Licenses that run out later';
+      return 'Licenses that expire later';
     case 'two_ways':
       return 'Licenses with an expiration that can’t be read for sure';
     default:
-      return `Licenses that run out in ${longMonth.format(getFirst(part))}`;
+      return `Licenses that expire in ${longMonth.format(getFirst(part))}`;
   }
 }
 

@@ -40,7 +40,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
   const { account } = useStart();
   return (
     <>
-      <Part title="As the service put it">
+      <Part title="From the service">
         <ServerSays detail={detail} />
       </Part>
       {detail.watch === null ? null : (
@@ -115,7 +115,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
     {
       label: 'Document',
       value: result?.documentType == null ? null : <Verbatim>{result.documentType}</Verbatim>,
-      missing: 'Not said',
+      missing: 'Not provided',
       path: ['documentType'],
     },
     {
@@ -257,9 +257,9 @@ const replacedMessage =
 function scheduleMessage(watch: WatchState): string {
   switch (watch.kind) {
     case 'watching':
-      return 'Waits longer each time, an hour at most. After 31 days, only when you ask.';
+      return 'Checks less often over time. Stops after 31 days.';
     case 'settled':
-      return 'The status word is a final one, so Gangway does not ask again by itself.';
+      return 'The status word is a final one, so Gangway stops checking automatically.';
     case 'by_hand':
       return 'No final result came in 31 days. Gangway checks again when you ask.';
   }

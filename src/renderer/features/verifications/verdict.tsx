@@ -61,7 +61,7 @@ function Answer({
 }) {
   const [icon, tone, word] =
     value == null
-      ? ([Minus, 'unsaid', 'Not said'] as const)
+      ? ([Minus, 'unsaid', 'Not provided'] as const)
       : value
         ? ([Check, 'pos', 'Yes'] as const)
         : checking

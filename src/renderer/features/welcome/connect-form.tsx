@@ -25,10 +25,10 @@ import styles from './connect-form.module.css';
 const cls = bindClasses(styles);
 
 const proofMessages = {
-  not_asked: 'Connected. The token is tried with the first thing you send.',
+  not_asked: 'Connected. Your token is checked the first time you send.',
   accepted: 'Connected. The token was accepted.',
   unknown_vendor: 'Connected. The service has no vendor with that ID, and did not refuse the token.',
-  not_checked_offline: 'Saved. The token is tried when the service can be reached.',
+  not_checked_offline: 'Saved. Your token is checked when you’re online.',
 } as const;
 
 /** Makes a workspace of a server's address and a token. */

@@ -36,7 +36,7 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CircleQuestionMark,
     title: 'Honest about what is unclear',
-    text: 'If a connection breaks half way, Gangway says so and asks you. It never sends twice by itself.',
+    text: 'If a connection breaks half way, Gangway says so and asks you. It never sends twice automatically.',
   },
 ];
 
