@@ -38,7 +38,7 @@ const waitingToSend: RowChip = {
   word: 'Waiting to send',
   tone: 'neu',
   filled: false,
-  sentence: 'Waiting its turn.',
+  sentence: 'Waiting.',
 };
 
 /** What was altered on the disk is held where the service's refusals are, but the service has said nothing. */

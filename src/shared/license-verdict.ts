@@ -406,8 +406,8 @@ function expiryReasons(
     return [
       reason(
         'expiry_unclear',
-        'The expiry date can be read in two ways',
-        'The expiry date can be read in two ways, so no day counts.',
+        'The expiration date can be read in two ways',
+        'The expiration date can be read in two ways, so no day counts.',
       ),
     ];
   }

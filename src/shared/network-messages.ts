@@ -69,7 +69,7 @@ export function findObstacle(detail: string): Obstacle | null {
         kind: 'foreign_page',
         brief: 'A web page came instead of an answer',
         sentence:
-          'A web page came instead of the service’s answer. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
+          'The service returned a web page instead of an answer. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
       };
     case 'FOREIGN_ANSWER':
       return {

@@ -15,7 +15,7 @@ export type TimeWriter = (at: number) => string;
 export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return findObstacle(reason.detail)?.brief ?? 'Could not reach the service';
+      return findObstacle(reason.detail)?.brief ?? 'The service can’t be reached';
     case 'no_answer':
       return reason.detail === unsearchedAnswer
         ? 'Sent, the answer takes too much to read'
@@ -98,7 +98,7 @@ function waitText(milliseconds: number): string {
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
-      return `${findObstacle(reason.detail)?.sentence ?? 'Could not reach the service.'} Nothing was sent.`;
+      return `${findObstacle(reason.detail)?.sentence ?? 'The service can’t be reached.'} Nothing was sent.`;
     case 'no_answer':
       if (reason.detail === unsearchedAnswer)
         return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer takes too much to read and was not kept.`;

@@ -56,7 +56,7 @@ test(
     const lookUp = page.getByRole('button', { name: 'Look up now' });
     await service.misbehave([{ kind: 'html', applied: false, operation: 'getVendorProfile' }]);
     await lookUp.click();
-    await see('a page instead of a profile', 'A web page came instead of an answer.');
+    await see('a page instead of a profile', 'The service returned a web page instead of an answer.');
     await service.misbehave([{ kind: 'large', bytes: tooLarge, operation: 'getVendorProfile' }]);
     await lookUp.click();
     await see('a profile that is too large', 'was too large to read');

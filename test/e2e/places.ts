@@ -196,7 +196,7 @@ export const places: readonly Place[] = [
     settings,
     'Change shortcuts',
     click('Change shortcuts'),
-    'Choose a key, then press the one that is to act in its place.',
+    'Choose a shortcut, then press its new key.',
   ),
   { hash: '#/vendors?look-up=99999', name: 'Look-up from a link', ready: 'This ID came with a link.' },
   { hash: '#/today?sign-in=open', name: 'Sign in', ready: 'Save token' },

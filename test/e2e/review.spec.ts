@@ -111,7 +111,7 @@ for (const { many, details } of [
           if (number < many - 1) job = await another(page, job);
         }
         await expect(page.getByText('Nothing to review.')).toBeVisible();
-        await expect(page.getByText('Everything has been decided.')).toBeVisible();
+        await expect(page.getByText('All reviewed.')).toBeVisible();
       });
 
       await test.step('and a kill loses none of it', async () => {
@@ -119,7 +119,7 @@ for (const { many, details } of [
         app = await startApp(join(folder, 'app'));
         await page.goto(app.url);
         await open(page, '#/documents');
-        await expect(page.getByText('Everything has been decided.')).toBeVisible();
+        await expect(page.getByText('All reviewed.')).toBeVisible();
         await expect(page.getByRole('grid', { name: 'Documents' })).toContainText(`Decided ${many}`);
         await page.getByRole('button', { name: 'Show', exact: true }).click();
         await page

@@ -114,7 +114,7 @@ describe('checking many results now', () => {
     workspace.dispatcher.setWorkOffline(true);
     const calls = checkHandlers(workspace, log);
     const refused = getError(await calls['checks.begin']({ what: 'verification_tab', tab: 'all' }));
-    expect(refused.message).toContain('You work offline.');
+    expect(refused.message).toContain('You’re working offline.');
   });
 
   it('says how many of the named ones it could not ask for, and why, where the network goes meanwhile', async () => {
@@ -137,7 +137,7 @@ describe('checking many results now', () => {
         done: 1,
         notAsked: 2,
         ended: true,
-        reason: 'You work offline. Switch that off to ask the service.',
+        reason: 'You’re working offline. Go online to do this.',
       });
   });
 });

@@ -179,21 +179,21 @@ describe('the picture of a document', () => {
       'a web page that is called a PDF',
       webPage,
       'application/pdf',
-      'A web page came instead of the picture.',
+      'The service returned a web page instead of the picture.',
     ],
     [
       'a web page that speaks of PDFs',
       Buffer.from('<html><body>%PDF-1.7</body></html>'),
       'application/pdf',
-      'A web page came instead of the picture.',
+      'The service returned a web page instead of the picture.',
     ],
     [
       'an SVG that is called a PNG',
       svgWithScript,
       'image/png',
-      'What came is not a picture or a PDF that Gangway shows.',
+      'This file isn’t a picture or a PDF that Gangway can show.',
     ],
-    ['an SVG', svgWithScript, 'image/svg+xml', 'What came is not a picture or a PDF that Gangway shows.'],
+    ['an SVG', svgWithScript, 'image/svg+xml', 'This file isn’t a picture or a PDF that Gangway can show.'],
     ['nothing', Buffer.alloc(0), 'image/png', 'The file is empty.'],
   ])('is not kept where %s comes in its place', async (_what, bytes, type, sentence) => {
     const server = await startWireServer(sending(bytes, type));

@@ -485,7 +485,7 @@ describe('a list that cannot be read as it is', () => {
     const workspace = await offline();
     const list = importing(workspace);
     const { mappingProblem, importId } = await list.open('First,Last\nAnna,Berg\n');
-    expect(mappingProblem).toBe('Say which column holds the email address, or the vendor ID.');
+    expect(mappingProblem).toBe('Choose the column with the email address or the vendor ID.');
     const refused = await list.calls['imports.queue']({ importId, expected: 0 });
     expect(getError(refused).code).toBe('bad_input');
   });

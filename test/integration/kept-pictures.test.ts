@@ -237,8 +237,8 @@ describe('a file of this computer', () => {
   it('is not taken in where it is no picture, too large or cut short', async () => {
     const { documents } = await withDocuments();
     for (const [bytes, sentence] of [
-      [webPage, 'A web page came instead of the picture.'],
-      [svgWithScript, 'What came is not a picture or a PDF that Gangway shows.'],
+      [webPage, 'The service returned a web page instead of the picture.'],
+      [svgWithScript, 'This file isn’t a picture or a PDF that Gangway can show.'],
     ] as const) {
       expect(await bringIn(documents, first, 'a.pdf', bytes)).toMatchObject({
         ok: false,

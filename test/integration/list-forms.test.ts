@@ -94,7 +94,7 @@ it('a list without such words does not ask about them', async () => {
 it('two columns that could be the address are asked about, and sent as a person says', async () => {
   const { calls, open, checked, queue, workspace, bodies } = await openImport();
   const status = await open(foreign('56-two-email-columns-same-heading.csv'));
-  expect(status.mappingProblem).toBe('Email could be in column B (Email) or C (Email). Say which one.');
+  expect(status.mappingProblem).toBe('Email could be in column B (Email) or C (Email). Choose one.');
   const { importId, headingsRow, skipKnown, message } = status;
   unwrap(
     await calls['imports.setMapping']({

@@ -112,7 +112,7 @@ describe('an id in trouble', () => {
     const { row } = await oneId(page);
     expect(row).toMatchObject({
       outcome: 'waiting',
-      detail: 'A web page came instead of the service’s answer.',
+      detail: 'The service returned a web page instead of an answer.',
     });
   });
 

@@ -217,7 +217,7 @@ describe('the result of a verification', () => {
     const detail = await getCheck(workspace, id);
     expect(detail.status).toBe('pending');
     expect(detail.result?.value.status).toBe('pending');
-    expect(detail.watch?.problem).toContain('A web page came instead of an answer');
+    expect(detail.watch?.problem).toContain('a web page instead of an answer');
   });
 
   it('is not asked for while the service cannot take questions, and such a time does not count', async () => {

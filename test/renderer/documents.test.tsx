@@ -534,7 +534,7 @@ describe('ticked documents', () => {
       notAsked: 2,
       ended: true,
     };
-    const reason = 'Could not reach the service. Gangway tries again automatically.';
+    const reason = 'The service can’t be reached. Gangway tries again automatically.';
     await acting(() => bridge.emit('checks.changed', { ...run, reason }));
     const words = `1 result looked at, 1 with a final word. 2 not requested. ${reason}`;
     await until(() => find('main [role=status], main [role=alert], main [aria-live]', words));
@@ -603,7 +603,7 @@ describe('decisions on documents', () => {
     await isOpen('Alder');
     await press('z', document.body, { ctrlKey: true });
     await isOpen('Kestrel');
-    await until(() => find('footer', 'The last decision is undone.'));
+    await until(() => find('footer', 'Last decision undone.'));
     await until(() => find('[data-row]', 'Kestrel'));
   });
 
@@ -619,7 +619,7 @@ describe('decisions on documents', () => {
     await until(() => find('footer button:not([disabled])', 'Accept'));
     await press('a');
     await until(() => expect(placeNow()).toBe('#/documents'));
-    await until(() => find('p', 'Everything has been decided.'));
+    await until(() => find('p', 'All reviewed.'));
     await click(find('button', 'Undo'));
     await isOpen('Brightwater');
   });
@@ -633,9 +633,9 @@ describe('decisions on documents', () => {
     await until(() => find('footer button:not([disabled])', 'Skip'));
     await press('a');
     await until(() => find('p', '1 document was skipped.'));
-    expect(document.body.textContent).not.toContain('Everything has been decided.');
+    expect(document.body.textContent).not.toContain('All reviewed.');
     await until(() => find('main', 'Accepted: Alder'));
-    await click(find('button', 'Look at it again'));
+    await click(find('button', 'Review it again'));
     await isOpen('Kestrel');
     await until(() => find('footer button:not([disabled])', 'Skip'));
     await press('a');
@@ -674,7 +674,7 @@ describe('decisions on documents', () => {
     await decide('Stonebridge', 'a');
     await decide('Kestrel', 's');
     await until(() => find('p', '2 documents were skipped.'));
-    await click(find('button', 'Look at them again'));
+    await click(find('button', 'Review them again'));
     await decide('Brightwater', 'a');
     await decide('Kestrel', 'a');
     await until(() => expect(placeNow()).toBe('#/documents'));
@@ -751,8 +751,8 @@ const ownCopy = 'A copy of the document on this computer';
 describe('the picture', () => {
   it.each([
     ['30,000 by 30,000 pixels', makePng(30_000, 30_000, 1), 'more than Gangway draws'],
-    ['a web page', webPage, 'not a picture or a PDF'],
-    ['an SVG', svgWithScript, 'not a picture or a PDF'],
+    ['a web page', webPage, 'isn’t a picture or a PDF'],
+    ['an SVG', svgWithScript, 'isn’t a picture or a PDF'],
   ])('is not decoded where it is %s, and the rest goes on', async (_what, bytes, sentence) => {
     standInForPictures(bytes);
     const decode = vi.spyOn(HTMLImageElement.prototype, 'decode');
@@ -789,7 +789,7 @@ describe('the picture', () => {
     await openApp(at(1), { before: keepPictures });
     await until(() => find('[data-shown]'));
     await choose(ownCopy, new File(['<html>'], 'a.pdf'));
-    await until(() => find('[role=alert]', 'A web page came instead of the picture.'));
+    await until(() => find('[role=alert]', 'The service returned a web page instead of the picture.'));
     expect(find('[data-shown]')).toBeDefined();
   });
 

@@ -63,7 +63,7 @@ describe('the expiry of licenses', () => {
     expect(bars()[0]?.textContent).toBe('2 licenses, Expired');
     expect(bars()[2]?.textContent).toBe(nextBar);
     expect(bars()[13]?.textContent).toBe('3 licenses, Later');
-    expect(text()).toContain('1 license left out: no expiry date that Gangway can read');
+    expect(text()).toContain('1 license left out: no expiration date that Gangway can read');
   });
 
   it('is a table of months and numbers too, for those who listen', async () => {
@@ -116,7 +116,7 @@ describe('the expiry of licenses', () => {
 
   it('says what would fill it while there is nothing, and why months could not be counted', async () => {
     await openApp('#/verifications?tab=expiry', { company: 'new' });
-    await until(() => expect(text()).toContain('No license with an expiry date yet.'));
+    await until(() => expect(text()).toContain('No license with an expiration date yet.'));
     await closeApps();
     await openApp('#/verifications?tab=expiry', {
       answers: { 'expiry.months': () => fail('storage', 'The stored data could not be read.') },
@@ -128,7 +128,7 @@ describe('the expiry of licenses', () => {
     await openApp('#/verifications?tab=done');
     (await until(() => find('[role=tab]', 'Done'))).focus();
     await pressHere('ArrowRight');
-    await until(() => expect(document.activeElement?.textContent).toBe('Expiry'));
+    await until(() => expect(document.activeElement?.textContent).toBe('Expiration'));
     expect(placeNow()).toBe('#/verifications?tab=expiry');
     await pressHere('ArrowLeft');
     await until(() => expect(document.activeElement?.textContent).toMatch(/^Done/));
@@ -148,7 +148,7 @@ describe('a verification', () => {
     const entryId = page.ok ? page.value.rows[0]?.entryId : undefined;
     await closeApps();
     const opened = await openApp(`#/verifications/${entryId ?? ''}`);
-    await click(await until(() => find('[aria-label="Save the expiry for a calendar"]')));
+    await click(await until(() => find('[aria-label="Save the expiration for a calendar"]')));
     await until(() =>
       expect(opened.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({ entryId }),
     );

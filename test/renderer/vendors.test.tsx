@@ -158,7 +158,7 @@ describe('looking up a vendor', () => {
 
   it.each<[string, (bridge: CoreBridge) => unknown, string]>([
     ['online', () => undefined, 'The service has no vendor with this ID.'],
-    ['offline', (bridge) => goOffline(bridge), 'Could not reach the service.'],
+    ['offline', (bridge) => goOffline(bridge), 'The service can’t be reached.'],
     ['signed out', signOut, 'The service did not accept the token.'],
   ])('says at the field what went wrong when %s, and keeps the ID', async (_how, before, sentence) => {
     await lookUp('999', before);

@@ -47,16 +47,16 @@ function getHold(condition: QueueCondition): RegExp | null {
 
 function saysState(entry: EntryFact, condition: QueueCondition | null, what: string): boolean {
   const words =
-    /May have been sent|Sent without ID|Refused|Stopped trying|Invited|Checking|Done|Marked as sent|Cancell?ed|Waiting for the service’s answer/;
+    /May have been sent|Sent without ID|Refused|Stopped trying|Invited|Checking|Done|Marked as sent|Cancell?ed|Waiting for the service’s reply/;
   switch (entry.state) {
     case 'queued': {
       if (words.test(what)) return false;
       if (condition === null || entry.not_before > Date.now() - 2000) return true;
       const hold = getHold(condition);
-      return hold === null ? /Next in line|Waiting its turn|Goes out|Next/.test(what) : hold.test(what);
+      return hold === null ? /Next in line|Waiting|Goes out|Next/.test(what) : hold.test(what);
     }
     case 'sending':
-      return what.startsWith('Waiting for the service’s answer');
+      return what.startsWith('Waiting for the service’s reply');
     case 'waiting':
       return !words.test(what);
     case 'in_doubt':

@@ -11,13 +11,13 @@ const table: [Problem, code: string, message: string, brief: string][] = [
     { kind: 'unreachable', detail: 'XYZ', sent: false },
     'unreachable',
     'The service can’t be reached. What’s saved on this computer stays as it is. Try again later.',
-    'Could not reach the service.',
+    'The service can’t be reached.',
   ],
   [
     { kind: 'unreachable', detail: 'XYZ', sent: true },
     'unreachable',
     'The service can’t be reached. What’s saved on this computer stays as it is. Try again later.',
-    'No answer came from the service.',
+    'No reply from the service.',
   ],
   [
     { kind: 'token_refused' },
@@ -100,14 +100,14 @@ const table: [Problem, code: string, message: string, brief: string][] = [
   [
     { ...unreadable, cut: true, bodyKind: 'web_page' },
     'unreadable_answer',
-    'The answer came in cut short or was too large to read. What is kept on this computer stays as it is. Try again.',
-    'A web page came instead of the service’s answer.',
+    'The answer came in cut short or was too large to read. What’s saved on this computer stays as it is. Try again.',
+    'The service returned a web page instead of an answer.',
   ],
   [
     { ...unreadable, bodyKind: 'web_page' },
     'unreadable_answer',
-    'A web page came instead of an answer. Check the service address, or sign in to the Wi-Fi first.',
-    'A web page came instead of the service’s answer.',
+    'The service returned a web page instead of an answer. Check the service address, or sign in to the Wi-Fi first.',
+    'The service returned a web page instead of an answer.',
   ],
   [
     { ...unreadable, oversized: true },
@@ -129,11 +129,11 @@ const table: [Problem, code: string, message: string, brief: string][] = [
       ],
       [
         { kind: 'another_id', id: 'v-2' },
-        'The service answered with another vendor’s profile (ID v-2). What is kept on this computer stays as it is. Check the ID.',
+        'The service answered with another vendor’s profile (ID v-2). What’s saved on this computer stays as it is. Check the ID.',
       ],
       [
         { kind: 'nothing_described' },
-        'The service’s answer has nothing in it that Gangway knows. What is kept on this computer stays as it is. Open the answer to read it.',
+        'The service’s answer has nothing in it that Gangway knows. What’s saved on this computer stays as it is. Open the answer to read it.',
       ],
     ] as const
   ).map(([instead, said]): (typeof table)[number] => [
@@ -168,9 +168,9 @@ describe('the message for an answer', () => {
   it('names the obstacle in the network', () => {
     const answer = { kind: 'unreachable', detail: 'NETWORK_SIGN_IN', sent: false } as const;
     const brief = answerBrief(answer);
-    expect(brief).not.toBe('Could not reach the service.');
+    expect(brief).not.toBe('The service can’t be reached.');
     expect(answerProblem(answer, 'vendor').message).toBe(
-      `${brief} What is kept on this computer stays as it is. Try again later.`,
+      `${brief} What’s saved on this computer stays as it is. Try again later.`,
     );
   });
 });

@@ -30,7 +30,7 @@ function situation(concurrency = 2) {
     },
     concurrency: () => concurrency,
     mayRead: () => mayRead,
-    blockedReason: () => 'Could not reach the service.',
+    blockedReason: () => 'The service can’t be reached.',
     onProgress: (run) => told.push(run),
     onFault: (error) => faults.push(error),
   });
@@ -105,7 +105,7 @@ describe('looking at many results now', () => {
     await end({ kind: 'final' });
     forbid();
     await end({ kind: 'not_made', error: null });
-    const reason = 'Could not reach the service.';
+    const reason = 'The service can’t be reached.';
     expect(runs.latest()).toMatchObject({ done: 1, notAsked: 2, reason, ended: true });
   });
 

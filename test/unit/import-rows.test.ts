@@ -266,7 +266,7 @@ describe('what the columns are', () => {
   });
 
   it('lacks something until there is an address or a vendor ID', () => {
-    expect(mappingProblem(['firstName'])).toBe('Say which column holds the email address, or the vendor ID.');
+    expect(mappingProblem(['firstName'])).toBe('Choose the column with the email address or the vendor ID.');
     expect(mappingProblem(['vendorId'])).toBeNull();
   });
 });

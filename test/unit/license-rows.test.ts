@@ -142,7 +142,7 @@ describe('a list of licenses', () => {
     const rules = { message: '', type: 'license' };
     expect(licenseMappingProblem({ ...rules, fields: ['state'] })).toContain('license number');
     expect(licenseMappingProblem({ ...rules, fields: ['licenseeName'] })).toBe(
-      'Say which column holds the license number.',
+      'Choose the column with the license number.',
     );
     expect(licenseMappingProblem({ message: '', type: '', fields: ['licenseNumber'] })).toContain(
       'Enter a type for all',

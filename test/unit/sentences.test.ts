@@ -68,7 +68,7 @@ describe('sentences on why an entry is where it is', () => {
       );
     }
     expect(reasonSentence({ code: 'unreachable', detail: '' }, 'invite')).toBe(
-      'Could not reach the service. Nothing was sent.',
+      'The service can’t be reached. Nothing was sent.',
     );
   });
 

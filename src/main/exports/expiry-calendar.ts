@@ -16,7 +16,7 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
     row.licenseTradeType,
     row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
     row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
-    row.expiryDate === null ? null : `Expiry date as known to Gangway: ${row.expiryDate}`,
+    row.expiryDate === null ? null : `Expiration date as known to Gangway: ${row.expiryDate}`,
     daysBetween(row.expiryDate, rule) === null
       ? null
       : 'The service gives no day. This event is on the last day that it can be.',

@@ -21,7 +21,7 @@ function fileAddress(jobId: string, keptAt: number): string {
   return `/files/${jobId}?kept=${keptAt}`;
 }
 
-const noDecision = refuse('too_late', 'There is no decision on this document to undo any more.');
+const noDecision = refuse('too_late', 'There’s no decision on this document to undo.');
 
 /** So many ids are noted in one commit before other work has its turn. */
 const addedAtOnce = 200;

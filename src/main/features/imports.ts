@@ -24,9 +24,9 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { problemsFile } from './import-problems.ts';
 
-const notOpen = refuse('not_found', 'This import is not open any more. Choose the file again.');
+const notOpen = refuse('not_found', 'This import is closed. Choose the file again.');
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
-const noRow = refuse('not_found', 'This row is not in the list any more.');
+const noRow = refuse('not_found', 'This row is no longer in the list.');
 const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
 const notText = refuse('bad_input', 'This file is a workbook, which says itself how it is read.');
 const partQueued = refuse(
@@ -48,7 +48,7 @@ const noRoom = refuse(
 );
 const headingsKept = z.record(z.string(), importField);
 const maxHeadings = 500;
-const noPreset = refuse('not_found', 'This preset is not here any more.');
+const noPreset = refuse('not_found', 'This preset was deleted.');
 const noHeadings = refuse('bad_input', 'A preset is found by its headings, and this file has none.');
 /** What was chosen for the headings of each kind of list. */
 const headingsSetting: Record<ListKind, string> = {

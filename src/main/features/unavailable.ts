@@ -10,7 +10,7 @@ export function unavailableResult(workspace: Pick<Workspace, 'dispatcher'>, erro
     return refuse('signed_out', 'You’re signed out. Sign in, then try again.');
   }
   if (condition.kind === 'working_offline') {
-    return refuse('unreachable', 'You work offline. Switch that off to ask the service.');
+    return refuse('unreachable', 'You’re working offline. Go online to do this.');
   }
   return refuse(
     'unreachable',

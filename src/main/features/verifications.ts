@@ -16,7 +16,7 @@ import { unavailableResult } from './unavailable.ts';
 import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
-const noDecision = refuse('too_late', 'There is no decision on this verification to undo any more.');
+const noDecision = refuse('too_late', 'There’s no decision on this verification to undo.');
 
 export function verificationHandlers(
   workspace: Pick<

@@ -41,7 +41,7 @@ function findProblem(text: string, mend: string | null): string | null {
   const problem = emailProblem(text);
   if (problem !== null) return problem;
   if (placeholder.test(text)) return 'Nobody reads this address. Enter another one, or clear the cell.';
-  return mend === null ? null : 'More than an address stands here. Keep the address alone.';
+  return mend === null ? null : 'There’s more than an address here. Keep only the address.';
 }
 
 /** The one address that a cell means; null where that is not clear, or where the cell says it already. */

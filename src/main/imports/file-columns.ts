@@ -142,7 +142,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       if (open === undefined) return null;
       const headings = names();
       const which = open.columns.map((column) => `${columnLetters(column)} (${headings[column] ?? ''})`);
-      return `${importFieldLabels[open.field]} could be in column ${which.join(' or ')}. Say which one.`;
+      return `${importFieldLabels[open.field]} could be in column ${which.join(' or ')}. Choose one.`;
     },
     /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
     savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {

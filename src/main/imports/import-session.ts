@@ -160,7 +160,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       deps.onFault(error);
       const message =
         toProblem(error) === null
-          ? 'Gangway could not read this list, and that is Gangway’s fault. Save it in another format and try that.'
+          ? 'Gangway couldn’t read this list because of a bug. Save it in another format and try again.'
           : 'Gangway cannot read its own data now. Nothing was queued. Free some space, then choose the file again.';
       tell({ kind: 'failed', message });
     });

@@ -12,7 +12,7 @@ export const inviteHeadings = getHeadings(headingNames('invites'), (cell) => add
 /** What is missing before anything can be queued, in a sentence. */
 export function mappingProblem(fields: readonly ImportField[]): string | null {
   if (fields.includes('email') || fields.includes('vendorId')) return null;
-  return 'Say which column holds the email address, or the vendor ID.';
+  return 'Choose the column with the email address or the vendor ID.';
 }
 
 /**

@@ -55,7 +55,7 @@ function textProblem(field: LicenseField, text: string): string | null {
   switch (field) {
     case 'licenseNumber':
       if ((text.match(/\d{4,}/g) ?? []).length > 1 && /[,;/]/.test(text))
-        return 'More than one number stands here. Keep one.';
+        return 'There’s more than one number here. Keep one.';
       if (!/\d/.test(text)) return 'A license number has figures. Check this.';
       return lengthProblem(text, longest.other);
     case 'type':

@@ -22,7 +22,7 @@ const magic: readonly { start: string; says: string }[] = [
 const texts: readonly { begins: RegExp; says: string }[] = [
   {
     begins: /^\s*(?:\[\s*)?\{\s*["}]/,
-    says: 'This is JSON, and no list of rows. Export the list as CSV or XLSX and choose that.',
+    says: 'This is JSON, not a list. Export the list as CSV or XLSX and choose that.',
   },
   {
     begins: /^\s*BEGIN:VCARD/i,
@@ -39,7 +39,7 @@ const texts: readonly { begins: RegExp; says: string }[] = [
 ];
 
 const page = 'This is a web page without a table. Save the list as CSV or XLSX and choose that.';
-const markup = 'This is XML, and no list of rows. Export the list as CSV or XLSX and choose that.';
+const markup = 'This is XML, not a list. Export the list as CSV or XLSX and choose that.';
 
 /** Opens a list by what is in the file; its name does not matter. Throws {@link UnusableFile}. */
 export async function openList(bytes: Buffer): Promise<OpenList> {

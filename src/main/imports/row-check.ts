@@ -89,7 +89,7 @@ function phoneFinding(text: string): CellFinding | null {
   const [first, ...others] = numbers.filter(({ label }) => !/fax/i.test(label));
   if (first === undefined)
     return { problem: 'This is a fax number. Enter the phone number, or clear the cell.' };
-  const problem = 'More than one phone number stands here. Keep one.';
+  const problem = 'There’s more than one phone number here. Keep one.';
   // Without a word between them two numbers are one run of figures.
   if (first.figures > 15) return { problem };
   const isAlone = others.length === 0 && numbers.length === 1 && !text.includes(':');

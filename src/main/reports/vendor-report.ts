@@ -117,7 +117,7 @@ export async function buildVendorReport(
         : [
             {
               title: 'Requirements',
-              note: 'What is asked of this vendor at all of its job sites, and how it stands today.',
+              note: 'What this vendor needs at all of its job sites, as of today.',
               empty: '',
               items: requirements,
             },
@@ -142,7 +142,7 @@ export async function buildVendorReport(
       },
       {
         title: 'Decision history',
-        note: 'Made in Gangway on this computer; the service does not hold them. Those taken back are left out.',
+        note: 'Made in Gangway on this computer; the service doesn’t have them. Undone decisions are left out.',
         empty: 'Nothing was decided on this computer.',
         items: decided.map(({ item }) => item),
       },
@@ -151,7 +151,7 @@ export async function buildVendorReport(
         : [
             {
               title: 'Appendix: replaced verifications',
-              note: 'Corrected or verified again since. They count nowhere above.',
+              note: 'Corrected or verified again since. Not counted above.',
               empty: '',
               items: replacedItems,
             },

@@ -31,7 +31,7 @@ export function answerProblem(
     case 'unreachable':
       return {
         code: 'unreachable',
-        message: `${findObstacle(answer.detail)?.sentence ?? 'Could not reach the service.'} What is kept on this computer stays as it is. Try again later.`,
+        message: `${findObstacle(answer.detail)?.sentence ?? 'The service can’t be reached.'} What’s saved on this computer stays as it is. Try again later.`,
       };
     case 'token_refused':
       return {
@@ -73,7 +73,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
     case 'unreachable':
       return (
         findObstacle(answer.detail)?.sentence ??
-        (answer.sent ? 'No answer came from the service.' : 'Could not reach the service.')
+        (answer.sent ? 'No reply from the service.' : 'The service can’t be reached.')
       );
     case 'token_refused':
       return 'The service did not accept the token.';
@@ -88,7 +88,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
     case 'unreadable':
       if (answer.instead !== undefined) return insteadSentence(answer.instead);
       return answer.bodyKind === 'web_page'
-        ? 'A web page came instead of the service’s answer.'
+        ? 'The service returned a web page instead of an answer.'
         : 'The answer cannot be read.';
   }
 }
@@ -107,10 +107,10 @@ function refusedSentence({ status, body }: Extract<ReadAnswer<unknown>, { kind: 
 
 function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unreadable' }>): string {
   if (answer.cut) {
-    return 'The answer came in cut short or was too large to read. What is kept on this computer stays as it is. Try again.';
+    return 'The answer came in cut short or was too large to read. What’s saved on this computer stays as it is. Try again.';
   }
   if (answer.bodyKind === 'web_page') {
-    return 'A web page came instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
+    return 'The service returned a web page instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
   }
   if (answer.instead !== undefined) return insteadSentence(answer.instead);
   if (answer.oversized) {
@@ -124,9 +124,9 @@ function insteadSentence(instead: FoundInstead): string {
     case 'envelope':
       return `Your service wraps its answers in “${instead.name}”. Set it in Settings, Response format, and check again.`;
     case 'another_id':
-      return `The service answered with another vendor’s profile (ID ${instead.id}). What is kept on this computer stays as it is. Check the ID.`;
+      return `The service answered with another vendor’s profile (ID ${instead.id}). What’s saved on this computer stays as it is. Check the ID.`;
     case 'nothing_described':
-      return 'The service’s answer has nothing in it that Gangway knows. What is kept on this computer stays as it is. Open the answer to read it.';
+      return 'The service’s answer has nothing in it that Gangway knows. What’s saved on this computer stays as it is. Open the answer to read it.';
   }
 }
 

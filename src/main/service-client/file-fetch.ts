@@ -43,8 +43,8 @@ export function pictureProblem(bytes: Uint8Array): string | null {
   if (getPictureFile(bytes) !== null) return null;
   if (bytes.length === 0) return 'The file is empty.';
   return looksLikeWebPage(bytes)
-    ? 'A web page came instead of the picture.'
-    : 'What came is not a picture or a PDF that Gangway shows.';
+    ? 'The service returned a web page instead of the picture.'
+    : 'This file isn’t a picture or a PDF that Gangway can show.';
 }
 
 /**

@@ -45,15 +45,15 @@ export function NothingOpen({
         action={
           <>
             <Button onPress={() => onAgain(skipped.jobId)}>
-              {left.length === 1 ? 'Look at it again' : 'Look at them again'}
+              {left.length === 1 ? 'Review it again' : 'Review them again'}
             </Button>
             <Last decisions={decisions} />
           </>
         }
       >
         {notReady.total > 0
-          ? 'Documents that are still being processed come here by themselves.'
-          : 'Everything else in this list has been decided.'}
+          ? 'Documents still being processed appear here automatically.'
+          : 'Everything else in this list is reviewed.'}
       </EmptyState>
     );
   }
@@ -78,10 +78,10 @@ export function NothingOpen({
       {narrowed
         ? hiddenMessage(facets.kind === 'ready' ? facets.value.all : null, queue.total)
         : shown.underThreshold
-          ? 'The others are in the whole queue.'
+          ? 'The rest are in the full queue.'
           : notReady.total > 0
-            ? 'Documents that are still being processed come here by themselves.'
-            : 'Everything has been decided.'}
+            ? 'Documents still being processed appear here automatically.'
+            : 'All reviewed.'}
     </EmptyState>
   );
 }

@@ -48,7 +48,7 @@ export function preparePicture(address: string, room: Room | null): Preparing {
     if (bytes === null) return { kind: 'failed', sentence: notRead };
     const file = getPictureFile(bytes);
     if (file === null) {
-      return { kind: 'failed', sentence: 'The file is not a picture or a PDF that Gangway shows.' };
+      return { kind: 'failed', sentence: 'This file isn’t a picture or a PDF that Gangway can show.' };
     }
     const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
     if (tooLarge !== null) return { kind: 'failed', sentence: tooLarge };

@@ -104,8 +104,7 @@ function OtherId({ detail }: { detail: DocumentDetail }) {
   return (
     <section className={cls('part')} aria-label="The ID of the answer">
       <MessageBlock tone="cau" title="The service answered with another ID." quote={id}>
-        It was asked for this document and may have answered for a different one. Compare it with the picture
-        before you decide.
+        The service may have answered for a different document. Compare it with the picture before you decide.
       </MessageBlock>
     </section>
   );

@@ -76,7 +76,7 @@ export function LastDecisionMessage({
   }
   switch (last.kind) {
     case 'undone':
-      return 'The last decision is undone.';
+      return 'Last decision undone.';
     case 'decided':
       return (
         <span className={cls('last')}>

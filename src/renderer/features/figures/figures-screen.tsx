@@ -50,7 +50,7 @@ export function FiguresScreen() {
     <Page>
       <PageHeader
         title="Figures"
-        subtitle="Of everything on this computer"
+        subtitle="Everything on this computer"
         parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
         actions={
           <Button icon={all ? ChartColumn : Table2} keys={shortcutKeys.figureTables} onPress={toggleAll}>

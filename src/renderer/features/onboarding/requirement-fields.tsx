@@ -52,7 +52,7 @@ export function RequirementFields({
       </div>
       <TextField
         label="Name"
-        hint="As people read it in lists."
+        hint="Shown in lists."
         value={requirement.name}
         onChange={(name) => onChange({ ...requirement, name })}
         error={problem?.field === 'name' ? problem.sentence : null}
@@ -76,7 +76,7 @@ function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) 
       return (
         <div className={cls('pair')}>
           <Days
-            label="Counts for, in days"
+            label="Valid for (days)"
             value={requirement.maxDays}
             onChange={(maxDays) => onChange({ ...requirement, maxDays })}
           />
@@ -90,10 +90,10 @@ function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) 
 }
 
 const asks = [
-  { value: 'readable', label: 'The profile can be read' },
-  { value: 'compliance', label: 'The compliance status counts as good' },
-  { value: 'given', label: 'A field is given' },
-  { value: 'one_of', label: 'A field has one of some values' },
+  { value: 'readable', label: 'Profile on file' },
+  { value: 'compliance', label: 'Compliance status is good' },
+  { value: 'given', label: 'A field is provided' },
+  { value: 'one_of', label: 'A field has an allowed value' },
 ] as const;
 
 const fieldChoices = askableFields.map(({ id, path }) => ({ value: id, label: vendorFieldLabel(path) }));
@@ -109,7 +109,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
   };
   return (
     <>
-      <Select label="What is asked" value={ask.what} onChange={choose} choices={asks} />
+      <Select label="Requirement" value={ask.what} onChange={choose} choices={asks} />
       {ask.what === 'given' || ask.what === 'one_of' ? (
         <div className={cls('pair')}>
           <Select
@@ -222,7 +222,7 @@ function TypedList({
   return (
     <TextField
       label={label}
-      hint="With commas between."
+      hint="Separate with commas."
       value={typed}
       onChange={(text) => {
         setTyped(text);

@@ -149,7 +149,7 @@ function findBlanks(draft: SetDraft): DraftProblem[] {
     ...draft.requirements.flatMap((one) => {
       if (one.name.trim() === '') return [problem(one.id, 'name', 'Give this requirement a name.')];
       return one.kind === 'document' && one.documentType.trim() === ''
-        ? [problem(one.id, 'documentType', 'Say which type of document this is about.')]
+        ? [problem(one.id, 'documentType', 'Enter the document type.')]
         : [];
     }),
   ];

@@ -63,7 +63,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
     },
     {
       id: 'what',
-      header: 'What is happening',
+      header: 'Status',
       // The groups say it.
       sortable: false,
       width: 'minmax(176px, 1.6fr)',
@@ -92,13 +92,13 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
       return <Answering since={row.changedAt} />;
     case 'queued':
       if (row.notBefore !== undefined && row.notBefore > now)
-        return `Goes out in ${secondsLeft(row.notBefore, now)} s`;
-      if (hold === null) return next ? 'Next in line' : 'Waiting its turn';
+        return `Sends in ${secondsLeft(row.notBefore, now)} s`;
+      if (hold === null) return next ? 'Next in line' : 'Waiting';
       return <StateChip entry={row} kind={row.kind} inLine="ground" />;
     case 'waiting':
       if (hold !== null && hold.notBefore === null)
         return <StateChip entry={row} kind={row.kind} inLine="ground" />;
-      return row.reason === null ? 'Waiting its turn' : reasonBrief(row.reason, row.kind);
+      return row.reason === null ? 'Waiting' : reasonBrief(row.reason, row.kind);
     case 'in_doubt':
     case 'rejected':
     case 'dead':
@@ -133,7 +133,7 @@ function Answering({ since }: { since: number }) {
   return (
     <span className={cls('answering')}>
       <Icon of={Loader} size={14} turning />
-      Waiting for the service’s answer, {stretch(now - since)}
+      Waiting for the service’s reply, {stretch(now - since)}
     </span>
   );
 }

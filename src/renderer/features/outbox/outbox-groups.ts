@@ -74,7 +74,7 @@ export function useGroups(condition: QueueCondition, query: OutboxQuery): GroupV
     {
       group: 'needs_you',
       title: 'Needs you',
-      note: 'These wait until you decide. The rest carries on.',
+      note: 'These wait until you decide. The rest continues.',
       icon: CircleAlert,
       tone: 'cau',
       list: needsYou,

@@ -144,7 +144,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
     <>
       <PageHeader
         title="Outbox"
-        subtitle="Everything on its way out, saved on this computer"
+        subtitle="Everything waiting to send, saved on this computer"
         actions={
           <>
             <Menu

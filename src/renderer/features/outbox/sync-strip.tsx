@@ -84,14 +84,8 @@ export function SyncStrip() {
       );
     case 'checking_data':
       return (
-        <MessageBlock
-          slim
-          tone="neu"
-          icon={Timer}
-          title="Gangway was not closed in order."
-          actions={toOutbox}
-        >
-          It reads its data through now, which may take a minute. You can keep working.{' '}
+        <MessageBlock slim tone="neu" icon={Timer} title="Gangway wasn’t closed properly." actions={toOutbox}>
+          It’s checking its data, which may take a minute. You can keep working.{' '}
           {waiting === 0
             ? `What you queue will be sent ${until}.`
             : `${items} waiting and will be sent ${until}.`}

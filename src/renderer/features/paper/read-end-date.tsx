@@ -88,19 +88,19 @@ function EndDate({
         />
       ) : null}
       {found === undefined ? (
-        <MessageBlock tone="cau" slim live title={`No expiry date was read${where}.`}>
-          Enter the day that stands on the document.
+        <MessageBlock tone="cau" slim live title={`No expiration date was read${where}.`}>
+          Enter the date on the document.
         </MessageBlock>
       ) : (
         <div className={cls('found')}>
           <span className={cls('words')}>
-            <span className="faint">{`Expiry date${where}`}</span>
+            <span className="faint">{`Expiration date${where}`}</span>
             <span className="medium" role="status">
               {fieldText(found.value)}
             </span>
             <FieldNotes {...found} />
           </span>
-          <Snippet source={found.snippet} label="Expiry date" />
+          <Snippet source={found.snippet} label="Expiration date" />
           {chosen === found.value ? (
             <span className="faint-note" role="status">
               In the form. Save it once you have compared it.

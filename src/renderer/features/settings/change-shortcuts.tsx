@@ -48,7 +48,7 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Change shortcuts"
-      subtitle="Choose a key, then press the one that is to act in its place."
+      subtitle="Choose a shortcut, then press its new key."
       width={820}
       onClose={onClose}
       foot={

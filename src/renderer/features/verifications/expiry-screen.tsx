@@ -84,7 +84,7 @@ export function ExpiryScreen() {
         ) : null}
         {state.kind === 'ready' && state.value.leftOut > 0 ? (
           <span className={cls('note')}>
-            {`${licenses(state.value.leftOut)} left out: no expiry date that Gangway can read`}
+            {`${licenses(state.value.leftOut)} left out: no expiration date that Gangway can read`}
           </span>
         ) : null}
       </div>
@@ -99,8 +99,8 @@ export function ExpiryScreen() {
               </Button>
             }
           >
-            The service writes these dates in a way that fits two days. None of them counts as an expiry until
-            one form of dates is chosen, or other dates of the service show which it uses.
+            The service writes these dates in a way that fits two days. None of them counts as an expiration
+            until one form of dates is chosen, or other dates of the service show which it uses.
           </MessageBlock>
         </div>
       ) : null}
@@ -111,7 +111,7 @@ export function ExpiryScreen() {
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={
           part === null ? (
-            <EmptyState title="No license with an expiry date yet.">
+            <EmptyState title="No license with an expiration date yet.">
               A license that you submit appears here, in the month in which it expires.
             </EmptyState>
           ) : (

@@ -171,13 +171,13 @@ export function VerificationList() {
 
 const emptyTabs: Record<Exclude<VerificationTab, 'all'>, [title: string, line: string]> = {
   waiting: ['Nothing is waiting.', 'Everything submitted has been sent.'],
-  being_checked: ['Nothing is being checked.', 'Every result that is expected is in.'],
+  being_checked: ['Nothing is being checked.', 'All results are in.'],
   differ: ['Nothing differs.', 'Results with differences wait here for you.'],
-  to_decide: ['Nothing is left to decide.', 'Results that ask for you wait here.'],
-  needs_you: ['Nothing needs you.', 'Refused and unclear ones appear here too.'],
+  to_decide: ['Nothing to decide.', 'Results that need you wait here.'],
+  needs_you: ['Nothing to decide.', 'Results that need you, and refused or unclear ones, wait here.'],
   replaced: [
     'Nothing was replaced.',
-    'What you correct, or verify again, is kept here and counts nowhere else.',
+    'What you correct or verify again is kept here and not counted elsewhere.',
   ],
   done: ['Nothing is done yet.', 'Finished verifications are kept here.'],
 };

@@ -67,7 +67,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
               <>
                 <IconButton
                   icon={CalendarPlus}
-                  label="Save the expiry for a calendar"
+                  label="Save the expiration for a calendar"
                   disabled={state.value.expiresOn === null || calendar.progress !== null}
                   onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
                 />

@@ -15,11 +15,14 @@ const labels: Record<VerificationTab, string> = {
   waiting: 'Waiting',
   being_checked: 'Checking',
   differ: 'Differ',
-  to_decide: 'To decide',
-  needs_you: 'Needs you',
+  to_decide: 'Results to decide',
+  needs_you: 'To decide',
   done: 'Done',
   replaced: 'Replaced',
 };
+
+/** The tabs that are always there; another one is shown while something leads to it. */
+const usual: readonly VerificationTab[] = ['all', 'waiting', 'needs_you', 'done'];
 
 /** The list, the expiry and the drafts are screens of their own; whoever goes from one to the other by the tabs stays on them. */
 let crossing = false;
@@ -79,23 +82,16 @@ export function VerificationTabs({
       />
       <div ref={bar}>
         <TabBar<VerificationsTab>
-          label="Verifications by state, or by expiry"
+          label="Verifications by state, or by expiration"
           tabs={[
             ...verificationTab.options
-              // Where all that is to be decided differs, one tab says it.
-              .filter(
-                (id) =>
-                  id === value ||
-                  (id === 'to_decide'
-                    ? told !== null && told.to_decide > told.differ
-                    : id !== 'replaced' || (told !== null && told.replaced > 0)),
-              )
+              .filter((id) => id === value || usual.includes(id))
               .map((id) => ({
                 id,
                 label: labels[id],
                 count: told === null || id === 'replaced' ? null : told[id],
               })),
-            { id: 'expiry', label: 'Expiry' },
+            { id: 'expiry', label: 'Expiration' },
             ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
               ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
               : []),
