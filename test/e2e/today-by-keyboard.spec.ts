@@ -36,9 +36,15 @@ async function goToToday(page: Page): Promise<void> {
   await expectScreen(page, 'Today');
 }
 
-/** Accepts the result that is open. One that a license cannot go by asks for a reason. */
-async function acceptResult(page: Page): Promise<void> {
+/** Decides on the result that is open: what nobody can accept is asked about, and some need a reason. */
+async function decideOnResult(page: Page): Promise<void> {
+  const ask = page.getByRole('button', { name: /^Ask the vendor/ });
+  await expect(ask).toBeEnabled();
   const accept = page.getByRole('button', { name: /^Accept / });
+  if ((await accept.count()) === 0) {
+    await press(page, 'r');
+    return;
+  }
   await expect(accept).toBeEnabled();
   const anyway = (await accept.textContent())?.startsWith('Accept anyway') === true;
   await press(page, 'a');
@@ -48,8 +54,18 @@ async function acceptResult(page: Page): Promise<void> {
   await press(page, 'Enter');
 }
 
-test('eleven items of all kinds are brought to zero with at most 25 keys', async ({ page }) => {
-  await expect(todayItem(page)).toContainText('11');
+/** Goes down to the next row with an action, past what can only be opened. */
+async function goToRowWith(page: Page, action: string): Promise<void> {
+  while ((await focusedRow(page).getByRole('button', { name: action }).count()) === 0) {
+    const before = (await focusedRow(page).getAttribute('data-row')) ?? '';
+    await press(page, 'j');
+    await expect(focusedRow(page)).not.toHaveAttribute('data-row', before);
+  }
+}
+
+test('eleven items of all kinds are decided with at most 45 keys, and stopped vendors stay', async ({
+  page,
+}) => {
   for (const section of [
     'May have been sent 3',
     'Refused by the service 1',
@@ -63,7 +79,7 @@ test('eleven items of all kinds are brought to zero with at most 25 keys', async
   // Which connections broke, and which of them last, depends on the order in which the requests arrived.
   for (let left = 3; left > 0; left -= 1) {
     await expect(page.getByRole('heading', { level: 2, name: `May have been sent ${left}` })).toBeVisible();
-    await expect(focusedRow(page)).toContainText('no answer came');
+    await expect(focusedRow(page)).toContainText('No reply');
     await expectVisibleFocus(page);
     await press(page, '2');
   }
@@ -75,12 +91,12 @@ test('eleven items of all kinds are brought to zero with at most 25 keys', async
   await press(page, 'Tab');
   await press(page, 'Enter');
 
-  await expect(focusedRow(page)).toContainText('C-36 Plumbing');
+  await goToRowWith(page, 'Compare');
   await press(page, 'Enter');
   for (const place of ['1 of 3', '1 of 2', '1 of 1']) {
     await expect(page.getByText(`${place} to decide`)).toBeVisible();
     const open = page.url();
-    await acceptResult(page);
+    await decideOnResult(page);
     if (place !== '1 of 1') await expect(page).not.toHaveURL(open);
   }
   await expect(page.getByText('None left to decide')).toBeVisible();
@@ -88,6 +104,7 @@ test('eleven items of all kinds are brought to zero with at most 25 keys', async
   await goToToday(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Documents under quality 70 4' })).toBeVisible();
   await press(page, 'j');
+  await goToRowWith(page, 'Review');
   await press(page, 'Enter');
   for (let left = 4; left > 0; left -= 1) {
     await expect(page.getByText(`1 of ${left}`, { exact: true })).toBeVisible();
@@ -98,19 +115,26 @@ test('eleven items of all kinds are brought to zero with at most 25 keys', async
   }
 
   await goToToday(page);
-  await expect(page.getByText('Nothing needs you.')).toBeVisible();
-  await expect(todayItem(page)).toHaveText('Today');
+  await expect(page.getByRole('heading', { level: 2, name: /^Stopped vendors/ })).toBeVisible();
+  for (const gone of [
+    'May have been sent',
+    'Refused by the service',
+    'Licenses that need you',
+    'Documents under',
+  ])
+    await expect(page.getByRole('heading', { level: 2, name: gone })).toHaveCount(0);
   console.info(`${pressed.length} keys: ${pressed.join(' ')}`);
-  expect(pressed.length).toBeLessThanOrEqual(25);
+  expect(pressed.length).toBeLessThanOrEqual(45);
 });
 
 test(
   'J, K and the arrows move over all rows of all sections, those that are folded too',
   { tag: '@nightly' },
   async ({ page }) => {
-    await expect(page.getByText('Show 1 more')).toBeVisible();
+    await expect(page.getByText(/^Show \d+ more$/).first()).toBeVisible();
     const seen = new Set<string>();
-    for (let step = 0; step < 11; step += 1) {
+    const rows = Number(/\d+/.exec((await todayItem(page).textContent()) ?? '')?.[0]);
+    for (let step = 0; step < rows; step += 1) {
       await press(page, step % 2 === 0 ? 'j' : 'ArrowDown');
       await expect
         .poll(async () => seen.has((await focusedRow(page).getAttribute('data-row')) ?? ''))
@@ -118,8 +142,8 @@ test(
       seen.add((await focusedRow(page).getAttribute('data-row')) ?? '');
       await expectVisibleFocus(page);
     }
-    expect(seen.size).toBe(11);
-    await expect(page.getByText('Show 1 more')).toHaveCount(0);
+    expect(seen.size).toBeGreaterThan(11);
+    await expect(page.getByText(/^Show \d+ more$/)).toHaveCount(0);
     const last = await focusedRow(page).getAttribute('data-row');
     await press(page, 'j');
     await expect(focusedRow(page)).toHaveAttribute('data-row', last ?? '');
@@ -134,13 +158,14 @@ test(
   'the keys stand on the buttons of the row that has the focus alone, and act on no other',
   { tag: '@nightly' },
   async ({ page }) => {
+    const before = (await todayItem(page).textContent()) ?? '';
     await press(page, '2');
     await expect(page.locator('main kbd:visible')).toHaveCount(0);
     await press(page, 'j');
     const row = (await focusedRow(page).getAttribute('data-row')) ?? '';
     await expect(focusedRow(page).locator('kbd')).toHaveText(['1', '2', '3']);
     await expect(page.locator('main kbd:visible')).toHaveCount(3);
-    await expect(todayItem(page)).toContainText('11');
+    await expect(todayItem(page)).toHaveText(before);
     await press(page, 'Tab');
     await expect(page.locator('main [data-row]:focus-within').locator('kbd')).toHaveText(['1', '2', '3']);
     await press(page, '1');
@@ -162,31 +187,9 @@ test(
 );
 
 test(
-  'the focus ends on the words that nothing is left when the last row goes by a key',
+  'the focus goes on to the next row when the last row of a section goes by a key',
   { tag: '@nightly' },
   async ({ page }) => {
-    await press(page, 'j');
-    await expect(focusedRow(page)).toHaveCount(1);
-    // What else there is goes out of the way, so that the next item is the last one.
-    await practice.load('#/verifications');
-    await page.getByText('1048827').first().click();
-    for (const left of [3, 2, 1]) {
-      await expect(page.getByText(`of ${left} to decide`)).toBeVisible();
-      const open = page.url();
-      await acceptResult(page);
-      if (left > 1) await expect(page).not.toHaveURL(open);
-    }
-    await practice.load('#/documents?show=under');
-    for (let left = 4; left > 0; left -= 1) {
-      await expect(page.getByText(`1 of ${left}`, { exact: true })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
-      const open = page.url();
-      await press(page, 'a');
-      await expect(page).not.toHaveURL(open);
-    }
-    await practice.load('#/today');
-    await expect(todayItem(page)).toContainText('4');
-    await expect(page.getByText('Refused by the service')).toBeVisible();
     await press(page, 'j');
     for (let left = 3; left > 0; left -= 1) {
       const row = await focusedRow(page).getAttribute('data-row');
@@ -197,6 +200,7 @@ test(
     await press(page, '3');
     await press(page, 'Tab');
     await press(page, 'Enter');
-    await expect(page.locator('main :focus')).toContainText('Nothing needs you.');
+    await expect(page.getByText('Refused by the service')).toHaveCount(0);
+    await expect(focusedRow(page)).toHaveCount(1);
   },
 );

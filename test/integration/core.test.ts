@@ -33,6 +33,7 @@ const fittingInputs: Record<string, unknown> = {
   },
   'onboarding.page': {},
   'onboarding.counts': {},
+  'onboarding.scope': { appliesTo: { services: [], states: [], jobSites: [], tags: [] } },
   'onboarding.vendor': { subject: 'v-1' },
   'onboarding.waive': {
     subjects: ['v-1'],

@@ -146,6 +146,29 @@ describe('requirement sets', () => {
     ]);
   });
 
+  it('say to how many vendors they would apply, and what vendors have that they can name', async () => {
+    const { calls, fetched, page } = await withOnboarding();
+    fetched('v-1', {
+      companyName: 'Harbor Pipe',
+      jobSites: ['Cedar Terrace'],
+      location: { stateCode: 'CA' },
+    });
+    fetched('v-2', { companyName: 'Alder Roofing', services: [{ title: 'Roofing' }] });
+    await page();
+    const none = { services: [], states: [], jobSites: [], tags: [] };
+    const asked = (part: Partial<typeof none> | Record<string, string[]>) =>
+      unwrap(calls['onboarding.scope']({ appliesTo: { ...none, ...part } }));
+    expect(await asked({})).toEqual({
+      count: 2,
+      partial: false,
+      known: { services: ['Roofing'], states: ['CA'], jobSites: ['Cedar Terrace'], tags: [] },
+    });
+    expect(await asked({ jobSites: ['cedar terrace'] })).toMatchObject({ count: 1 });
+    expect(await asked({ jobSites: ['Cedar Terace'] })).toMatchObject({ count: 0 });
+    // Where no service is known, the set may apply.
+    expect(await asked({ services: ['Plumbing'] })).toMatchObject({ count: 1 });
+  });
+
   it('with anything wrong in them are not kept, and say what is wrong', async () => {
     const { save, calls } = await withOnboarding();
     await save(basics);

@@ -236,6 +236,40 @@ describe('requirement sets in the settings', () => {
     expect(section().textContent).toContain('Add a set');
   });
 
+  it('say whom they apply to while they are edited, and offer what a slip may mean', async () => {
+    await openApp('#/settings/requirements', {
+      before: ({ ask }) => ask('onboarding.save', { sets: [set] }),
+    });
+    await click(await until(() => find('button[aria-label="Copy Riverside rules"]')));
+    const dialog = () => find('[role=dialog]');
+    await until(() => expect(dialog().textContent).toMatch(/Applies to \d+ vendors?\./));
+    expect(dialog().textContent).toContain('New requirement set');
+    await type(field('Job sites'), 'Cedar Terace');
+    await until(() => expect(dialog().textContent).toContain('Applies to no vendor now.'));
+    expect(dialog().textContent).toContain('No vendor has “Cedar Terace”.');
+    await click(find('[role=dialog] button', 'Use “Cedar Terrace”'));
+    await until(() => expect(dialog().textContent).toMatch(/Applies to \d+ vendors?\./));
+    expect(field('Job sites').value).toBe('Cedar Terrace');
+    await click(find('[role=dialog] button[aria-label="Add Pier 40 Lofts"]'));
+    expect(field('Job sites').value).toBe('Cedar Terrace, Pier 40 Lofts');
+  });
+
+  it('begin with a starter set where there are none', async () => {
+    const { ask } = await openSettings();
+    await click(await until(() => find('button', 'Start with a profile, W-9 and insurance')));
+    await click(await until(() => find('button', 'Save set')));
+    await until(async () =>
+      expect(await ask('onboarding.sets', null)).toMatchObject({
+        own: [
+          {
+            name: 'All vendors',
+            requirements: [{ name: 'Profile' }, { name: 'W-9' }, { name: 'Insurance' }],
+          },
+        ],
+      }),
+    );
+  });
+
   it('are made by hand, and what is wrong is said where it stands, with nothing lost', async () => {
     const { ask } = await openSettings();
     await click(await until(() => find('button', 'Add a set')));
@@ -302,7 +336,7 @@ describe('requirement sets in the settings', () => {
     await until(() => expect(section().textContent).toContain('2 requirements'));
     await click(find('button[aria-label="Delete Riverside rules"]'));
     await click(await until(() => find('[role=alertdialog] button', 'Delete set')));
-    await until(() => expect(text()).toContain('No requirement sets of your own yet.'));
+    await until(() => expect(text()).toContain('No requirements yet.'));
     expect(await ask('onboarding.sets', null)).toMatchObject({ own: [] });
   });
 

@@ -26,6 +26,7 @@ export function onboardingHandlers(
     | 'settings'
     | 'onboarding'
     | 'onboardingRecords'
+    | 'listFilters'
     | 'search'
     | 'standings'
     | 'transaction'
@@ -119,6 +120,19 @@ export function onboardingHandlers(
         tags: records.tags(),
         sites: standings.sites(),
       }),
+    'onboarding.scope': async ({ appliesTo }) => {
+      const values = (column: 'services' | 'state') =>
+        workspace.listFilters.values('vendors', column).map(({ label }) => label);
+      return done({
+        ...(await onboarding.countApplying(appliesTo)),
+        known: {
+          services: values('services'),
+          states: values('state'),
+          jobSites: standings.sites().map(({ site }) => site),
+          tags: records.tags().map(({ tag }) => tag),
+        },
+      });
+    },
     'onboarding.save': ({ sets }) => {
       const before = [...onboarding.own()];
       const found = onboarding.save(sets);

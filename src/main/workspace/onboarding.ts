@@ -6,6 +6,7 @@ import { toLine } from '#shared/foreign-text.ts';
 import { explainSites, toAnswer, type VendorAnswer } from '#shared/onboarding/answer.ts';
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
 import {
+  findApplication,
   judgeVendor,
   type Judgement,
   type JudgedBy,
@@ -13,7 +14,7 @@ import {
   type VendorJudgement,
 } from '#shared/onboarding/judge-vendor.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
-import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { requirementSets, type AppliesTo, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
 import { noLetter, stages, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
@@ -52,6 +53,8 @@ export interface Onboarding {
   save(sets: readonly RequirementSet[]): SetProblem[];
   /** Judges vendors by what is known this moment; those of which something is. @param site the job site that is asked about; null for all */
   judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow>;
+  /** How many vendors a set with this scope applies to, or may; `partial` where time ran out before all were looked at. */
+  countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }>;
   /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
   catchUp(): void;
   /** The day of the workspace's time zone. */
@@ -77,6 +80,8 @@ const tellMs = 500;
 const afterFaultMs = 30_000;
 /** Where nobody reads, a clock that was set is noticed this much later at the latest. */
 const lookAgainMs = 10 * 60_000;
+/** So long vendors are counted at most, in milliseconds. */
+const countingMs = 2000;
 /** More than so many are not judged while somebody waits. */
 const fewDue = 50;
 
@@ -258,6 +263,19 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
         judged.set(subject, { ...known, ...judgement, answer, bySite: explainBySite(known, by) });
       }
       return judged;
+    },
+    async countApplying(appliesTo) {
+      let count = 0;
+      const from = performance.now();
+      for (let last: number | null = 0; last !== null;) {
+        if (performance.now() - from > countingMs) return { count, partial: true };
+        const turn = store.after(last, slice);
+        for (const { facts: known } of facts.read(turn.subjects, false).values())
+          if (findApplication(appliesTo, known, null) !== 'no') count += 1;
+        ({ last } = turn);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return { count, partial: false };
     },
     catchUp() {
       // What was counted is of the day of its judging; rows are judged by this moment's.

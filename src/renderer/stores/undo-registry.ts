@@ -65,6 +65,7 @@ type Reading =
   | 'onboarding.sets'
   | 'onboarding.page'
   | 'onboarding.counts'
+  | 'onboarding.scope'
   | 'onboarding.figures'
   | 'onboarding.vendor'
   | 'outbox.status'

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vendorAnswer } from '../onboarding/answer.ts';
 import { findingStates, nextSteps } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
-import { requirement, requirementSets } from '../onboarding/requirement-set.ts';
+import { appliesTo, requirement, requirementSets } from '../onboarding/requirement-set.ts';
 import { vendorRow } from './vendors.ts';
 import { stages } from '../onboarding/standing.ts';
 import { scoreLabels } from '../score.ts';
@@ -173,6 +173,21 @@ export const onboardingCalls = {
       sharedProblem: z.string().nullable(),
       tags: z.array(z.object({ tag: z.string(), count: z.number() })),
       sites: z.array(z.object({ site: z.string(), count: z.number() })),
+    }),
+  ),
+  /** How many vendors a set would apply to, and what vendors have that it can name, the most frequent first. */
+  'onboarding.scope': call(
+    z.object({ appliesTo }),
+    z.object({
+      count: z.number(),
+      /** Whether there are more vendors than were looked through. */
+      partial: z.boolean(),
+      known: z.object({
+        services: z.array(z.string()),
+        states: z.array(z.string()),
+        jobSites: z.array(z.string()),
+        tags: z.array(z.string()),
+      }),
     }),
   ),
   /** Keeps the sets of this workspace and has every vendor judged anew; where anything is wrong, nothing is kept. */

@@ -182,7 +182,7 @@ function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay
 }
 
 /** Whether a set applies to a vendor; a sentence that says why it may where that cannot be read. */
-function findApplication(
+export function findApplication(
   { services, states, jobSites, tags }: AppliesTo,
   facts: VendorFacts,
   site: string | null,

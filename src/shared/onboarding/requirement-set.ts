@@ -80,7 +80,7 @@ export type RequirementKind = Requirement['kind'];
 const anyOf = z.array(value).max(100);
 
 /** Which vendors a set applies to: those that have one of the values of each part; an empty part leaves nobody out. */
-const appliesTo = z.object({ services: anyOf, states: anyOf, jobSites: anyOf, tags: anyOf });
+export const appliesTo = z.object({ services: anyOf, states: anyOf, jobSites: anyOf, tags: anyOf });
 export type AppliesTo = z.infer<typeof appliesTo>;
 
 /** Requirements under a name, and the vendors that they apply to. */

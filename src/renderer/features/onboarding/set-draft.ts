@@ -1,4 +1,9 @@
-import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import type {
+  AppliesTo,
+  Requirement,
+  RequirementKind,
+  RequirementSet,
+} from '#shared/onboarding/requirement-set.ts';
 import type { scopeParts } from '#shared/onboarding/labels.ts';
 import type { SetProblem } from '#shared/onboarding/set-problems.ts';
 
@@ -32,16 +37,20 @@ export function readList(text: string): string[] {
   return [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
 }
 
+export function readScope(scope: SetDraft['appliesTo']): AppliesTo {
+  return {
+    services: readList(scope.services),
+    states: readList(scope.states),
+    jobSites: readList(scope.jobSites),
+    tags: readList(scope.tags),
+  };
+}
+
 export function fromDraft({ appliesTo, ...set }: SetDraft): RequirementSet {
   return {
     ...set,
     name: set.name.trim(),
-    appliesTo: {
-      services: readList(appliesTo.services),
-      states: readList(appliesTo.states),
-      jobSites: readList(appliesTo.jobSites),
-      tags: readList(appliesTo.tags),
-    },
+    appliesTo: readScope(appliesTo),
     requirements: set.requirements.map((requirement) => ({ ...requirement, name: requirement.name.trim() })),
   };
 }
@@ -55,25 +64,52 @@ export function newSet(): SetDraft {
   };
 }
 
+/** What most companies require of every vendor, to begin with. */
+export function starterSet(): SetDraft {
+  return {
+    ...newSet(),
+    name: 'All vendors',
+    requirements: [
+      newRequirement('profile'),
+      { ...documentRequirement(), name: 'W-9', documentType: 'W-9', minScore: 70 },
+      { ...documentRequirement(), name: 'Insurance', documentType: 'COI', needsEndDate: true },
+    ],
+  };
+}
+
+/** The same set under another name and other IDs. */
+export function copySet(set: RequirementSet): SetDraft {
+  return {
+    ...toDraft(set),
+    id: crypto.randomUUID(),
+    name: `${set.name} (copy)`,
+    requirements: set.requirements.map((one) => ({ ...one, id: crypto.randomUUID() })),
+  };
+}
+
+function documentRequirement() {
+  return {
+    kind: 'document',
+    id: crypto.randomUUID(),
+    name: '',
+    documentType: '',
+    minScore: null,
+    maxAgeDays: null,
+    needsEndDate: false,
+    soonDays: 30,
+  } as const satisfies Requirement;
+}
+
 /** A requirement with what most will want of its kind. */
 export function newRequirement(kind: RequirementKind): Requirement {
   const id = crypto.randomUUID();
   switch (kind) {
     case 'profile':
-      return { kind, id, name: 'Profile can be read', ask: { what: 'readable' }, maxAgeDays: null };
+      return { kind, id, name: 'Profile', ask: { what: 'readable' }, maxAgeDays: null };
     case 'license':
       return { kind, id, name: '', trade: null, state: null, soonDays: 30, maxAgeDays: null };
     case 'document':
-      return {
-        kind,
-        id,
-        name: '',
-        documentType: '',
-        minScore: null,
-        maxAgeDays: null,
-        needsEndDate: false,
-        soonDays: 30,
-      };
+      return documentRequirement();
     case 'attestation':
       return { kind, id, name: '', maxDays: null, soonDays: 30 };
   }

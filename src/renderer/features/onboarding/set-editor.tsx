@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { kindLabels, scopeLabels, scopeParts } from '#shared/onboarding/labels.ts';
+import { kindLabels } from '#shared/onboarding/labels.ts';
 import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +9,7 @@ import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { RequirementFields } from './requirement-fields.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 import { fromDraft, newRequirement, type DraftProblem, type SetDraft } from './set-draft.ts';
 import styles from './set-editor.module.css';
 
@@ -20,9 +21,12 @@ const kinds: readonly RequirementKind[] = ['profile', 'license', 'document', 'at
 export function SetEditor({
   draft: initial,
   others,
+  isNew,
   onClose,
 }: {
   draft: SetDraft;
+  /** Whether it is not one of this workspace yet. */
+  isNew: boolean;
   /** The other sets of this workspace, the ones before and after it. */
   others: { before: readonly RequirementSet[]; after: readonly RequirementSet[] };
   onClose: () => void;
@@ -31,7 +35,6 @@ export function SetEditor({
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const isNew = initial.requirements.length === 0;
   // Once what is wrong is drawn, which may be far above or below what is seen of a long set.
   useEffect(() => showFirstProblem(form.current), [problems]);
 
@@ -88,25 +91,7 @@ export function SetEditor({
           maxLength={80}
           autoFocus
         />
-        <fieldset className={cls('scope')}>
-          <legend>Applies to</legend>
-          <p className="quiet-note">
-            Vendors must match every field you fill in. Leave blank for all vendors. Separate values with
-            commas.
-          </p>
-          <div className={cls('pair')}>
-            {scopeParts.map((part) => (
-              <TextField
-                key={part}
-                label={scopeLabels[part]}
-                optional
-                value={draft.appliesTo[part]}
-                onChange={(text) => change({ appliesTo: { ...draft.appliesTo, [part]: text } })}
-                maxLength={2000}
-              />
-            ))}
-          </div>
-        </fieldset>
+        <ScopeFields scope={draft.appliesTo} onChange={(appliesTo) => change({ appliesTo })} />
         {draft.requirements.map((requirement) => (
           <RequirementFields
             key={requirement.id}

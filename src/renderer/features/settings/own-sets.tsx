@@ -1,4 +1,4 @@
-import { Download, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { Copy, Download, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { counted } from '#shared/counted.ts';
 import { describeScope } from '#shared/onboarding/labels.ts';
@@ -13,7 +13,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
 import { textOfFile } from '../../text-of-file.ts';
-import { newSet, toDraft, type SetDraft } from '../onboarding/set-draft.ts';
+import { copySet, newSet, starterSet, toDraft, type SetDraft } from '../onboarding/set-draft.ts';
 import { SetEditor } from '../onboarding/set-editor.tsx';
 import styles from './settings-parts.module.css';
 
@@ -72,8 +72,16 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
   return (
     <>
       {own.length === 0 ? (
-        <EmptyState title="No requirement sets of your own yet.">
-          Add one, or import those of a colleague.
+        <EmptyState
+          title="No requirements yet."
+          action={
+            <Button variant="primary" icon={Plus} onPress={() => setEditing(starterSet())}>
+              Start with a profile, W-9 and insurance
+            </Button>
+          }
+        >
+          Say what a vendor needs before it may work. Start with a set for all vendors, add your own, or
+          import a colleague’s.
         </EmptyState>
       ) : (
         <ul className={cls('list')} aria-label="Requirement sets">
@@ -87,6 +95,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
                 </span>
               </span>
               <IconButton icon={Pencil} label={`Edit ${set.name}`} onPress={() => setEditing(toDraft(set))} />
+              <IconButton icon={Copy} label={`Copy ${set.name}`} onPress={() => setEditing(copySet(set))} />
               <IconButton icon={Trash2} label={`Delete ${set.name}`} onPress={() => setDeleting(set)} />
             </li>
           ))}
@@ -134,6 +143,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
         <SetEditor
           key={editing.id}
           draft={editing}
+          isNew={at === -1}
           others={
             at === -1 ? { before: own, after: [] } : { before: own.slice(0, at), after: own.slice(at + 1) }
           }
@@ -151,8 +161,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
           onConfirm={() => remove(deleting)}
           onClose={() => setDeleting(null)}
         >
-          Its requirements do not count any more. What people waived and attested for them stays in the
-          history.
+          Its requirements no longer apply. Waivers and confirmations stay in the history.
         </ConfirmDialog>
       )}
     </>
