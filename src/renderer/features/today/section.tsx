@@ -54,7 +54,12 @@ export function Section<Row>({
           <Icon of={icon} />
         </span>
         <h2 id={headingId} className={cls('title')}>
-          {title} {all === undefined ? countText(total) : <CountLink count={total} of={title} to={all} />}
+          {title}{' '}
+          {all === undefined ? (
+            <span className="faint-figure">{countText(total)}</span>
+          ) : (
+            <CountLink count={total} of={title} to={all} />
+          )}
         </h2>
         <span className={cls('aside')}>
           {link === undefined || all === undefined ? (
