@@ -30,6 +30,13 @@ async function pressG(page: Page, letter: string): Promise<void> {
   await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)]);
 }
 
+/** Goes to the part of the settings about keys. */
+async function goToKeyboardSettings(page: Page): Promise<void> {
+  await press(page, 'Control+,');
+  await page.getByRole('button', { name: 'Keyboard', exact: true }).focus();
+  await press(page, 'Enter');
+}
+
 /** Goes to a screen with a list, and waits until the list has its rows. */
 async function goToList(page: Page, letter: string, list: string): Promise<void> {
   await pressG(page, letter);
@@ -341,7 +348,7 @@ test(
 );
 
 test('single keys can be turned off; keys with Ctrl and Esc go on', { tag: '@nightly' }, async ({ page }) => {
-  await press(page, 'Control+,');
+  await goToKeyboardSettings(page);
   const single = page.getByRole('switch', { name: /^Single keys act as shortcuts/ });
   await single.focus();
   await press(page, 'Space');
@@ -364,7 +371,7 @@ test(
   'a shortcut is given another key, which is shown and acts also after the app was loaded again',
   { tag: '@nightly' },
   async ({ page }) => {
-    await press(page, 'Control+,');
+    await goToKeyboardSettings(page);
     await page.getByRole('button', { name: 'Change shortcuts' }).focus();
     await press(page, 'Enter');
     const invite = page.getByRole('button', { name: /^Invite vendor: (?!back)/ });
@@ -456,7 +463,8 @@ test(
         controls: ['Fit page', /^Accept/, /^Ask for a new copy/, 'Note'],
       },
       { hash: '#/outbox', ready: 'These wait until you decide.', controls: ['Export', /^Pause/, 'Correct'] },
-      { hash: '#/settings', ready: 'Document scores', controls: ['Name', 'Show all shortcuts'] },
+      { hash: '#/settings', ready: 'Save name', controls: ['Name', 'Message templates'] },
+      { hash: '#/settings/keyboard', controls: ['Show all shortcuts'] },
       {
         hash: '#/settings/connect',
         ready: 'Connect to your company',

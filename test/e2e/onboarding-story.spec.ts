@@ -149,7 +149,7 @@ async function restart(page: Page, dataDir: string, daysLater: number): Promise<
 const editor = (page: Page) => page.getByRole('dialog');
 
 async function addSet(page: Page, name: string, site: string, fill: () => Promise<void>): Promise<void> {
-  await open(page, '#/settings/requirements');
+  await open(page, '#/vendors/requirements');
   await page.getByRole('button', { name: 'Add a set' }).click();
   await editor(page).getByLabel('Name').first().fill(name);
   await editor(page).getByLabel('Job sites').fill(site);

@@ -8,6 +8,7 @@ import {
   opened,
   outbox,
   press,
+  requirements,
   settings,
   tick,
   today,
@@ -161,7 +162,7 @@ export const openPlaces: readonly OpenPlace[] = [
     /may already have|second email/,
   ),
   opened(
-    settings,
+    requirements,
     'New requirement set',
     inTurn(
       click('Add a set'),

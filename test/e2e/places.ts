@@ -64,7 +64,9 @@ export const invites = { hash: '#/invites', after: 'Ironwood Pest Control' };
 const figures = { hash: '#/vendors/figures', after: 'Documents in order' };
 export const documents = { hash: '#/documents', after: 'Poor quality' };
 export const outbox = { hash: '#/outbox', after: 'These wait until you decide.' };
-export const settings = { hash: '#/settings', after: 'Document scores' };
+export const requirements = { hash: '#/vendors/requirements', after: 'Add a set' };
+export const settingsHere = { hash: '#/settings/keyboard', after: 'Change shortcuts' };
+export const settings = { hash: '#/settings', after: 'Save name' };
 
 export function opened(
   on: { hash: string; after: string | RegExp },
@@ -189,11 +191,14 @@ export const places: readonly Place[] = [
   { hash: '#/outbox', name: 'Outbox', ready: 'These wait until you decide.' },
   opened(outbox, 'Unclear item', press('j', 'j', 'Enter'), 'Mark as sent'),
   opened(outbox, 'Export menu', click('Export'), 'As CSV'),
-  { hash: '#/settings', name: 'Settings', ready: 'Document scores' },
+  { hash: '#/settings', name: 'Settings', ready: 'Save name' },
+  { hash: '#/settings/about', name: 'Settings of this computer', ready: 'Change shortcuts' },
+  { hash: '#/settings/status-words', name: 'Advanced settings', ready: 'Words sorted from the start' },
+  { hash: '#/vendors/requirements', name: 'Requirements', ready: 'Add a set' },
   opened(settings, 'Diagnostics', giveCommand('Show diagnostics'), 'Latest events'),
   opened(settings, 'About', giveCommand('About Gangway'), 'Open-source licenses of the'),
   opened(
-    settings,
+    settingsHere,
     'Change shortcuts',
     click('Change shortcuts'),
     'Choose a shortcut, then press its new key.',

@@ -60,7 +60,7 @@ test(
     await open(page, '#/vendors/48213');
     await page.getByRole('button', { name: 'Look up now' }).click();
     await expect(page.getByRole('heading', { name: 'Brightwater' })).toBeVisible();
-    await open(page, '#/settings/requirements');
+    await open(page, '#/vendors/requirements');
     await page.getByRole('button', { name: 'Add a set' }).click();
     await dialog(page).getByLabel('Name').first().fill('All vendors');
     await page.getByRole('button', { name: 'Add a requirement: Document' }).click();

@@ -84,8 +84,8 @@ test('with forced colors what is on, open, current or measured can be told apart
     page.locator(selector).first().evaluate(drawn, pseudo);
   const canvas = await page.evaluate(canvasColor);
 
-  await open(page, '#/settings');
-  await expect(page.getByText('Document scores')).toBeVisible();
+  await open(page, '#/settings/keyboard');
+  await expect(page.getByText('Single keys act as shortcuts')).toBeVisible();
   const on = await look('label[data-selected] > span[class*="switch"]');
   const off = await look('label:not([data-selected]) > span[class*="switch"]');
   expect(on.ground).not.toBe(off.ground);

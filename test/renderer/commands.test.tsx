@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { settingsSubjects } from '#renderer/app/commands.ts';
+import { settingsPages, settingsSubjects } from '#renderer/features/settings/settings-places.ts';
 import { useRecentChoices } from '#renderer/app/recent-choices.ts';
 import { fail } from './core-bridge.ts';
 import { openApp, toEntryId, type OpenAppOptions } from './open-app.tsx';
-import { acting, find, placeNow, press, settle, type, until } from './screen.tsx';
+import { acting, click, find, placeNow, press, settle, type, until } from './screen.tsx';
 import { enqueueInvite, goOffline } from './situations.ts';
 
 async function open(options: OpenAppOptions = {}, condition = 'Online') {
@@ -190,9 +190,14 @@ describe('the search field as a list of commands', () => {
 
   it('leads to subjects of the settings that are there', async () => {
     await openApp('#/settings', { company: 'new' });
-    await until(() => find('h3', 'About'));
-    const titles = [...document.querySelectorAll('main h3')].map((one) => one.textContent);
-    expect(settingsSubjects.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    for (const page of settingsPages) {
+      const first = settingsSubjects.find((subject) => subject.page === page)?.title ?? '';
+      await click(await until(() => find('nav[aria-label=Settings] button', first)));
+      await until(() => find('h2', page));
+      const titles = [...document.querySelectorAll('main h3')].map((one) => one.textContent);
+      const named = settingsSubjects.filter((subject) => subject.page === page).map(({ title }) => title);
+      expect(named).toEqual(titles);
+    }
     await run('settings keyb');
     await until(() => expect(document.activeElement?.textContent).toBe('Keyboard'));
   });

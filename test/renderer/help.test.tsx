@@ -139,7 +139,7 @@ describe('after an update', () => {
   });
 
   it('what is new is reached from About', async () => {
-    await openApp('#/settings', { company: 'new' });
+    await openApp('#/settings/about', { company: 'new' });
     await click(await until(() => find('button', 'What’s new')));
     await until(() => find('[role=dialog] [role=region]', 'Version 1.0.0'));
   });

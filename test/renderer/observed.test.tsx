@@ -16,7 +16,7 @@ const seen: ExchangeObservations = {
 
 /** Opens the settings where these were the service's answers so far. */
 async function open(exchanges = seen) {
-  const bridge = await openApp('#/settings', {
+  const bridge = await openApp('#/settings/service-interface', {
     company: 'new',
     before: ({ ask }) =>
       ask('workspaces.updateSettings', {

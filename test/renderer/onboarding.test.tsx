@@ -78,7 +78,7 @@ describe('the list of vendors', () => {
     await until(() => expect(brightwater()).toContain('No requirements'));
     expect(find('[role=tab]', 'May work').textContent).toBe('May work0');
     await click(find('main button', 'Requirements'));
-    expect(placeNow()).toBe('#/settings/requirements');
+    expect(placeNow()).toBe('#/vendors/requirements');
   });
 
   it('is answered by the search field, for the site that is named, and not kept among recent choices', async () => {

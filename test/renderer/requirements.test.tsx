@@ -192,7 +192,7 @@ describe('the requirements of a vendor', () => {
     await openApp('#/vendors/48213');
     await until(() => expect(text()).toContain('No requirements apply to this vendor.'));
     await click(find('button', 'Set up requirements'));
-    expect(placeNow()).toBe('#/settings/requirements');
+    expect(placeNow()).toBe('#/vendors/requirements');
   });
 });
 
@@ -202,17 +202,17 @@ async function openSettings(company?: string, sets: RequirementSet[] = [], answe
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const requirementsFile = join(folder, 'requirements.json');
   if (company !== undefined) writeFileSync(requirementsFile, company);
-  const bridge = await openApp('#/settings', {
+  const bridge = await openApp('#/vendors/requirements', {
     company: 'new',
     requirementsFile,
     answers,
     before: ({ ask }) => ask('onboarding.save', { sets }),
   });
-  await until(() => find('h3', 'Requirements'));
+  await until(() => find('h1', 'Requirements'));
   return bridge;
 }
 
-const section = () => find('section', 'What a vendor has to have before it may work.');
+const section = () => find('main', 'What a vendor has to have before it may work.');
 
 async function importFile(file: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[aria-label="File of requirement sets"]');
@@ -221,7 +221,7 @@ async function importFile(file: string): Promise<void> {
   await acting(() => input.dispatchEvent(new Event('change', { bubbles: true })));
 }
 
-describe('requirement sets in the settings', () => {
+describe('requirement sets', () => {
   it('cannot be added to while those that are here are not read, whose place the saved ones would take', async () => {
     const broken: Answers = {
       'onboarding.sets': () => fail('storage', 'The stored data could not be read.'),
@@ -237,7 +237,7 @@ describe('requirement sets in the settings', () => {
   });
 
   it('say whom they apply to while they are edited, and offer what a slip may mean', async () => {
-    await openApp('#/settings/requirements', {
+    await openApp('#/vendors/requirements', {
       before: ({ ask }) => ask('onboarding.save', { sets: [set] }),
     });
     await click(await until(() => find('button[aria-label="Copy Riverside rules"]')));
@@ -430,22 +430,18 @@ describe('a document that is missing', () => {
 });
 
 describe('the time zone', () => {
-  it(
-    'in which days begin and end is chosen beside the requirements, and kept',
-    { tags: ['nightly'] },
-    async () => {
-      const { core } = await openApp('#/settings/requirements');
-      const zone = () => core.workspace()?.settings().timeZone;
-      expect(zone()).toBeNull();
-      const button = await until(() => find('button[aria-haspopup=listbox]', 'This computer’s'));
-      await click(button);
-      await click(await until(() => find('[role=option]', 'Pacific/Auckland')));
-      await until(() => expect(zone()).toBe('Pacific/Auckland'));
-      await click(find('button[aria-haspopup=listbox]', 'Pacific/Auckland'));
-      await until(() => find('[role=option]'));
-      expect([...document.querySelectorAll('[role=option]')].map((one) => one.textContent)).toContain('UTC');
-      await click(await until(() => find('[role=option]', 'This computer’s')));
-      await until(() => expect(zone()).toBeNull());
-    },
-  );
+  it('in which days begin and end is chosen in the settings, and kept', { tags: ['nightly'] }, async () => {
+    const { core } = await openApp('#/settings/time-zone-and-rechecks');
+    const zone = () => core.workspace()?.settings().timeZone;
+    expect(zone()).toBeNull();
+    const button = await until(() => find('button[aria-haspopup=listbox]', 'This computer’s'));
+    await click(button);
+    await click(await until(() => find('[role=option]', 'Pacific/Auckland')));
+    await until(() => expect(zone()).toBe('Pacific/Auckland'));
+    await click(find('button[aria-haspopup=listbox]', 'Pacific/Auckland'));
+    await until(() => find('[role=option]'));
+    expect([...document.querySelectorAll('[role=option]')].map((one) => one.textContent)).toContain('UTC');
+    await click(await until(() => find('[role=option]', 'This computer’s')));
+    await until(() => expect(zone()).toBeNull());
+  });
 });

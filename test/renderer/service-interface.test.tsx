@@ -14,7 +14,7 @@ async function open(policy?: string) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const interfacePolicyFile = join(folder, 'service-interface.json');
   if (policy !== undefined) writeFileSync(interfacePolicyFile, policy);
-  const bridge = await openApp('#/settings', {
+  const bridge = await openApp('#/settings/service-interface', {
     company: 'new',
     interfacePolicyFile,
     before: async ({ core }) => {

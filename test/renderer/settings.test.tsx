@@ -52,7 +52,7 @@ describe('Settings', () => {
   });
 
   it('removes a word that was sorted', async () => {
-    const { inputsOf } = await open();
+    const { inputsOf } = await open('#/settings/status-words');
     await click(await until(() => find('button', 'Remove awaiting cpa')));
     expect(inputsOf('workspaces.updateSettings')).toEqual([{ statusWords: {} }]);
     await until(() => expect(document.body.textContent).toContain('You have not sorted any words yet.'));
@@ -110,7 +110,7 @@ describe('Settings', () => {
   });
 
   it('turns single keys off, and then none acts', { tags: ['nightly'] }, async () => {
-    await open();
+    await open('#/settings/keyboard');
     await until(() => find('label', 'Single keys act as shortcuts'));
     const toggle = find('label', 'Single keys act as shortcuts').querySelector('input');
     if (toggle === null) throw new Error('The switch has no input.');
@@ -123,7 +123,7 @@ describe('Settings', () => {
   });
 
   it('gives a shortcut another key, which the sheet and the buttons show from then on', async () => {
-    const { inputsOf } = await open();
+    const { inputsOf } = await open('#/settings/keyboard');
     await click(await until(() => find('button', 'Change shortcuts')));
     const key = (label: string) => find(`button[aria-label="${label}"]`);
     await click(await until(() => key('Vendors: G V. Change')));
@@ -152,7 +152,7 @@ describe('Settings', () => {
   });
 
   it('takes Esc for leaving a key as it is, and resets all at once', async () => {
-    await open();
+    await open('#/settings/keyboard');
     await click(await until(() => find('button', 'Change shortcuts')));
     const key = (label: string) => find(`button[aria-label="${label}"]`);
     expect(find('button', 'Reset all').hasAttribute('disabled')).toBe(true);
@@ -250,7 +250,7 @@ describe('notifications of results', () => {
 
   it('are asked for only when the person clicks, and shown from then on', async () => {
     const { shown, asked } = browserNotifications('default');
-    const bridge = await open();
+    const bridge = await open('#/settings/notifications');
     const button = await until(() => find('button', 'Allow notifications in this browser'));
     await acting(() => bridge.emit('results.arrived', news));
     expect([asked(), shown]).toEqual([0, []]);
@@ -288,7 +288,7 @@ describe('notifications of results', () => {
 
   it('can be switched off, and say where the browser blocks them', async () => {
     browserNotifications('denied');
-    const { inputsOf } = await open();
+    const { inputsOf } = await open('#/settings/notifications');
     await until(() => expect(document.body.textContent).toContain('This browser blocks notifications'));
     const toggle = find('label', 'Tell me when results arrive').querySelector('input');
     if (toggle === null) throw new Error('There is no switch.');

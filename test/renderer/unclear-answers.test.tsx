@@ -103,7 +103,7 @@ describe('a date that can be read in two ways', () => {
     await until(() => find('h2', 'Licenses with an expiration that can’t be read for sure'));
     await until(() => expect(text()).toContain('05/04/2027'));
     await click(find('button', 'Choose the form of dates in Settings'));
-    expect(placeNow()).toBe('#/settings');
+    expect(placeNow()).toBe('#/settings/dates-of-the-service');
   });
 
   it('leads there from Today too', async () => {

@@ -21,7 +21,7 @@ async function open({ found, policy, before }: Feed = {}) {
   let tellProgress: (percent: number) => void = () => undefined;
   let installs = 0;
   let lookedAt: string | null = null;
-  const bridge = await openApp('#/settings', {
+  const bridge = await openApp('#/settings/updates', {
     company: 'new',
     updates: {
       updater: {
@@ -67,7 +67,7 @@ describe('updates in Settings', () => {
   });
 
   it('offer nothing where this copy cannot replace itself', async () => {
-    await openApp('#/settings', { company: 'new' });
+    await openApp('#/settings/updates', { company: 'new' });
     await until(() => expect(document.body.textContent).toContain('This copy cannot replace itself.'));
     expect(() => find('button', 'Check now')).toThrow();
     expect(() => field('Update address')).toThrow();

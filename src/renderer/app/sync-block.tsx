@@ -7,7 +7,7 @@ import { stateIcons } from '../components/state-icons.ts';
 import { Switch } from '../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
-import { settingsPlace } from '../features/settings/settings-section.tsx';
+import { settingsPlace } from '../features/settings/settings-places.ts';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { useAge, useIsPast, useNow } from '../stores/now.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';

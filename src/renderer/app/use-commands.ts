@@ -38,8 +38,8 @@ import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.
 import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
 import { openDialog as showDialog, type DialogId } from '../stores/dialogs.ts';
 import { useSync } from '../stores/sync.ts';
-import { settingsPlace } from '../features/settings/settings-section.tsx';
-import { settingsSubjects, type Command } from './commands.ts';
+import { settingsPlace, settingsSubjects } from '../features/settings/settings-places.ts';
+import type { Command } from './commands.ts';
 import { screens } from './routes.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];

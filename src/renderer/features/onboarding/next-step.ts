@@ -1,7 +1,7 @@
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
-import { settingsPlace } from '../settings/settings-section.tsx';
+import { settingsPlace } from '../settings/settings-places.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 type Stepped = Pick<JudgedRequirement, 'step' | 'record'> & { requirement: Requirement };

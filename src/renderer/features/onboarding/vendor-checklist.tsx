@@ -20,7 +20,6 @@ import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { settingsPlace } from '../settings/settings-section.tsx';
 import { AttestDialog } from './attest-dialog.tsx';
 import { missingLetter } from './missing-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
@@ -29,6 +28,7 @@ import styles from './vendor-checklist.module.css';
 import { ValidUntilDialog } from './valid-until-dialog.tsx';
 import { VendorTags } from './vendor-tags.tsx';
 import { WaiveDialog } from './waive-dialog.tsx';
+import { requirementsPlace } from './vendor-place.ts';
 
 const cls = bindClasses(styles);
 
@@ -80,7 +80,7 @@ function NoRules({ vendorId, tags }: { vendorId: string; tags: readonly string[]
       <p className={cls('none')}>
         <Icon of={ListChecks} size={14} />
         <span className="quiet">No requirements apply to this vendor.</span>
-        <Button variant="link" onPress={() => navigate(settingsPlace('Requirements'))}>
+        <Button variant="link" onPress={() => navigate(requirementsPlace)}>
           Set up requirements
         </Button>
       </p>

@@ -13,7 +13,7 @@ import { storageTrouble } from '#shared/storage-messages.ts';
 import { unsentCount } from '#shared/sync-labels.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
-import { settingsPlace } from '../settings/settings-section.tsx';
+import { settingsPlace } from '../settings/settings-places.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useSync } from '../../stores/sync.ts';

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
@@ -8,13 +10,20 @@ import { InterfaceAnswersSection } from './interface-answers-section.tsx';
 import { InterfaceDefaultsSection } from './interface-defaults-section.tsx';
 import { InterfaceDatesSection, InterfaceScalesSection } from './interface-reading-section.tsx';
 import { InterfaceSendingSection } from './interface-sending-section.tsx';
+import { JudgingSection } from './judging-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
-import { RequirementsSection } from './requirements-section.tsx';
 import { ScoresSection } from './scores-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { ServiceInterfaceSection } from './service-interface-section.tsx';
+import {
+  settingsPages,
+  settingsPlace,
+  settingsSubjects,
+  subjectWord,
+  type SettingsPage,
+} from './settings-places.ts';
 import styles from './settings-screen.module.css';
 import { StatusWordsSection } from './status-words-section.tsx';
 import { TemplatesSection } from './templates-section.tsx';
@@ -25,25 +34,83 @@ import { WorkspacesSection } from './workspaces-section.tsx';
 
 const cls = bindClasses(styles);
 
-/** What can be set for the open workspace, and for the app on this computer. */
+/** What can be set for the open workspace, and for the app on this computer: an index, and one page of it. */
 export function SettingsScreen() {
   const workspace = useWorkspace();
+  const { path, query } = useRoute();
+  const id = useId();
+  const asked = settingsSubjects.find(({ title }) => subjectWord(title) === path[0]);
+  const page = query['word'] === undefined ? (asked?.page ?? 'This workspace') : 'Advanced';
   return (
     <Page>
       <PageHeader title="Settings" subtitle={workspace.name} ruled />
       <PageBody>
-        <div className={cls('column')}>
-          <h2 className={cls('part')}>This workspace</h2>
-          <WorkspaceSection key={`name ${workspace.id}`} />
+        <div className={cls('halves')}>
+          <nav aria-label="Settings" className={cls('index')}>
+            {settingsPages.map((name) => (
+              <div key={name}>
+                <p id={`${id}${subjectWord(name)}`} className={cls('part')}>
+                  {name}
+                </p>
+                <ul aria-labelledby={`${id}${subjectWord(name)}`}>
+                  {settingsSubjects
+                    .filter((subject) => subject.page === name)
+                    .map(({ title }) => (
+                      <li key={title}>
+                        <button
+                          type="button"
+                          className={cls('subject', title === asked?.title && 'current')}
+                          aria-current={title === asked?.title ? 'true' : undefined}
+                          onClick={() => navigate(settingsPlace(title))}
+                        >
+                          {title}
+                        </button>
+                      </li>
+                    ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          <div>
+            <h2 className={cls('heading')}>{page}</h2>
+            <SettingsOf page={page} />
+          </div>
+        </div>
+      </PageBody>
+    </Page>
+  );
+}
+
+function SettingsOf({ page }: { page: SettingsPage }) {
+  const { id } = useWorkspace();
+  switch (page) {
+    case 'This workspace':
+      return (
+        <>
+          <WorkspaceSection key={`name ${id}`} />
           <TokenSection />
           <NetworkSection />
           <SendingSection />
           <ScoresSection />
           <PicturesSection />
-          <RequirementsSection />
+          <JudgingSection />
           <TemplatesSection />
           <MoveSection />
-          <h2 className={cls('part')}>The service</h2>
+        </>
+      );
+    case 'This computer':
+      return (
+        <>
+          <ComputerSection />
+          <DesktopSection />
+          <WorkspacesSection />
+          <UpdatesSection />
+          <AboutSection />
+        </>
+      );
+    case 'Advanced':
+      return (
+        <>
           <ServiceInterfaceSection />
           <InterfaceSendingSection />
           <InterfaceAnswersSection />
@@ -51,14 +118,7 @@ export function SettingsScreen() {
           <InterfaceDatesSection />
           <InterfaceDefaultsSection />
           <StatusWordsSection />
-          <h2 className={cls('part')}>This computer</h2>
-          <ComputerSection />
-          <DesktopSection />
-          <WorkspacesSection />
-          <UpdatesSection />
-          <AboutSection />
-        </div>
-      </PageBody>
-    </Page>
-  );
+        </>
+      );
+  }
 }

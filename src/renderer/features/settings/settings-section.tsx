@@ -1,18 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { bindClasses } from '../../class-names.ts';
-import { useRoute, type RouteTarget } from '../../stores/navigation.ts';
+import { useRoute } from '../../stores/navigation.ts';
+import { subjectWord } from './settings-places.ts';
 import styles from './settings-section.module.css';
 
 const cls = bindClasses(styles);
-
-function getWord(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
-}
-
-/** The place of one subject of the settings, by its title. */
-export function settingsPlace(title: string): RouteTarget {
-  return { screen: 'settings', path: [getWord(title)] };
-}
 
 /** One subject of the settings: its name and what it means at the left, what can be set at the right. */
 export function SettingsSection({
@@ -26,7 +18,7 @@ export function SettingsSection({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useRoute();
-  const asked = path[0] === getWord(title);
+  const asked = path[0] === subjectWord(title);
   useEffect(() => {
     if (!asked) return;
     heading.current?.scrollIntoView({ block: 'start' });

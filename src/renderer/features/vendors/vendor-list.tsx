@@ -34,8 +34,7 @@ import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { toVendorPlace } from '../onboarding/vendor-place.ts';
-import { settingsPlace } from '../settings/settings-section.tsx';
+import { requirementsPlace, toVendorPlace } from '../onboarding/vendor-place.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { MarkKey } from './requirement-marks.tsx';
@@ -125,7 +124,7 @@ export function VendorList() {
             <Button icon={Search} onPress={() => setDialog('one')}>
               Look up a vendor
             </Button>
-            <Button icon={ListChecks} onPress={() => navigate(settingsPlace('Requirements'))}>
+            <Button icon={ListChecks} onPress={() => navigate(requirementsPlace)}>
               Requirements
             </Button>
             <Button variant="primary" icon={Plus} onPress={invite}>

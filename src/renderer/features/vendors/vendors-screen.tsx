@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { useNavigation } from '../../stores/navigation.ts';
+import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
 import { VendorPage } from './vendor-page.tsx';
@@ -8,7 +9,7 @@ const Figures = lazy(async () => ({
   default: (await import('../figures/figures-screen.tsx')).FiguresScreen,
 }));
 
-/** Vendors: all that this computer knows, the figures, which bring what draws the charts, or the page of one. */
+/** Vendors: all that this computer knows, what they have to have, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {
   const first = useNavigation(({ route }) => route.path[0]);
   switch (first) {
@@ -16,6 +17,8 @@ export function VendorsScreen() {
       return <VendorList />;
     case 'look-up':
       return <LookUpScreen />;
+    case 'requirements':
+      return <RequirementsScreen />;
     case 'figures':
       return <Figures />;
     default:

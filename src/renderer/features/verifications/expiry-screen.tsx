@@ -14,6 +14,7 @@ import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
+import { settingsPlace } from '../settings/settings-places.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { ExpiryChart } from './expiry-chart.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
@@ -94,7 +95,7 @@ export function ExpiryScreen() {
             tone="cau"
             title="It is not clear which figure is the month."
             actions={
-              <Button size="small" onPress={() => navigate({ screen: 'settings' })}>
+              <Button size="small" onPress={() => navigate(settingsPlace('Dates of the service'))}>
                 Choose the form of dates in Settings
               </Button>
             }

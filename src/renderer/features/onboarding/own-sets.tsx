@@ -13,9 +13,9 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
 import { textOfFile } from '../../text-of-file.ts';
-import { copySet, newSet, starterSet, toDraft, type SetDraft } from '../onboarding/set-draft.ts';
-import { SetEditor } from '../onboarding/set-editor.tsx';
-import styles from './settings-parts.module.css';
+import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
+import { SetEditor } from './set-editor.tsx';
+import styles from './requirements-screen.module.css';
 
 const cls = bindClasses(styles);
 

@@ -3,6 +3,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import { useChangeSettings } from './change-settings.ts';
 import { SettingNumberField } from './setting-number-field.tsx';
 import { NotSaved } from './not-saved.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 /** What stands for the computer's own. */
 const own = '';
@@ -11,14 +12,17 @@ const own = '';
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 /** The time zone whose days count when requirements are judged, and how often final results are checked again. */
-export function JudgingSettings() {
+export function JudgingSection() {
   const { timeZone } = useWorkspace().settings;
   const { change, error } = useChangeSettings();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // One that this computer does not list, such as an older name, stays what it is.
   const listed = timeZone === null || zones.includes(timeZone) ? zones : [timeZone, ...zones];
   return (
-    <>
+    <SettingsSection
+      title="Time zone and rechecks"
+      lead="When a day begins for requirements and expiration dates."
+    >
       <Select
         label="Time zone"
         hint="Days begin and end here. Choose the one that your company works in, so that everyone sees the same."
@@ -38,6 +42,6 @@ export function JudgingSettings() {
         max={365}
       />
       <NotSaved error={error} />
-    </>
+    </SettingsSection>
   );
 }

@@ -1,0 +1,49 @@
+import type { RouteTarget } from '../../stores/navigation.ts';
+
+/** The pages of the settings, in the order of their index. */
+export const settingsPages = ['This workspace', 'This computer', 'Advanced'] as const;
+export type SettingsPage = (typeof settingsPages)[number];
+
+/** The subjects of the settings by their titles, in the order of their pages, with other words for them. */
+export const settingsSubjects: readonly { title: string; page: SettingsPage; words: readonly string[] }[] = [
+  { title: 'Name and address', page: 'This workspace', words: ['rename', 'workspace'] },
+  { title: 'Access token', page: 'This workspace', words: ['sign in', 'keychain', 'replace'] },
+  { title: 'Network', page: 'This workspace', words: ['proxy', 'certificates', 'connection'] },
+  { title: 'Sending', page: 'This workspace', words: ['requests at once'] },
+  { title: 'Document scores', page: 'This workspace', words: ['threshold', 'quality'] },
+  { title: 'Pictures of documents', page: 'This workspace', words: ['disk', 'copies', 'clear'] },
+  {
+    title: 'Time zone and rechecks',
+    page: 'This workspace',
+    words: ['days', 'requirements', 'verify again'],
+  },
+  { title: 'Message templates', page: 'This workspace', words: ['invite'] },
+  { title: 'Move to another computer', page: 'This workspace', words: ['export workspace', 'backup'] },
+  { title: 'Appearance', page: 'This computer', words: ['theme', 'colours', 'colors'] },
+  { title: 'Notifications', page: 'This computer', words: ['results', 'badge'] },
+  { title: 'Keyboard', page: 'This computer', words: ['single keys', 'shortcuts', 'change keys'] },
+  { title: 'Workspaces', page: 'This computer', words: ['companies', 'practice'] },
+  { title: 'Updates', page: 'This computer', words: ['version', 'new'] },
+  { title: 'About', page: 'This computer', words: ['version', 'licenses', 'diagnostics', 'logs', 'help'] },
+  { title: 'Service interface', page: 'Advanced', words: ['api', 'export', 'import', 'administrator'] },
+  {
+    title: 'Unanswered requests',
+    page: 'Advanced',
+    words: ['idempotency', 'time out', 'timeout', 'submit again', 'bill'],
+  },
+  { title: 'Response format', page: 'Advanced', words: ['envelope', 'token', 'files', 'address'] },
+  { title: 'Scales of scores', page: 'Advanced', words: ['scale', 'quality', 'confidence'] },
+  { title: 'Dates of the service', page: 'Advanced', words: ['day first', 'month first', 'iso', 'epoch'] },
+  { title: 'Defaults', page: 'Advanced', words: ['company id', 'type', 'defaults'] },
+  { title: 'Status words', page: 'Advanced', words: ['meaning', 'marks', 'codes'] },
+];
+
+/** The last part of the place of a subject. */
+export function subjectWord(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** The place of one subject of the settings, by its title. */
+export function settingsPlace(title: string): RouteTarget {
+  return { screen: 'settings', path: [subjectWord(title)] };
+}
