@@ -204,6 +204,8 @@ export function listenForShortcuts(
   changes: () => ShortcutChanges = () => ({}),
 ): () => void {
   let first: { chord: string; at: number } | null = null;
+  /** The key that acted last while it is held down: what it brought the focus to, such as a note, does not get its repeats. */
+  let heldKey: string | null = null;
 
   function find(keys: string, overlay: boolean): Registration | undefined {
     return registrations.findLast(
@@ -215,6 +217,11 @@ export function listenForShortcuts(
   function onKeyDown(event: KeyboardEvent): void {
     const chord = toChord(event);
     if (chord === null || event.defaultPrevented) return;
+    if (!event.repeat) heldKey = null;
+    else if (event.key === heldKey) {
+      event.preventDefault();
+      return;
+    }
     const withModifier = chord.startsWith('mod+');
     // What undoes in a text is the text's own.
     if (chord === defaultKeys.undo && isTyping(event.target)) return;
@@ -233,7 +240,9 @@ export function listenForShortcuts(
     }
     first = null;
     event.preventDefault();
-    if (!event.repeat) found.handler.current();
+    if (event.repeat) return;
+    heldKey = event.key;
+    found.handler.current();
   }
 
   window.addEventListener('keydown', onKeyDown);

@@ -70,6 +70,19 @@ describe('shortcuts', () => {
     expect(accept).toHaveBeenCalledOnce();
   });
 
+  it('do not type into a note what is left of the key that opened it', async () => {
+    const note = find('[aria-label="Note"]');
+    const goesIn = (init: KeyboardEventInit) =>
+      note.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true, ...init }),
+      );
+    await press('a');
+    expect(goesIn({ repeat: true })).toBe(false);
+    expect(goesIn({})).toBe(true);
+    expect(goesIn({ repeat: true })).toBe(true);
+    expect(accept).toHaveBeenCalledOnce();
+  });
+
   it('are off, save Esc and keys with Ctrl, where the person turned single keys off', async () => {
     singleKeys = false;
     await press('a');
