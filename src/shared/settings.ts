@@ -19,6 +19,8 @@ export const appSettings = z.object({
   openAtLogin: z.boolean(),
   /** Whether the form of a verification shows all its fields; otherwise only the number, the vendor, the state and the type. */
   moreDetails: z.boolean(),
+  /** What the person is called in decisions, waivers and reports; empty where nobody said so yet. */
+  personName: z.string().trim().max(100),
 });
 export type AppSettings = z.infer<typeof appSettings>;
 /** The settings to change; the others stay. */
@@ -36,6 +38,7 @@ export const defaultAppSettings: AppSettings = {
   notifyResults: true,
   openAtLogin: false,
   moreDetails: false,
+  personName: '',
 };
 
 /** How scores are read: recognized by all that the workspace has seen, or fixed. */

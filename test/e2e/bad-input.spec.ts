@@ -35,6 +35,7 @@ async function end(): Promise<void> {
 
 /** Fills in the form of Welcome and leaves each field, as a person does. */
 async function fillIn(page: Page, address: string, token: string, vendorId = ''): Promise<void> {
+  await page.getByLabel('Company name').fill('Harborline Property Group');
   await page.getByLabel('Service address').fill(address);
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('A vendor ID to check with').fill(vendorId);
@@ -110,7 +111,9 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     const url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
     await fillIn(page, url, 'some-token', '48213');
     await page.getByRole('button', { name: /^Connect/ }).click();
-    await expect(page.getByText(/A web page came instead of an answer\. Check/)).toBeVisible();
+    await expect(
+      page.getByText(/The service returned a web page instead of an answer\. Check/),
+    ).toBeVisible();
     await expectStillFilled(page, url);
     other.close();
   });
@@ -155,7 +158,7 @@ test.describe('Once connected', () => {
     {
       title: 'a web page instead of a profile',
       rules: [{ kind: 'html' as const, applied: false }],
-      sentence: /A web page came instead of an answer\. Check/,
+      sentence: /The service returned a web page instead of an answer\. Check/,
       details: nightly,
     },
     {

@@ -468,7 +468,7 @@ test(
       {
         hash: '#/settings/connect',
         ready: 'Connect to your company',
-        controls: ['Service address', 'Access token', /^Connect/],
+        controls: ['Company name', 'Service address', 'Access token', /^Connect/],
       },
     ];
     for (const { hash, ready, begins, controls } of places) {

@@ -169,7 +169,7 @@ export const openPlaces: readonly OpenPlace[] = [
       click('Add a requirement: Profile'),
       click('Add a requirement: License'),
       click('Add a requirement: Document'),
-      click('Add a requirement: Attestation'),
+      click('Add a requirement: Confirmation'),
     ),
     'Require an expiration date',
   ),

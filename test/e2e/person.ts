@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** Connects a company's service from Welcome. */
 export async function connect(page: Page, baseUrl: string, token: string, vendorId: string): Promise<void> {
+  await page.getByLabel('Company name').fill('Harborline Property Group');
   await page.getByLabel('Service address').fill(baseUrl);
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('A vendor ID to check with').fill(vendorId);

@@ -86,6 +86,7 @@ test.afterAll(async () => {
 /** Connects, and adds all documents. The address opens once, so the tests share a page. */
 async function connectAndAdd(page: Page): Promise<void> {
   await page.goto(app.url);
+  await page.getByLabel('Company name').fill('Harborline Property Group');
   await page.getByLabel('Service address').fill(service.baseUrl);
   await page.getByLabel('Access token').fill('a-token');
   await page.getByRole('button', { name: /^Connect/ }).click();

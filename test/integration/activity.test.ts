@@ -20,7 +20,7 @@ it('tells a decision of another person with the name of the account, also after 
   await documents['documents.add']({ ids: [jobId], vendorId: null });
   await documents['documents.decide']({ jobId, choice: 'accept', note: '' });
   const told = (account: string | null) =>
-    recentActivity(workspace.activity, 1, account).map(({ detail }) => detail);
+    recentActivity(workspace.activity, 1, [account]).map(({ detail }) => detail);
   expect(told(accountName())).toEqual(['You accepted the document of']);
   const decidedBy = workspace.db.prepare('UPDATE decision SET decided_by = ?');
   decidedBy.run('maria');
@@ -109,7 +109,7 @@ it('has words for the undo of every decision on an entry, through all of its ste
 });
 
 function sentences(workspace: TestWorkspace, limit: number): string[] {
-  return recentActivity(workspace.activity, limit, accountName()).map(
+  return recentActivity(workspace.activity, limit, [accountName()]).map(
     ({ detail, subject }) => `${detail} ${subject}`,
   );
 }

@@ -41,10 +41,10 @@ it('counts what there is of the first steps, and keeps that they were dismissed'
     const result = await todayHandlers(workspace)['today.firstSteps'](null);
     return result.ok ? result.value : result.error.message;
   };
-  expect(await ask()).toEqual({ vendors: 0, invites: 0, verifications: 0 });
+  expect(await ask()).toEqual({ requirements: 0, vendors: 0, invites: 0, verifications: 0 });
   await enqueueInvite(workspace);
   await enqueueVerification(workspace);
-  expect(await ask()).toEqual({ vendors: 0, invites: 1, verifications: 1 });
+  expect(await ask()).toEqual({ requirements: 0, vendors: 0, invites: 1, verifications: 1 });
   expect(workspace.settings().firstStepsDismissed).toBe(false);
   workspace.updateSettings({ firstStepsDismissed: true });
   await workspace.close();

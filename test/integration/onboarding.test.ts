@@ -11,6 +11,7 @@ import { isoDay, localDay } from '#shared/dates.ts';
 import { summarizeFigure } from '#shared/figures.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
+import { answerLine } from '#shared/onboarding/answer.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -959,9 +960,10 @@ describe('what goes out', () => {
         const line = text.split('\r\n').find((one) => one.includes(`,${subject},`));
         expect(line).toContain(`,${answer.word},`);
         if (answer.why !== null) expect(line).toContain(answer.why);
-        if (site !== null) continue;
         const report = await buildVendorReport(workspace, subject);
-        expect(report?.verdict.title).toBe(answer.word);
+        const told = report?.verdict.lines.find(({ label }) => label === `At ${site ?? ''}`)?.words;
+        if (site === null) expect(report?.verdict.title).toBe(answer.word);
+        else expect(told).toContain(answerLine(answer));
       }
     }
     const { statuses } = await unwrap(

@@ -142,7 +142,7 @@ describe('the export of license results', () => {
       'Expiration date, found': '03/31/2027',
       'Expiration date, compared': 'Same',
       Decision: '',
-      'Decided by (account)': '',
+      'Decided by': '',
     });
   });
 
@@ -155,7 +155,7 @@ describe('the export of license results', () => {
     expect(line).toMatchObject({
       Decision: 'Accepted by a person',
       Note: "'=SUM(A1)",
-      'Decided by (account)': accountName() ?? 'A person, not noted',
+      'Decided by': accountName() ?? 'A person, not noted',
       Decided: localTimeText(workspace.clock.wall()),
     });
   });
@@ -229,7 +229,7 @@ describe('the export of document results', () => {
       'Read: signed': 'No',
       Decision: 'Draft for a new copy opened',
       Note: 'by phone',
-      'Decided by (account)': accountName() ?? 'A person, not noted',
+      'Decided by': accountName() ?? 'A person, not noted',
       Decided: localTimeText(workspace.clock.wall()),
     });
   });

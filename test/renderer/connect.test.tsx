@@ -8,6 +8,7 @@ const token = 'tok_4f1d8c2e';
 async function fill(options: OpenAppOptions = {}) {
   const bridge = await openApp('', { company: 'none', ...options });
   await until(() => field('Service address'));
+  await type(field('Company name'), 'Harbor Lane Homes');
   await type(field('Service address'), 'harborlane.example.com');
   await type(field('Access token'), token);
   return bridge;

@@ -202,8 +202,8 @@ describe('a processed document', () => {
   });
 
   it('takes a decision that nobody is noted for to be nobody’s, also where this account has no name', () => {
-    expect(byWhom(null, null)).toBe(', not noted by whom');
-    expect(byWhom('maria', null)).toBe(' by maria');
+    expect(byWhom(null, [])).toBe(', not noted by whom');
+    expect(byWhom('maria', [null])).toBe(' by maria');
   });
 
   it('says what differs from the vendor’s profile', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { fail, type CoreBridge } from './core-bridge.ts';
 import { closeApps, openApp, type OpenAppOptions } from './open-app.tsx';
 import { click, find, placeNow, until } from './screen.tsx';
@@ -6,6 +7,21 @@ import { enqueueInvite, enqueueVerification } from './situations.ts';
 
 const text = () => document.body.textContent ?? '';
 const steps = 'section[aria-label="First steps"]';
+
+const profiles: RequirementSet = {
+  id: '0b6f9e52-6f0c-4b6e-9d8a-000000000001',
+  name: 'Profiles',
+  appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+  requirements: [
+    {
+      id: '0b6f9e52-6f0c-4b6e-9d8a-000000000002',
+      name: 'Profile',
+      kind: 'profile',
+      ask: { what: 'readable' },
+      maxAgeDays: null,
+    },
+  ],
+};
 
 function open(options: OpenAppOptions = {}) {
   return openApp('#/today', { company: 'new', ...options });
@@ -20,6 +36,7 @@ describe('the first steps in a new workspace', () => {
     await open();
     const section = await until(() => find(steps));
     expect([...section.querySelectorAll('h3')].map((one) => one.textContent)).toEqual([
+      'Set requirements',
       'Bring in vendors',
       'Import invites',
       'Verify licenses',
@@ -30,6 +47,7 @@ describe('the first steps in a new workspace', () => {
   });
 
   it.each([
+    ['Set requirements', '#/vendors/requirements'],
     ['Look up vendors', '#/vendors/look-up'],
     ['Import invites', '#/invites/import'],
     ['Verify a license', '#/verifications/new'],
@@ -52,6 +70,7 @@ describe('the first steps in a new workspace', () => {
     await open({
       before: async (bridge) => {
         await lookUpTwo(bridge);
+        await bridge.ask('onboarding.save', { sets: [profiles] });
         await enqueueInvite(bridge, 'Hannah Cho', 'Quayside Painting');
         await enqueueVerification(bridge, { licenseNumber: '0931170' });
       },

@@ -110,6 +110,23 @@ describe('the requirements of a vendor', () => {
     expect(text()).toContain('Ended');
   });
 
+  it('are waived under the name of the person, who is asked for it once', async () => {
+    const { ask } = await openVendor();
+    await choose('Crane license', 'Waive temporarily');
+    await type(await until(() => field('Your name')), 'Dana Whitfield');
+    fireEvent.input(find('[role=dialog] textarea'), { target: { value: 'No crane on this job' } });
+    await click(find('[role=dialog] button[type=submit]'));
+    await until(() => expect(lines().at(-2)).toMatch(/^WaivedCrane license/));
+    expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
+      records: [{ kind: 'waiver', by: 'Dana Whitfield' }],
+    });
+    await click(find('button', 'Waivers and confirmations'));
+    await until(() => expect(text()).toContain('by you, '));
+    await choose('Safety briefing', 'Confirm');
+    await until(() => find('[role=dialog]'));
+    expect(() => field('Your name')).toThrow();
+  });
+
   it('are attested with a day, and a wrong end says so', async () => {
     const { ask } = await openVendor();
     await choose('Safety briefing', 'Confirm');

@@ -11,6 +11,7 @@ import type { QueueNews } from '#shared/queue-news.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
 import type { AppSettings } from '#shared/settings.ts';
 import type { PracticeService } from '#practice/service.ts';
+import { accountName } from '../account-name.ts';
 import type { Clock } from '../clock.ts';
 import { fillPracticeOnce } from '../features/practice-fill.ts';
 import type { Emit } from '../ipc/emit.ts';
@@ -230,6 +231,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
       onToken: () => {
         if (current?.describe().id === summary.id) workspaceChanged();
       },
+      person: () => deps.settings().personName || accountName(),
       random: deps.random,
       limits: deps.limits,
       ...(policyFile === undefined

@@ -32,7 +32,7 @@ const slice = 20;
 const decisionColumns: readonly Column<Pick<VerificationRow, 'decision'>>[] = [
   ['Decision', ({ decision }) => (decision === null ? null : decisionLabel(decision.choice))],
   ['Note', ({ decision }) => decision?.note ?? null],
-  ['Decided by (account)', ({ decision }) => (decision === null ? null : decidedBy(decision.by))],
+  ['Decided by', ({ decision }) => (decision === null ? null : decidedBy(decision.by))],
   ['Decided', ({ decision }) => time(decision?.at ?? null)],
 ];
 

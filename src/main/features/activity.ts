@@ -72,7 +72,7 @@ const undoneMessage: Record<string, string> = {
   ask_vendor: 'undid “Ask the vendor” for the license of',
 };
 
-function toItem(row: Happened, account: string | null): ActivityItem {
+function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
   const subject = firstName(row.title, row.subtitle) ?? '';
   switch (row.source) {
     case 'history': {
@@ -93,7 +93,7 @@ function toItem(row: Happened, account: string | null): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${row.person === account ? 'You' : (row.person ?? 'A person')} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`,
+        detail: `${own.includes(row.person) ? 'You' : (row.person ?? 'A person')} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`,
       };
     case 'undone':
       // Who undid it is not noted; where the decision was made here, it was undone here.
@@ -101,7 +101,7 @@ function toItem(row: Happened, account: string | null): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${row.person === account ? 'You' : 'A person'} ${ownMember(undoneMessage, row.what) ?? 'undid the decision on'}`,
+        detail: `${own.includes(row.person) ? 'You' : 'A person'} ${ownMember(undoneMessage, row.what) ?? 'undid the decision on'}`,
       };
     case 'profile':
       return { at: row.at, kind: 'profile_fetched', subject, detail: 'Gangway fetched the profile of' };
@@ -141,12 +141,12 @@ function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'
 
 /**
  * What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`.
- * @param account under which Gangway runs, so that a decision of another one is told with its name
+ * @param own names of who works here, so that a decision of somebody else is told with the name
  */
 export function recentActivity(
   activity: ActivityStore,
   limit: number,
-  account: string | null,
+  own: readonly (string | null)[],
 ): ActivityItem[] {
-  return activity.latest(limit).map((row) => toItem(row, account));
+  return activity.latest(limit).map((row) => toItem(row, own));
 }

@@ -37,6 +37,7 @@ export function todayHandlers(
     Workspace,
     | 'activity'
     | 'clock'
+    | 'decisions'
     | 'dispatcher'
     | 'documents'
     | 'entryDetails'
@@ -241,6 +242,7 @@ export function todayHandlers(
   return {
     'today.firstSteps': () =>
       done({
+        requirements: onboarding.sets().length,
         vendors: workspace.vendors.count(),
         invites: invites.counts().all,
         verifications: verifications.counts().all,
@@ -262,7 +264,10 @@ export function todayHandlers(
         differingDetails: differingDetails(workspace, differing.rows),
         weakestParts: weakestParts(workspace, poor.rows),
         expiring: expiring(),
-        activity: [...addressActivity(), ...recentActivity(workspace.activity, 12, accountName())]
+        activity: [
+          ...addressActivity(),
+          ...recentActivity(workspace.activity, 12, [accountName(), workspace.decisions.person()]),
+        ]
           .toSorted((one, other) => other.at - one.at)
           .slice(0, 12),
       });

@@ -1,8 +1,11 @@
 import { toCalendarDay, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { counted } from '#shared/counted.ts';
 import { dayText } from '#shared/dates.ts';
+import { answerLine } from '#shared/onboarding/answer.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { stateChips, statusChips, worstFirst } from '#shared/onboarding/labels.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
+import { shortFact } from './profile-facts.ts';
 import { ours } from './report-lines.ts';
 import type { ReportTimes } from './report-times.ts';
 import type { ReportItem } from './report.ts';
@@ -33,11 +36,18 @@ export function requirementItems(judgements: readonly Judgement[], times: Report
   });
 }
 
+/** So many job sites are answered for on the first page. */
+const maxSites = 12;
+
 /**
- * Whether the vendor may work, and then what its licenses come to: the first thing on the first page. Where no requirement applies,
- * the licenses alone.
+ * Whether the vendor may work, at all of its job sites and at each, why and until when, and then what its licenses come to: the
+ * first thing on the first page. Where no requirement applies, the licenses alone.
  */
-export function onboardingVerdict(now: JudgedNow | undefined, licenses: ReportItem): ReportItem {
+export function onboardingVerdict(
+  now: JudgedNow | undefined,
+  sites: readonly { site: string; now: JudgedNow }[],
+  licenses: ReportItem,
+): ReportItem {
   if (now === undefined || now.status === null) return licenses;
   const { word, why } = now.answer;
   return {
@@ -46,10 +56,21 @@ export function onboardingVerdict(now: JudgedNow | undefined, licenses: ReportIt
     tone: statusChips[now.status].tone,
     lines: [
       ...(why === null ? [] : [ours('Why', why)]),
-      ...(now.bySite === null ? [] : [ours('By job site', now.bySite)]),
-      ...(now.nextEnd === null ? [] : [ours('First end', dayText(toCalendarDay(toDayNumber(now.nextEnd))))]),
+      ...sites.slice(0, maxSites).map((one) => ours(`At ${shortFact(one.site, 60)}`, withEnd(one.now))),
+      ...(sites.length > maxSites
+        ? [ours('', `and ${counted(sites.length - maxSites, 'more job site')}`)]
+        : []),
+      ...(now.nextEnd === null ? [] : [ours('Next end', endText(now.nextEnd))]),
       ours('Licenses', `${licenses.title}.`),
       ...licenses.lines,
     ],
   };
+}
+
+const endText = (end: string) => dayText(toCalendarDay(toDayNumber(end)));
+
+/** The answer with the day until which it is the same at the longest; where it is expiring, the answer itself has the day. */
+function withEnd({ answer, nextEnd }: JudgedNow): string {
+  const line = answerLine(answer);
+  return answer.status !== 'ready' || nextEnd === null ? line : `${line}, at most until ${endText(nextEnd)}`;
 }

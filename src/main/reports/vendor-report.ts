@@ -2,8 +2,12 @@ import { counted } from '#shared/counted.ts';
 import { dayText, daysUntil, readDate } from '#shared/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
+import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
+import type { Reading } from '#shared/service/reading.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { KeptResultsDeps } from '../exports/kept-results.ts';
+import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
 import {
@@ -101,7 +105,11 @@ export async function buildVendorReport(
     workspace: workspace.describe().name,
     madeAt: times.withZone(now),
     asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is what this computer knew on ${times.withZone(now)}; the service cannot list what others sent.`,
-    verdict: onboardingVerdict(standing, vendorVerdict(judged)),
+    verdict: onboardingVerdict(
+      standing,
+      judgeSites(workspace, vendorId, kept.profile),
+      vendorVerdict(judged),
+    ),
     missing: missingLines(judged, documents, workspace.settings().scoreThreshold, notGiven),
     summary: [
       ours('Invites', inviteSummary(invites, inviteItems)),
@@ -158,6 +166,18 @@ export async function buildVendorReport(
           ]),
     ],
   };
+}
+
+/** The vendor as judged for each of the job sites that its profile names. */
+function judgeSites(
+  { onboarding }: Pick<Workspace, 'onboarding'>,
+  vendorId: string,
+  profile: Reading<VendorProfile>,
+): { site: string; now: JudgedNow }[] {
+  return listJobSites(profile).names.flatMap((site) => {
+    const now = onboarding.judge([vendorId], site).get(vendorId);
+    return now === undefined ? [] : [{ site, now }];
+  });
 }
 
 function cutNote(count: number): string | null {

@@ -12,6 +12,8 @@ export type StoredDecision = z.infer<typeof decisionRow>;
 
 /** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
 export interface DecisionStore {
+  /** Who decides on this computer now; null where that is not known. */
+  person(): string | null;
   add(kind: ResultKind, subject: string, choice: string, note: string, at: number): void;
   /** Takes back the latest decision of a kind, or of one subject; returns the subject, null where there is none. */
   undoLatest(kind: ResultKind, subject: string | null, at: number): string | null;
@@ -19,8 +21,8 @@ export interface DecisionStore {
   of(kind: ResultKind, subject: string): StoredDecision[];
 }
 
-/** @param by who decides on this computer from now on; null where that is not known */
-export function createDecisionStore(db: Database, by: string | null): DecisionStore {
+/** @param by who decides on this computer now; null where that is not known */
+export function createDecisionStore(db: Database, by: () => string | null): DecisionStore {
   const insert = db.prepare(
     'INSERT INTO decision (kind, subject, choice, note, at, decided_by) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -47,9 +49,10 @@ export function createDecisionStore(db: Database, by: string | null): DecisionSt
     'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
   );
   return {
+    person: by,
     add(kind, subject, choice, note, at) {
       db.transaction(() => {
-        insert.run(kind, subject, choice, note, at, by);
+        insert.run(kind, subject, choice, note, at, by());
         noteDecided[kind](subject);
       }).immediate();
     },

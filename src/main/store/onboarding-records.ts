@@ -50,8 +50,8 @@ const record = z.object({
 });
 const tagRows = z.array(z.object({ tag: z.string(), count: z.number() }));
 
-/** @param by who says so on this computer from now on; null where that is not known */
-export function createOnboardingRecords(db: Database, by: string | null): OnboardingRecords {
+/** @param by who says so on this computer now; null where that is not known */
+export function createOnboardingRecords(db: Database, by: () => string | null): OnboardingRecords {
   const waive = db.prepare(
     `INSERT INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
      VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
@@ -87,17 +87,17 @@ export function createOnboardingRecords(db: Database, by: string | null): Onboar
   return {
     waive(waiver, at) {
       const id = randomUUID();
-      waive.run({ id, ...waiver, by, at });
+      waive.run({ id, ...waiver, by: by(), at });
       return id;
     },
     attest(attestation, at) {
       const id = randomUUID();
-      attest.run({ id, ...attestation, by, at });
+      attest.run({ id, ...attestation, by: by(), at });
       return id;
     },
     putBack: (id) => putBackWaiver.run(id).changes + putBackAttestation.run(id).changes > 0,
     takeBack(id, at) {
-      const values = { id, at, by };
+      const values = { id, at, by: by() };
       return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
     },
     of: (subject) => z.array(record).parse(select.all({ subject })),
@@ -106,7 +106,7 @@ export function createOnboardingRecords(db: Database, by: string | null): Onboar
     tags: () => tagRows.parse(tags.all()),
     setValidUntil(jobId, day) {
       const before = z.string().nullable().optional().parse(selectValidUntil.get(jobId));
-      if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by });
+      if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by() });
       return before;
     },
   };

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { accountName } from '../account-name.ts';
 import type { Clock } from '../clock.ts';
 import { createOutboxList, type OutboxList } from '../outbox/outbox-list.ts';
 import { createActivityStore, type ActivityStore } from '../store/activity.ts';
@@ -35,6 +34,8 @@ import { createWatchStore, type WatchStore } from '../store/watches.ts';
 
 export interface StoresDeps {
   clock: Clock;
+  /** What the person who works here is called; null where that is not known. */
+  person: () => string | null;
   /** The member that the service wraps its answers in, as it is set now. */
   envelope: () => string | null;
   onSearchChanged: () => void;
@@ -98,11 +99,11 @@ export function createStores(db: Database, deps: StoresDeps): WorkspaceStores {
     watches: createWatchStore(db),
     readings,
     standings: createOnboardingStore(db, search),
-    onboardingRecords: createOnboardingRecords(db, accountName()),
+    onboardingRecords: createOnboardingRecords(db, deps.person),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),
-    decisions: createDecisionStore(db, accountName()),
+    decisions: createDecisionStore(db, deps.person),
     drafts: createDraftStore(db),
     keptFiles: createKeptFileStore(db),
     entryDetails: createEntryDetailStore(db, attemptAnswers),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { ServiceObservations } from '#shared/observations.ts';
+import { accountName } from '../account-name.ts';
 import type { Clock } from '../clock.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { EventName } from '#shared/ipc/contract.ts';
@@ -84,6 +85,7 @@ export function createParts(
   const { clock } = faults;
   const stores = createStores(db, {
     clock,
+    person: deps.person ?? accountName,
     envelope: () => settings.current().envelope,
     onSearchChanged: () => {
       emit('search.changed', { ids: [] });

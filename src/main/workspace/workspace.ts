@@ -49,6 +49,8 @@ export interface WorkspaceDeps {
   onDamaged?: () => void;
   /** Told when the keychain has brought about another status of the token, which {@link Workspace.describe} tells. */
   onToken?: () => void;
+  /** What the person who works here is called; the account's name where it is absent. */
+  person?: () => string | null;
   random: () => number;
   limits: TransportLimits;
   /** The script of the thread in which large answers are read. */

@@ -143,7 +143,12 @@ const lastQueuedItem = z.discriminatedUnion('kind', [
 export type LastQueuedItem = z.infer<typeof lastQueuedItem>;
 
 /** How much of each first step there is: profiles kept, and invites and verifications that were queued here. */
-const firstSteps = z.object({ vendors: z.number(), invites: z.number(), verifications: z.number() });
+const firstSteps = z.object({
+  requirements: z.number(),
+  vendors: z.number(),
+  invites: z.number(),
+  verifications: z.number(),
+});
 export type FirstSteps = z.infer<typeof firstSteps>;
 
 /** Whether a vendor that was found may work, as of this moment. */

@@ -1,14 +1,20 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAction } from '../../stores/action.ts';
+import { adoptSettings, useStart } from '../../stores/session.ts';
 import styles from './form-dialog.module.css';
 
 const cls = bindClasses(styles);
 
-/** A dialog with a form of a few fields: Cancel, and the verb that keeps what was entered. */
+/**
+ * A dialog with a form of a few fields: Cancel, and the verb that keeps what was entered under the person's name, which is asked
+ * for where it is not known.
+ */
 export function FormDialog({
   title,
   subtitle,
@@ -33,10 +39,17 @@ export function FormDialog({
 }) {
   const id = useId();
   const { attach, check } = form;
+  const { settings } = useStart();
+  const [asksName] = useState(settings.personName === '');
+  const [name, setName] = useState('');
+  const update = useAction('app.updateSettings', adoptSettings);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (check()) onSubmit();
+    if (!check()) return;
+    const personName = name.trim();
+    if (personName !== '' && !(await update.run({ personName })).ok) return;
+    onSubmit();
   }
 
   return (
@@ -47,15 +60,31 @@ export function FormDialog({
       foot={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={pending}>
+          <Button type="submit" form={id} variant="primary" pending={pending || update.pending}>
             {verb}
           </Button>
         </>
       }
     >
-      <form id={id} ref={attach} className={cls('fields')} onSubmit={submit} noValidate>
+      <form
+        id={id}
+        ref={attach}
+        className={cls('fields')}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+      >
         {children}
-        <Problem error={error} />
+        {asksName ? (
+          <TextField
+            label="Your name"
+            optional
+            hint="Asked once. Shown with what you decide, and in reports."
+            value={name}
+            onChange={setName}
+            maxLength={100}
+          />
+        ) : null}
+        <Problem error={error ?? update.error} />
       </form>
     </DialogFrame>
   );

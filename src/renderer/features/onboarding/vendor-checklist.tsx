@@ -7,6 +7,7 @@ import { answerLine } from '#shared/onboarding/answer.ts';
 import { answerChip, stepLabels, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { byWhom, useOwnNames } from '../../components/decided-by.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { NotRead, Problem } from '../../components/problem.tsx';
@@ -322,6 +323,7 @@ function Said({
   onTakeBack: () => void;
 }) {
   const { kind, requirement, text, day, until, by, at, endedAt, endedBy } = record;
+  const own = useOwnNames();
   const said = kind === 'waiver' ? 'waived' : 'confirmed';
   const when = [
     day === null ? null : `for ${showDay(day)}`,
@@ -331,13 +333,13 @@ function Said({
     <li className={cls('record')}>
       <span className={cls('words')}>
         <span>
-          {`${requirement}: ${[said, ...when].filter((part) => part !== null).join(' ')}${by === null ? '' : ` by ${by}`}, `}
+          {`${requirement}: ${[said, ...when].filter((part) => part !== null).join(' ')}${by === null ? '' : byWhom(by, own)}, `}
           <TimeText at={at} form="detail" />
         </span>
         {text === '' ? null : <span className="quiet-note">{text}</span>}
         {endedAt === null ? null : (
           <span className="quiet-note">
-            {`Ended${endedBy === null ? '' : ` by ${endedBy}`}, `}
+            {`Ended${endedBy === null ? '' : byWhom(endedBy, own)}, `}
             <TimeText at={endedAt} form="detail" />
           </span>
         )}

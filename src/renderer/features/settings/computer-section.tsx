@@ -10,6 +10,7 @@ import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NewsSetting } from './news-setting.tsx';
 import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
+import { SettingTextField } from './setting-text-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
@@ -21,6 +22,15 @@ export function ComputerSection() {
   const [changing, setChanging] = useState(false);
   return (
     <>
+      <SettingsSection title="Your name" lead="Shown with what you decide, and in reports.">
+        <SettingTextField
+          label="Name"
+          text={settings.personName}
+          read={(value) => ({ ok: true, value })}
+          onSave={(personName) => void update.run({ personName })}
+          maxLength={100}
+        />
+      </SettingsSection>
       <SettingsSection title="Appearance">
         <RadioGroup
           label="Colors"

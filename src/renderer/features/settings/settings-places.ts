@@ -19,6 +19,7 @@ export const settingsSubjects: readonly { title: string; page: SettingsPage; wor
   },
   { title: 'Message templates', page: 'This workspace', words: ['invite'] },
   { title: 'Move to another computer', page: 'This workspace', words: ['export workspace', 'backup'] },
+  { title: 'Your name', page: 'This computer', words: ['person', 'who'] },
   { title: 'Appearance', page: 'This computer', words: ['theme', 'colours', 'colors'] },
   { title: 'Notifications', page: 'This computer', words: ['results', 'badge'] },
   { title: 'Keyboard', page: 'This computer', words: ['single keys', 'shortcuts', 'change keys'] },

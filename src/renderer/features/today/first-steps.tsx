@@ -1,4 +1,4 @@
-import { Building2, BadgeCheck, CircleCheck, Circle, Mail, type LucideIcon } from 'lucide-react';
+import { Building2, BadgeCheck, CircleCheck, Circle, ListChecks, Mail, type LucideIcon } from 'lucide-react';
 import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
 import { counted } from '#shared/counted.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,6 +8,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
+import { requirementsPlace } from '../onboarding/vendor-place.ts';
 import { useChangeSettings } from '../settings/change-settings.ts';
 import styles from './first-steps.module.css';
 
@@ -25,6 +26,15 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
+  {
+    of: 'requirements',
+    icon: ListChecks,
+    title: 'Set requirements',
+    text: 'Say what a vendor needs before it may work, such as a W-9, insurance or a license.',
+    button: 'Set requirements',
+    target: requirementsPlace,
+    done: (count) => `${counted(count, 'requirement set')} in use.`,
+  },
   {
     of: 'vendors',
     icon: Building2,
@@ -61,12 +71,13 @@ export function useFirstSteps(): Counts | null {
   const { state } = useLive('today.firstSteps', wanted ? null : undefined, [
     { event: 'entries.changed', id: null },
     { event: 'vendors.changed', id: null },
+    { event: 'onboarding.changed', id: null },
   ]);
   if (!wanted || state.kind !== 'ready') return null;
   return steps.every(({ of }) => state.value[of] > 0) ? null : state.value;
 }
 
-/** What to do first in a workspace that is new: three steps, each with the way to it and a mark once it is done. */
+/** What to do first in a workspace that is new: the steps, each with the way to it and a mark once it is done. */
 export function FirstSteps({ counts }: { counts: Counts }) {
   const { change, error, pending } = useChangeSettings();
   return (

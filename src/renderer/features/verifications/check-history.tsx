@@ -12,15 +12,15 @@ type VerificationCheck = VerificationDetail['checks'][number];
 
 /**
  * What happened to a verification, newest first: its way through the outbox, each look at the result, the decisions.
- * @param account under which Gangway runs, so that a decision of another one is told with its name
+ * @param ownNames of who works here, so that a decision of somebody else is told with the name
  */
 export function checkHistory(
   detail: VerificationDetail,
   own: StatusWords,
-  account: string | null,
+  ownNames: readonly (string | null)[],
 ): TimelineItem[] {
   const items = [
-    ...decisionItems(detail, account),
+    ...decisionItems(detail, ownNames),
     ...checkItems(detail, own),
     ...historyItems(detail.history, 'verification', detail.entryId),
   ];
@@ -28,12 +28,12 @@ export function checkHistory(
   return items.toSorted((left, right) => right.at - left.at);
 }
 
-function decisionItems(detail: VerificationDetail, account: string | null): TimelineItem[] {
+function decisionItems(detail: VerificationDetail, ownNames: readonly (string | null)[]): TimelineItem[] {
   return detail.decisions.map((decision, index) => ({
     key: `decision ${detail.decisions.length - index}`,
     icon: decision.choice === 'ask_vendor' ? Mail : Check,
     tone: 'neu',
-    title: `${decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}${byWhom(decision.by, account)}`,
+    title: `${decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}${byWhom(decision.by, ownNames)}`,
     at: decision.at,
     body: decision.note === '' ? null : decision.note,
   }));

@@ -6,6 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-now.tsx';
+import { useOwnNames } from '../../components/decided-by.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { Identifier } from '../../components/identifier.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
@@ -17,7 +18,7 @@ import { Timeline } from '../../components/timeline.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
-import { useStart, useStatusWords } from '../../stores/session.ts';
+import { useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { checkHistory } from './check-history.tsx';
 import { OwnDecision, type DecisionNote } from './own-decision.tsx';
@@ -37,7 +38,7 @@ interface PanelProps {
 export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
   const { result } = detail;
   const own = useStatusWords();
-  const { account } = useStart();
+  const ownNames = useOwnNames();
   return (
     <>
       <Part title="From the service">
@@ -58,7 +59,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
         </Part>
       )}
       <Part title="History">
-        <Timeline items={checkHistory(detail, own, account)} />
+        <Timeline items={checkHistory(detail, own, ownNames)} />
       </Part>
       <div className={cls('records')}>
         {result === null ? null : (

@@ -37,8 +37,9 @@ export function ConnectForm() {
   const address = useAddressCheck();
   const connect = useAction('workspaces.connect');
   const { attach, ...form } = useForm(
-    { address: '', token: '', vendorId: '' },
+    { company: '', address: '', token: '', vendorId: '' },
     {
+      company: (values) => (values.company.trim() === '' ? 'Enter your company’s name.' : null),
       address: (values) => {
         const reading = readBaseUrl(values.address);
         return reading.ok ? null : reading.problem;
@@ -58,7 +59,7 @@ export function ConnectForm() {
     const { values } = form;
     const result = await connect.run({
       address: values.address,
-      name: null,
+      name: values.company.trim(),
       token: await sealToken(values.token.trim(), sealingKey),
       vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
     });
@@ -66,7 +67,7 @@ export function ConnectForm() {
       if (result.error.code === 'signed_out') form.refuse('token', 'The service did not accept this token.');
       return;
     }
-    form.reset({ address: '', token: '', vendorId: '' });
+    form.reset({ company: '', address: '', token: '', vendorId: '' });
     useToasts.getState().show({ text: proofMessages[result.value.proof] });
     navigate({ screen: 'today' }, true);
     adoptWorkspace(result.value.workspace);
@@ -80,12 +81,26 @@ export function ConnectForm() {
         <div>
           <h2 className={cls('title')}>Connect to your company</h2>
           <p className="quiet">
-            Your administrator can give you both of these.{' '}
+            Your administrator can give you the address and the token.{' '}
             <Button variant="link" onPress={() => setAsking(true)}>
               Ask for them
             </Button>
           </p>
         </div>
+        <TextField
+          label="Company name"
+          name="company"
+          size="large"
+          hint="Shown at the top left. You can change it later."
+          value={form.values.company}
+          onChange={(company) => form.set('company', company)}
+          onLeave={() => {
+            if (form.values.company !== '') form.leave('company');
+          }}
+          error={form.errors.company}
+          maxLength={120}
+          autoFocus
+        />
         <TextField
           label="Service address"
           type="url"

@@ -55,7 +55,8 @@ export function Welcome({ canClose }: { canClose: boolean }) {
         </div>
         <PageHeading className={cls('title')} title="Onboard vendors with or without a signal" />
         <p className={cls('lead')}>
-          Invite vendors, check their licenses and review their documents from the office or the job site.
+          Gangway shows which vendors may work: invite them, verify their licenses and review their documents,
+          from the office or the job site.
         </p>
         <ol className={cls('promises')}>
           {promises.map((promise) => (
