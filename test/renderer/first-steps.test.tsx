@@ -60,17 +60,22 @@ describe('the first steps in a new workspace', () => {
   });
 
   it('are marked as done by what is there, and leave when all are', async () => {
-    await open({ before: lookUpTwo });
-    const section = await until(() => find(steps));
-    expect(find(`${steps} li`, 'Bring in vendors').textContent).toContain(
-      'Done: 2 vendors on this computer.',
-    );
-    expect(section.textContent?.match(/Done:/g)).toHaveLength(1);
-    await closeApps();
     await open({
       before: async (bridge) => {
         await lookUpTwo(bridge);
         await bridge.ask('onboarding.save', { sets: [profiles] });
+      },
+    });
+    const section = await until(() => find(steps));
+    expect(find(`${steps} li`, 'Set requirements').textContent).toContain('Done: 1 requirement set in use.');
+    expect(find(`${steps} li`, 'Bring in vendors').textContent).toContain(
+      'Done: 2 vendors on this computer.',
+    );
+    expect(section.textContent?.match(/Done:/g)).toHaveLength(2);
+    await closeApps();
+    await open({
+      before: async (bridge) => {
+        await lookUpTwo(bridge);
         await enqueueInvite(bridge, 'Hannah Cho', 'Quayside Painting');
         await enqueueVerification(bridge, { licenseNumber: '0931170' });
       },

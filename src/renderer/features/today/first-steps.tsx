@@ -5,9 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
-import { useWorkspace } from '../../stores/session.ts';
 import { requirementsPlace } from '../onboarding/vendor-place.ts';
 import { useChangeSettings } from '../settings/change-settings.ts';
 import styles from './first-steps.module.css';
@@ -63,19 +61,6 @@ const steps: readonly Step[] = [
     done: (count) => `${counted(count, 'license')} submitted here.`,
   },
 ];
-
-/** Whether the first steps are still to be shown, and how far they are; null where they are not. */
-export function useFirstSteps(): Counts | null {
-  const { practice, settings } = useWorkspace();
-  const wanted = !practice && !settings.firstStepsDismissed;
-  const { state } = useLive('today.firstSteps', wanted ? null : undefined, [
-    { event: 'entries.changed', id: null },
-    { event: 'vendors.changed', id: null },
-    { event: 'onboarding.changed', id: null },
-  ]);
-  if (!wanted || state.kind !== 'ready') return null;
-  return steps.every(({ of }) => state.value[of] > 0) ? null : state.value;
-}
 
 /** What to do first in a workspace that is new: the steps, each with the way to it and a mark once it is done. */
 export function FirstSteps({ counts }: { counts: Counts }) {

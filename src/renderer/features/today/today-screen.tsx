@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -21,7 +21,6 @@ import { LastQueued } from '../last-queued/last-queued.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses } from './expiring-licenses.tsx';
 import { ExpiringVendors } from './expiring-vendors.tsx';
-import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { RowFocusArea } from './row-focus.tsx';
 import {
   AskedSection,
@@ -33,6 +32,9 @@ import {
   UnclearSection,
 } from './sections.tsx';
 import styles from './today-screen.module.css';
+import { useFirstSteps } from './use-first-steps.ts';
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 const cls = bindClasses(styles);
 
@@ -137,7 +139,9 @@ function Sections({ summary }: { summary: TodaySummary }) {
       onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
     >
       {nothing && firstSteps !== null ? (
-        <FirstSteps counts={firstSteps} />
+        <Suspense>
+          <FirstSteps counts={firstSteps} />
+        </Suspense>
       ) : nothing ? (
         <div ref={end} tabIndex={-1} className={cls('nothing')}>
           <EmptyState title="Nothing needs you.">
@@ -159,7 +163,11 @@ function Sections({ summary }: { summary: TodaySummary }) {
           <AskedSection section={asked} />
           <MismatchedSection section={mismatched} details={summary.differingDetails} />
           <LowQualitySection section={lowQuality} parts={summary.weakestParts} />
-          {firstSteps === null ? null : <FirstSteps counts={firstSteps} />}
+          {firstSteps === null ? null : (
+            <Suspense>
+              <FirstSteps counts={firstSteps} />
+            </Suspense>
+          )}
         </>
       )}
     </RowFocusArea>
