@@ -25,7 +25,7 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
     case 'offline':
       return `${queueHold(condition, time)?.what ?? ''} This goes on when the service can be reached.`;
     case 'working_offline':
-      return 'You work offline. This goes on when you switch that off.';
+      return 'You’re working offline. This continues when you turn off Work offline.';
     case 'signed_out':
       return 'Signed out. This goes on when you have signed in.';
     case 'busy':

@@ -12,7 +12,7 @@ export interface QueueHold {
   filled: boolean;
   /** What is true, as a sentence. */
   what: string;
-  /** Ends "It will be sent …". No full stop. */
+  /** Ends "It will send …". No full stop. */
   until: string;
   /** What the next try waits for, for a cell; null where it waits for a time. */
   next: string | null;
@@ -39,8 +39,8 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
     case 'working_offline':
       return {
         ...quiet('cloud-off', 'Held: working offline'),
-        what: 'You work offline.',
-        until: 'when you switch Work offline off',
+        what: 'You’re working offline.',
+        until: 'when you turn off Work offline',
         next: 'When you go online',
       };
     case 'paused':
@@ -100,18 +100,39 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
   }
 }
 
+/**
+ * What the button of a form says that queues something: the same verb with and without a network.
+ * @param label where it goes out as its turn comes
+ */
+export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', label: string): string {
+  switch (condition.kind) {
+    case 'offline':
+    case 'working_offline':
+      return `${verb} when online`;
+    case 'signed_out':
+    case 'paused':
+    case 'cannot_save':
+      return `${verb} later`;
+    case 'connecting':
+    case 'online':
+    case 'checking_data':
+    case 'busy':
+    case 'server_trouble':
+    case 'redirected':
+      return label;
+  }
+}
+
 /** What is said once something is safe on this computer, and when it goes out. */
 export function savedSentence(condition: QueueCondition, time: TimeWriter): string {
   const hold = queueHold(condition, time);
-  return hold === null
-    ? 'Saved. It is sent as soon as its turn comes.'
-    : `Saved. It will be sent ${hold.until}.`;
+  return hold === null ? 'Saved. It will send shortly.' : `Saved. It will send ${hold.until}.`;
 }
 
 /** What a form's foot says of what is queued now; null where it goes out as its turn comes. */
 export function queuedLaterSentence(condition: QueueCondition, time: TimeWriter): string | null {
   const hold = queueHold(condition, time);
-  return hold === null ? null : `${hold.what} It is saved now and sent ${hold.until}.`;
+  return hold === null ? null : `${hold.what} This will send ${hold.until}.`;
 }
 
 function quiet(
@@ -129,8 +150,8 @@ function unreachable(detail: string): QueueHold {
   if (saysNoNetwork(detail)) {
     return {
       ...quiet('cloud-off', 'Waiting for network'),
-      what: 'There is no network.',
-      until: 'when the network is back',
+      what: 'You’re offline.',
+      until: 'when you’re back online',
       next: 'When back',
     };
   }

@@ -100,7 +100,7 @@ async function submitBrightwaterLicense(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /^State/ }).fill('CA');
   await page.keyboard.press('Control+Enter');
   await expect(
-    page.getByText('Will be sent when the network is back').or(page.getByText('Saved.')).first(),
+    page.getByText('will send when you’re back online').or(page.getByText('Saved.')).first(),
   ).toBeVisible();
 }
 

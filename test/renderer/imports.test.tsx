@@ -193,7 +193,7 @@ describe('the import of a list', () => {
       },
     });
     await until(() =>
-      expect(text()).toContain('Queued invites are saved here and sent when the network is back.'),
+      expect(text()).toContain('Queued invites are saved here and sent when you’re back online.'),
     );
   });
 

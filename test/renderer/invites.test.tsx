@@ -376,7 +376,7 @@ describe('the form of an invite', () => {
     await until(() => field('Vendor email'));
     await type(field('Vendor email'), 'mara@lantern.example.com');
     await queueNow();
-    await until(() => expect(text()).toContain('Saved. It will be sent when the network is back.'));
+    await until(() => expect(text()).toContain('Saved. It will send when you’re back online.'));
     expect(asked(bridge, 'invites.enqueue').map(({ input }) => input)).toEqual([
       { invitation: { vendor: { email: 'mara@lantern.example.com' } }, replaces: null, draft: 'new' },
     ]);

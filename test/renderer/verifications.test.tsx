@@ -450,10 +450,10 @@ describe('the form of a verification', () => {
 
   it('says that it is sent later where there is no network', async () => {
     await openApp('#/verifications/new', { before: (bridge) => goOffline(bridge) });
-    await until(() => find('button', 'Save for later'));
+    await until(() => find('button', 'Submit when online'));
     await type(field('License number'), '2048827');
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => find('[role=status]', 'Saved. It will be sent when the network is back.'));
+    await until(() => find('[role=status]', 'Saved. It will send when you’re back online.'));
   });
 
   it('starts with what was submitted before, and names what it replaces', async () => {

@@ -1,63 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueCondition } from '#shared/outbox.ts';
-import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
+import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
 
 const time = () => '14:32';
 
 const held: [QueueCondition, what: RegExp, saved: string][] = [
   [
     { kind: 'offline', since: 0, detail: 'ENETUNREACH' },
-    /^There is no network\.$/,
-    'Saved. It will be sent when the network is back.',
+    /^You’re offline\.$/,
+    'Saved. It will send when you’re back online.',
   ],
   [
     { kind: 'offline', since: 0, detail: 'ECONNREFUSED' },
     /^The service can’t be reached\.$/,
-    'Saved. It will be sent when the service can be reached.',
+    'Saved. It will send when the service can be reached.',
   ],
   [
     { kind: 'offline', since: 0, detail: 'PROXY_SIGN_IN' },
     /proxy/,
-    'Saved. It will be sent when you have signed in to the proxy.',
+    'Saved. It will send when you have signed in to the proxy.',
   ],
   [
     { kind: 'working_offline' },
-    /^You work offline\.$/,
-    'Saved. It will be sent when you switch Work offline off.',
+    /^You’re working offline\.$/,
+    'Saved. It will send when you turn off Work offline.',
   ],
-  [{ kind: 'paused' }, /paused/, 'Saved. It will be sent when you resume the outbox.'],
-  [{ kind: 'signed_out', reason: 'refused' }, /token/, 'Saved. It will be sent when you sign in.'],
-  [{ kind: 'signed_out', reason: 'no_token' }, /signed out/, 'Saved. It will be sent when you sign in.'],
+  [{ kind: 'paused' }, /paused/, 'Saved. It will send when you resume the outbox.'],
+  [{ kind: 'signed_out', reason: 'refused' }, /token/, 'Saved. It will send when you sign in.'],
+  [{ kind: 'signed_out', reason: 'no_token' }, /signed out/, 'Saved. It will send when you sign in.'],
   [
     { kind: 'signed_out', reason: 'keychain' },
     /keychain/,
-    'Saved. It will be sent when the keychain gives it out, or when you sign in.',
+    'Saved. It will send when the keychain gives it out, or when you sign in.',
   ],
   [
     { kind: 'cannot_save', detail: '' },
     /cannot save/,
-    'Saved. It will be sent when Gangway can save its queue again.',
+    'Saved. It will send when Gangway can save its queue again.',
   ],
   [
     { kind: 'checking_data' },
     /not closed in order/,
-    'Saved. It will be sent when Gangway has read its data through.',
+    'Saved. It will send when Gangway has read its data through.',
   ],
-  [{ kind: 'busy', until: 1 }, /busy/, 'Saved. It will be sent after 14:32, when the service answers.'],
+  [{ kind: 'busy', until: 1 }, /busy/, 'Saved. It will send after 14:32, when the service answers.'],
   [
     { kind: 'server_trouble', until: 1 },
     /trouble/,
-    'Saved. It will be sent after 14:32, when the service answers.',
+    'Saved. It will send after 14:32, when the service answers.',
   ],
   [
     { kind: 'redirected', location: null, until: 1 },
     /Wi-Fi/,
-    'Saved. It will be sent after 14:32, when the service answers.',
+    'Saved. It will send after 14:32, when the service answers.',
   ],
   [
     { kind: 'redirected', location: 'https://new.example/', until: 1 },
     /another address/,
-    'Saved. It will be sent after 14:32, when the service answers.',
+    'Saved. It will send after 14:32, when the service answers.',
   ],
 ];
 
@@ -66,9 +66,7 @@ describe('what holds the queue', () => {
     const hold = queueHold(condition, time);
     expect(hold?.what).toMatch(what);
     expect(savedSentence(condition, time)).toBe(saved);
-    expect(queuedLaterSentence(condition, time)).toBe(
-      `${hold?.what} It is saved now and sent ${hold?.until}.`,
-    );
+    expect(queuedLaterSentence(condition, time)).toBe(`${hold?.what} This will send ${hold?.until}.`);
     // Either a time, or what it waits for.
     expect(hold?.next === null).toBe(hold?.notBefore !== null);
   });
@@ -79,7 +77,21 @@ describe('what holds the queue', () => {
     { kind: 'redirected', location: 'https://new.example/', until: null },
   ])('%o holds nothing', (condition) => {
     expect(queueHold(condition, time)).toBeNull();
-    expect(savedSentence(condition, time)).toBe('Saved. It is sent as soon as its turn comes.');
+    expect(savedSentence(condition, time)).toBe('Saved. It will send shortly.');
     expect(queuedLaterSentence(condition, time)).toBeNull();
+  });
+
+  it('is on the button of both forms, in the same words', () => {
+    const says = (condition: QueueCondition) => [
+      queueButton(condition, 'Send', 'Send invite'),
+      queueButton(condition, 'Submit', 'Submit for verification'),
+    ];
+    expect(says({ kind: 'online' })).toEqual(['Send invite', 'Submit for verification']);
+    expect(says({ kind: 'working_offline' })).toEqual(['Send when online', 'Submit when online']);
+    expect(says({ kind: 'offline', since: 0, detail: 'ENETUNREACH' })).toEqual([
+      'Send when online',
+      'Submit when online',
+    ]);
+    expect(says({ kind: 'paused' })).toEqual(['Send later', 'Submit later']);
   });
 });

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { placeholderValues } from '#shared/message-template.ts';
-import { queuedLaterSentence } from '#shared/queue-hold.ts';
+import { queueButton, queuedLaterSentence } from '#shared/queue-hold.ts';
 import { invitationFields } from '#shared/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
@@ -254,9 +254,9 @@ export function InviteForm({
         >
           {found.length > 0 || duplicates.problem !== null
             ? 'Queue anyway'
-            : reminds === null
-              ? 'Send invite'
-              : 'Queue a second invite'}
+            : reminds !== null
+              ? 'Queue a second invite'
+              : queueButton(condition, 'Send', 'Send invite')}
         </Button>
       </footer>
     </form>

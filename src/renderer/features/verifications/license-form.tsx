@@ -1,7 +1,7 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
-import { queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
+import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
 import { verificationFields } from '#shared/request-fields.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
@@ -230,9 +230,7 @@ export function LicenseForm({
           >
             {earlier.found.length > 0 || earlier.problem !== null
               ? 'Submit anyway'
-              : queueHold(condition, clockTime) !== null
-                ? 'Save for later'
-                : 'Submit for verification'}
+              : queueButton(condition, 'Submit', 'Submit for verification')}
           </Button>
         </div>
       </footer>
