@@ -93,7 +93,7 @@ test('an answer that is not clear is no yes: its words are shown, and a person d
   await license.click();
   await expect(page.getByText('Conditional').first()).toBeVisible();
   await picture(page, 'verification');
-  await page.goto(`${new URL(app.url).origin}/#/settings`);
+  await page.goto(`${new URL(app.url).origin}/#/settings/response-format`);
   await page.getByText(/Treated as not sent/).scrollIntoViewIfNeeded();
   await picture(page, 'settings');
 

@@ -136,7 +136,7 @@ async function fail(page: Page, service: RunningService, see: See): Promise<void
     .getByRole('button', { name: /^(?:Refresh|Look up)/ })
     .first()
     .click();
-  await see('a profile that cannot be read in part', /could not be read|other than expected|not as/);
+  await see('a profile of another vendor', 'another vendor’s profile');
   await service.misbehave([{ kind: 'html', applied: false, operation: 'getDocumentResult' }]);
   await open(page, '#/documents/add');
   await page.getByLabel('Job IDs').fill('7c1e04d2-5a0b-4f6e-9d53-0b6a4e1c2f01');

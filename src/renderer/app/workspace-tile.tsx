@@ -52,7 +52,7 @@ export function WorkspaceTile() {
             <span aria-hidden className={cls('initials')}>
               {initials(workspace.name)}
             </span>
-            <span className={cls('words')}>
+            <span className={cls('words')} title={workspace.name}>
               <span className={`${cls('name')} one-line`}>{workspace.name}</span>
               <span className={`${cls('address')} one-line`}>
                 {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
