@@ -152,7 +152,7 @@ const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => Ro
         tone: 'pos',
         filled: false,
         sentence:
-          'Finished: it was sent, and the vendor’s profile can be read. It left Invited and stands under Done.',
+          'Finished: it was sent, and the vendor’s profile can be read. It moved from Invited to Done.',
       };
     if (marked) return markedAsSent;
     return {

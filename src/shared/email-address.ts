@@ -54,7 +54,7 @@ export function emailProblem(typed: string): string | null {
   const stray = localLetter.exec(name)?.[0] ?? domainLetter.exec(domain)?.[0];
   if (stray !== undefined) return `An email address has no ${stray}. Remove it.`;
   if ([name, ...domain.split('.')].some((part) => latin.test(part) && likeLatin.test(part)))
-    return 'A letter of another alphabet stands among the Latin ones. Enter the address again.';
+    return 'A letter of another alphabet is among the Latin ones. Enter the address again.';
   const ending = meantEnding(domain);
   if (ending !== undefined)
     return `No address ends in ${domain.slice(domain.lastIndexOf('.'))}. Did you mean .${ending}?`;

@@ -41,7 +41,7 @@ export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null
     case 'locked':
       return {
         title: 'The keychain is locked.',
-        text: 'Gangway can neither read nor store a token in it, and keeps a new one only until you close Gangway. Unlock it, and Gangway goes on.',
+        text: 'Gangway can neither read nor store a token in it, and keeps a new one only until you close Gangway. Unlock it, and Gangway continues.',
       };
     case 'denied':
       return {
@@ -67,7 +67,7 @@ export function tokenAwayMessage(away: TokenAway): TroubleMessage {
     case 'locked':
       return {
         title: 'The token is in the keychain, which is locked.',
-        text: 'Unlock the keychain and Gangway goes on, or enter the token again.',
+        text: 'Unlock the keychain and Gangway continues, or enter the token again.',
       };
     case 'denied':
       return {
@@ -91,7 +91,7 @@ export function tokenAwayMessage(away: TokenAway): TroubleMessage {
       };
     case 'removed':
       return {
-        title: 'The token is not in the keychain any more.',
+        title: 'The token is no longer in the keychain.',
         text: 'Somebody or something removed it there; Gangway did not. Enter the token again.',
       };
   }

@@ -449,7 +449,7 @@ function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): V
       : reason(
           'not_compared',
           'License found, but no detail can be compared',
-          'No detail stands on both sides, so nothing could be compared.',
+          'No detail is on both sides, so nothing could be compared.',
         ),
   ];
 }

@@ -23,13 +23,13 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
     case 'checking_data':
       return 'Waiting for an answer from the service.';
     case 'offline':
-      return `${queueHold(condition, time)?.what ?? ''} This goes on when the service can be reached.`;
+      return `${queueHold(condition, time)?.what ?? ''} This continues when the service can be reached.`;
     case 'working_offline':
       return 'You’re working offline. This continues when you turn off Work offline.';
     case 'signed_out':
-      return 'Signed out. This goes on when you have signed in.';
+      return 'Signed out. This continues after you sign in.';
     case 'busy':
-      return `The service is busy and asked Gangway to wait. This goes on at ${time(condition.until)}.`;
+      return `The service is busy and asked Gangway to wait. This continues at ${time(condition.until)}.`;
     case 'server_trouble':
       return `The service has a problem. The next attempt is at ${time(condition.until)}.`;
     case 'redirected': {
@@ -38,9 +38,9 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
       return `The service points to another address${to}. Gangway does not follow it with your token.${next}`;
     }
     case 'paused':
-      return 'The outbox is paused. This goes on when you resume it.';
+      return 'The outbox is paused. This continues when you resume it.';
     case 'cannot_save':
-      return 'Gangway cannot save now. This goes on when it can.';
+      return 'Gangway cannot save now. This continues when it can.';
   }
 }
 

@@ -67,8 +67,8 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
     case 'checking_data':
       return {
         ...quiet('timer', 'Held: checking data'),
-        what: 'Gangway was not closed in order, so it reads its data through before it sends anything.',
-        until: 'when Gangway has read its data through',
+        what: 'Gangway did not close properly, so it checks its data before it sends anything.',
+        until: 'when Gangway has checked its data',
         next: 'When checked',
       };
     case 'busy':
@@ -80,7 +80,7 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
     case 'server_trouble':
       return {
         ...quiet('timer', 'Service has trouble'),
-        what: 'The service has trouble, so Gangway leaves it alone for a while.',
+        what: 'The service has trouble, so Gangway waits before it tries again.',
         ...from(condition.until, time),
       };
     case 'redirected':
@@ -89,7 +89,7 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
       return condition.location === null
         ? {
             ...quiet('timer', 'Network sign-in'),
-            what: 'The network answered instead of the service. Sign in to the Wi-Fi first.',
+            what: 'The network replied instead of the service. Sign in to the Wi-Fi first.',
             ...from(condition.until, time),
           }
         : {

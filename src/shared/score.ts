@@ -110,7 +110,7 @@ const meanings: Record<ScoreWord, ScoreMeaning> = {
     advice: 'Check every field against the document before you accept.',
   },
   Fair: { word: 'Fair', tone: 'neu', icon: 'circle-check', advice: 'Check the marked fields.' },
-  Good: { word: 'Good', tone: 'pos', icon: 'circle-check', advice: 'Nothing stands out.' },
+  Good: { word: 'Good', tone: 'pos', icon: 'circle-check', advice: 'Looks fine.' },
 };
 
 /**

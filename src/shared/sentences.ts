@@ -125,7 +125,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       if (reason.status !== 307 && reason.status !== 308)
         return `The service answered ${reason.status} after ${thing(kind)} ${sentVerb(kind)} sent${reason.location === null ? '' : ` and pointed to ${reason.location}`}. It may have been accepted. Check there.`;
       return reason.location === null
-        ? 'The network answered instead of the service. Sign in to the Wi-Fi first.'
+        ? 'The network replied instead of the service. Sign in to the Wi-Fi first.'
         : `The service points to ${reason.location}. Gangway does not follow, because the token would go there. Check the service address.`;
     case 'no_request_id':
       return reason.seen === undefined
@@ -140,7 +140,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'moved_here':
       return 'This came from another computer, where it was still to be sent. It may have been sent from there since. Look there before you decide.';
     case 'altered':
-      return 'What stands here is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
+      return 'This is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
   }
 }
 

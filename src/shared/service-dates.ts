@@ -151,7 +151,7 @@ export function twoWaysMessage(days: readonly CalendarDay[]): string {
 /** How many expirations cannot be read for sure, in words. */
 export function unclearDates(count: number): string {
   const number = count.toLocaleString('en-US');
-  return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read for sure`;
+  return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read clearly`;
 }
 
 /**

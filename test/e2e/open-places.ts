@@ -34,6 +34,8 @@ const help = (on: { hash: string; after: string | RegExp }, title: string): Plac
     on,
     `Help: ${title}`,
     async (page) => {
+      // Welcome begins in a field, where a question mark is typed.
+      await page.locator('h1').first().focus();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     },
@@ -214,7 +216,7 @@ export const openPlaces: readonly OpenPlace[] = [
       keychain: { kind: 'works', name: 'GNOME Keyring' },
       workspace: withoutToken(workspace, 'removed'),
     })),
-    ready: 'The token is not in the keychain any more.',
+    ready: 'The token is no longer in the keychain.',
   },
   {
     hash: '#/settings?sign-in=open',

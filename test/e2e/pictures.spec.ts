@@ -26,7 +26,11 @@ const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] =
   ['is gone', { status: 404 }, /The picture is gone from the service\./],
   ['was taken away', { status: 410 }, /The picture is gone from the service\./],
   ['is forbidden', { status: 403 }, /does not let this token open the picture/],
-  ['is a web page named .pdf', { headers: pdf, bytes: webPage }, /A web page came instead of the picture\./],
+  [
+    'is a web page named .pdf',
+    { headers: pdf, bytes: webPage },
+    /The service returned a web page instead of the picture\./,
+  ],
   [
     'is of 200 MB',
     { headers: { ...pdf, 'content-length': String(200 * 1024 * 1024) }, bytes: plainPdf() },

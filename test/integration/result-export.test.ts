@@ -153,9 +153,9 @@ describe('the export of license results', () => {
     await decide({ entryId: id, choice: 'accept_differences', note: '=SUM(A1)' });
     const [line] = await lines(workspace, 'verifications');
     expect(line).toMatchObject({
-      Decision: 'Accepted by a person',
+      Decision: 'Accepted anyway',
       Note: "'=SUM(A1)",
-      'Decided by': accountName() ?? 'A person, not noted',
+      'Decided by': accountName() ?? 'Unknown',
       Decided: localTimeText(workspace.clock.wall()),
     });
   });
@@ -229,7 +229,7 @@ describe('the export of document results', () => {
       'Read: signed': 'No',
       Decision: 'Draft for a new copy opened',
       Note: 'by phone',
-      'Decided by': accountName() ?? 'A person, not noted',
+      'Decided by': accountName() ?? 'Unknown',
       Decided: localTimeText(workspace.clock.wall()),
     });
   });

@@ -194,7 +194,7 @@ describe('the report on a vendor', () => {
       'Blurred',
       '••-•••4417',
       'signed, dated May 28, 2026',
-      'Accepted by a person',
+      'Accepted anyway',
       'Renamed in 2024',
     ]) {
       expect(page).toContain(words);

@@ -140,13 +140,16 @@ describe('a start that did not succeed', () => {
 
 describe('the settings of the desktop', () => {
   it('are there in the desktop app alone', async () => {
-    await openApp('#/settings', { company: 'new' });
+    await openApp('#/settings/about', { company: 'new' });
     await until(() => find('h3', 'About'));
     expect(document.body.textContent).not.toContain('Open Gangway when you sign in');
   });
 
   it('take the number from the icon, and open Gangway at sign-in only where that was switched on', async () => {
-    const { ask, inputsOf } = await openApp('#/settings', { company: 'new', facts: { host: 'electron' } });
+    const { ask, inputsOf } = await openApp('#/settings/about', {
+      company: 'new',
+      facts: { host: 'electron' },
+    });
     await until(() => find('label', 'Open Gangway when you sign in'));
     const input = (label: string) => find('label', label).querySelector('input');
     expect(input('Open Gangway when you sign in')?.checked).toBe(false);

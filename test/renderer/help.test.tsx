@@ -135,7 +135,7 @@ describe('after an update', () => {
     await openUpdated({ 'app.noteNewsSeen': () => fail('storage', 'The disk is full.') });
     await until(() => find('main', 'Gangway was updated'));
     await click(find('main button', 'Dismiss'));
-    await until(() => find('main', 'comes again. The disk is full.'));
+    await until(() => find('main', 'so it will show again. The disk is full.'));
   });
 
   it('what is new is reached from About', async () => {

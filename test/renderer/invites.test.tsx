@@ -336,7 +336,7 @@ describe('the list of invites', () => {
     await until(() => find('main', '8,412 of 9,000 invites are not sent yet.'));
     await click(find('main button', 'Take back 8,412'));
     const question = await until(() => find('[role=alertdialog]', 'Take back 8,412 invites of june.csv?'));
-    expect(question.textContent).toContain('The other 588 have left');
+    expect(question.textContent).toContain('The other 588 were sent');
     expect(asked(bridge, 'imports.undo')).toEqual([]);
     await click(find('[role=alertdialog] button', 'Take back 8,412'));
     await until(() => find('[role=status]', '8,400 invites of june.csv taken back'));

@@ -73,7 +73,7 @@ const troubles = [
   ['absent', 'that is not there now', 'Start the keychain', 'No keychain here.'],
   ['slow', 'has not given out the token yet', 'continues automatically', 'The keychain does not answer.'],
   ['changed', 'in another keychain', 'Enter the token again', 'another keychain than the one'],
-  ['removed', 'not in the keychain any more', 'Enter the token again', 'removed it there'],
+  ['removed', 'no longer in the keychain', 'Enter the token again', 'removed it there'],
 ] as const;
 
 describe('a token that the keychain does not give out', () => {

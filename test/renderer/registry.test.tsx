@@ -106,10 +106,10 @@ describe('looking up many', () => {
     const bridge = await openApp('#/vendors/look-up');
     await until(() => find('button', 'Choose a file'));
     await choose('names.csv', 'Company,Contact\nAcme LLC,Ann Ash\nBolt Inc,Bo Birch\n');
-    await until(() => expect(text()).toContain('No column of names.csv is known to hold vendor IDs.'));
+    await until(() => expect(text()).toContain('No column of names.csv looks like vendor IDs.'));
     expect(document.querySelector('textarea')?.value).toBe('');
     await click(find('button', 'Look up'));
-    await until(() => expect(text()).toContain('Choose the column that holds the vendor IDs.'));
+    await until(() => expect(text()).toContain('Choose the column with the vendor IDs.'));
     expect(bridge.inputsOf('lookups.begin')).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('looking up many', () => {
     await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
     await typeMany('48213\n48190');
     await click(await until(() => find('button[type=submit]', 'Look up 2')));
-    await until(() => expect(text()).toContain('This goes on when the service can be reached.'));
+    await until(() => expect(text()).toContain('This continues when the service can be reached.'));
     await click(find('button', 'Cancel'));
     await until(() => expect(text()).toContain('Canceled: 0 of 2 fetched'));
   });

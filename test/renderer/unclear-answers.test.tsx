@@ -99,8 +99,8 @@ describe('a date that can be read in two ways', () => {
 
   it('leads from the expiry of licenses to a list of its own and to the setting', async () => {
     await openApp('#/verifications?tab=expiry', { company: 'new', before: submitTwo });
-    await click(await until(() => find('button', '2 expiration dates can’t be read for sure')));
-    await until(() => find('h2', 'Licenses with an expiration that can’t be read for sure'));
+    await click(await until(() => find('button', '2 expiration dates can’t be read clearly')));
+    await until(() => find('h2', 'Licenses with an unclear expiration date'));
     await until(() => expect(text()).toContain('05/04/2027'));
     await click(find('button', 'Choose the form of dates in Settings'));
     expect(placeNow()).toBe('#/settings/dates-of-the-service');
@@ -108,7 +108,7 @@ describe('a date that can be read in two ways', () => {
 
   it('leads there from Today too', async () => {
     await openApp('#/today', { company: 'new', before: submitTwo });
-    await click(await until(() => find('button', '2 expiration dates can’t be read for sure')));
+    await click(await until(() => find('button', '2 expiration dates can’t be read clearly')));
     expect(placeNow()).toBe('#/verifications?tab=expiry&month=two_ways');
   });
 });

@@ -294,7 +294,7 @@ describe('the verdict on a license', () => {
       'verified | yes | yes | 300 | 0 | incomparable',
       'not_compared',
       'License found, but no detail can be compared',
-      'No detail stands on both sides, so nothing could be compared.',
+      'No detail is on both sides, so nothing could be compared.',
     ],
     [
       'verified | yes | yes | 300 | 0 | 90 days old',

@@ -42,7 +42,7 @@ describe('what a line of a look-up says', () => {
 describe('what a look-up waits for', () => {
   it('has a time where the service named one', () => {
     expect(lookUpWait({ kind: 'busy', until: 5 }, time)).toBe(
-      'The service is busy and asked Gangway to wait. This goes on at 2:41 PM.',
+      'The service is busy and asked Gangway to wait. This continues at 2:41 PM.',
     );
     expect(lookUpWait({ kind: 'redirected', location: 'https://a.example/', until: 5 }, time)).toBe(
       'The service points to another address (https://a.example/). Gangway does not follow it with your token. The next attempt is at 2:41 PM.',
@@ -51,7 +51,7 @@ describe('what a look-up waits for', () => {
 
   it('says what keeps the network from reaching it', () => {
     expect(lookUpWait({ kind: 'offline', since: 1, detail: 'ENOTFOUND' }, time)).toBe(
-      'The service can’t be reached. This goes on when the service can be reached.',
+      'The service can’t be reached. This continues when the service can be reached.',
     );
   });
 });

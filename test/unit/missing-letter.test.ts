@@ -82,7 +82,7 @@ describe('a letter on what is missing', () => {
     ]);
     expect(lines(judged(w9, 'failed', { record: document }))[0]).toContain('A new copy of your W-9');
     expect(lines(judged(w9, 'failed', { record: document, until: '2026-01-31' }))).toEqual([
-      '- A new W-9: the one we have is not valid any more.',
+      '- A new W-9: the one we have is no longer valid.',
     ]);
     expect(lines(judged(briefing, 'missing'))).toEqual(['- Safety briefing: please arrange it with us.']);
     expect(

@@ -26,7 +26,7 @@ Employer identification number   04-3456789
 Signature of U.S. person  R. Delgado       Date 03/02/2026`;
 
 function process(text: string, confidence?: (word: string) => number) {
-  const page = processPage(paperPage(text, confidence), quality, 'Nothing stands out.');
+  const page = processPage(paperPage(text, confidence), quality, 'Looks fine.');
   return { page, accepted: processedPage.safeParse(page).success };
 }
 
@@ -40,7 +40,7 @@ describe('a page as a service tells of it', () => {
         confidence: 95,
         overallScore: 83,
         scoreBreakdown: { sharpness: 91, readability: 78, textQuality: 83, skewAndAlignment: 100 },
-        feedback: 'Nothing stands out.',
+        feedback: 'Looks fine.',
         data: readW9.data,
         unsureFields: 0,
       },

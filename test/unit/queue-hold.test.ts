@@ -40,8 +40,8 @@ const held: [QueueCondition, what: RegExp, saved: string][] = [
   ],
   [
     { kind: 'checking_data' },
-    /not closed in order/,
-    'Saved. It will send when Gangway has read its data through.',
+    /did not close properly/,
+    'Saved. It will send when Gangway has checked its data.',
   ],
   [{ kind: 'busy', until: 1 }, /busy/, 'Saved. It will send after 14:32, when the service answers.'],
   [

@@ -128,7 +128,7 @@ describe('the word for a score', () => {
       'Ask for a new copy. Fields read from this one cannot be relied on.',
       'Check every field against the document before you accept.',
       'Check the marked fields.',
-      'Nothing stands out.',
+      'Looks fine.',
     ]);
   });
 });

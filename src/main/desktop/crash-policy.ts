@@ -32,7 +32,7 @@ export const crashMessages = {
   gone: {
     message: 'Gangway’s window keeps closing.',
     detail:
-      'Nothing already queued is lost, and sending goes on. Reload the window, or quit and start Gangway again.',
+      'Nothing already queued is lost, and sending continues. Reload the window, or quit and start Gangway again.',
   },
   silent: {
     message: 'Gangway’s window does not respond.',

@@ -2,7 +2,7 @@
 export function decisionLabel(choice: string): string {
   switch (choice) {
     case 'accept_differences':
-      return 'Accepted by a person';
+      return 'Accepted anyway';
     case 'ask_vendor':
       return 'Draft to the vendor opened';
     case 'accept':
@@ -18,5 +18,5 @@ export function decisionLabel(choice: string): string {
 
 /** Who made a decision, as far as that was noted: the account on the computer where it was made. */
 export function decidedBy(by: string | null): string {
-  return by ?? 'A person, not noted';
+  return by ?? 'Unknown';
 }

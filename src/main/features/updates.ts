@@ -2,7 +2,10 @@ import { feedAddressProblem } from '#shared/updates.ts';
 import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-const nothingToFetch = refuse('too_late', 'There is nothing to download any more. Check for updates first.');
+const nothingToFetch = refuse(
+  'too_late',
+  'There is no longer an update to download. Check for updates first.',
+);
 const nothingToInstall = refuse('too_late', 'There is nothing to install yet. Download the update first.');
 const notChangeable = refuse(
   'not_allowed',

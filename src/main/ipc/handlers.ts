@@ -20,4 +20,4 @@ export function refuse(code: CallError['code'], message: string): { ok: false; e
 }
 
 /** For an id that no row has: the screen shows something that is gone, or a link from elsewhere was wrong. */
-export const gone = refuse('not_found', 'This is not on this computer any more. Go back to the list.');
+export const gone = refuse('not_found', 'This is no longer on this computer. Go back to the list.');

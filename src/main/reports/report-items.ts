@@ -132,7 +132,7 @@ function expiryText(
   { expiresOn, expiryUnclear }: Pick<VerificationRow, 'expiresOn' | 'expiryUnclear'>,
   rule: DateRule,
 ): string {
-  if (expiryUnclear) return `“${expiry}” (can’t be read for sure)`;
+  if (expiryUnclear) return `“${expiry}” (unclear date)`;
   const counts = readDate(expiresOn)?.day;
   if (counts === undefined) return `“${expiry}”`;
   return daysBetween(expiry, rule) === null ? dayText(counts) : `“${expiry}” (no day given)`;

@@ -31,7 +31,7 @@ const notices: Record<Absence, { title: string; meaning: string; way: string }> 
   },
   not_signed_in: {
     title: 'This page is not signed in to Gangway',
-    meaning: 'Gangway goes on with what is queued. This page shows nothing of it yet.',
+    meaning: 'Gangway keeps working on what is queued. This page does not show it yet.',
     way: 'Press Enter in the terminal where Gangway runs; it prints a new address, which works once. Open that in this browser.',
   },
 };

@@ -38,7 +38,7 @@ import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.
 import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
 import { openDialog as showDialog, type DialogId } from '../stores/dialogs.ts';
 import { useSync } from '../stores/sync.ts';
-import { settingsPlace, settingsSubjects } from '../features/settings/settings-places.ts';
+import { settingsPlace, subjectsOf } from '../features/settings/settings-places.ts';
 import type { Command } from './commands.ts';
 import { screens } from './routes.tsx';
 
@@ -155,7 +155,7 @@ const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
 
 /** Everything that can be done from the search field now, in the order in which it is listed. Nothing is asked for it. */
 export function useCommands(exporting: Exporting, openShortcuts: () => void): Command[] {
-  const { workspaces, settings } = useStart();
+  const { host, workspaces, settings } = useStart();
   const workspace = useWorkspace();
   const status = useSync((store) => store.status);
   return [
@@ -250,7 +250,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       icon: Info,
       run: () => over('about'),
     },
-    ...settingsSubjects.map(({ title, words }): Command => ({
+    ...subjectsOf(host).map(({ title, words }): Command => ({
       id: `settings ${title}`,
       title: `Settings: ${title}`,
       words,

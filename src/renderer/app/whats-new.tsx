@@ -41,7 +41,7 @@ export function WhatsNew() {
           </>
         }
       >
-        {note.error === null ? null : `This could not be noted and comes again. ${note.error.message}`}
+        {note.error === null ? null : `This could not be saved, so it will show again. ${note.error.message}`}
       </MessageBlock>
     </div>
   );

@@ -4,8 +4,7 @@ import { MessageBlock } from './message-block.tsx';
 export function AlteredNote() {
   return (
     <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">
-      The form is filled with what stands there now, not with what you queued. Check every field before you
-      send it.
+      The form shows what is there now, not what you queued. Check every field before you send it.
     </MessageBlock>
   );
 }

@@ -78,7 +78,7 @@ export function DraftList({
         onOpen={({ key }) => navigate({ ...form, query: toQuery(key) })}
         empty={
           <EmptyState title="There are no drafts.">
-            What you type into a form is kept here until you queue or discard it.
+            What you type in a form is saved here until you send or discard it.
           </EmptyState>
         }
       />

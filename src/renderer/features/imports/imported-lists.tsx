@@ -107,8 +107,8 @@ function ImportedListLine({
         >
           {`They are not sent, and stay on this computer as canceled. ${
             rows === unsent
-              ? 'Nothing of this list has left yet.'
-              : `The other ${countText(rows - unsent)} have left, were decided on or wait for you, and stay as they are.`
+              ? 'Nothing in this list was sent yet.'
+              : `The other ${countText(rows - unsent)} were sent, decided or need you, and stay as they are.`
           }`}
         </ConfirmDialog>
       ) : null}
@@ -117,8 +117,8 @@ function ImportedListLine({
 }
 
 function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: string): string {
-  if (undoing) return `being taken back, ${countText(unsent)} left.`;
+  if (undoing) return `being canceled, ${countText(unsent)} left.`;
   if (unsent > 0) return `${countText(unsent)} of ${countText(rows)} ${many} are not sent yet.`;
-  if (takenBack > 0) return `${countText(takenBack)} of ${countText(rows)} ${many} were taken back.`;
-  return `nothing of its ${countText(rows)} ${many} waits any more.`;
+  if (takenBack > 0) return `${countText(takenBack)} of ${countText(rows)} ${many} were canceled.`;
+  return `nothing of its ${countText(rows)} ${many} is waiting.`;
 }

@@ -59,7 +59,7 @@ function askFor({ requirement, state, until, record, stale, step, asOf }: Judged
       if (record === null) return `Your ${documentType}.`;
       return end === undefined
         ? `A new copy of your ${documentType}: flat, in even light, with all four corners in sight.`
-        : `A new ${documentType}: the one we have is not valid any more.`;
+        : `A new ${documentType}: the one we have is no longer valid.`;
     }
     case 'attestation':
       if (state === 'waiting') return null;

@@ -12,7 +12,7 @@ export const defectMessages: Readonly<Record<PageDefect, { what: string; advice:
   },
   glare: {
     what: 'Light washes out a part of the page.',
-    advice: 'Turn the page or the lamp so that nothing shines.',
+    advice: 'Turn the page or the lamp so nothing reflects.',
   },
   blurry: { what: 'The picture is blurred.', advice: 'Hold still, let the camera focus, and retake it.' },
   noisy: { what: 'The picture is grainy.', advice: 'Retake it in more light.' },

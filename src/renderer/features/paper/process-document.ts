@@ -72,7 +72,7 @@ function toFeedback({ defects }: PageQuality): string {
   const found = defects.map(
     ({ defect }) => `${defectMessages[defect].what} ${defectMessages[defect].advice}`,
   );
-  return found.length === 0 ? 'Nothing stands out on this picture.' : found.join(' ');
+  return found.length === 0 ? 'This picture looks fine.' : found.join(' ');
 }
 
 /** The picture as a JPEG in Base64, as good as its limit lets it be; null where it is too large all the same. */

@@ -19,7 +19,7 @@ export function PicturesSection() {
   return (
     <SettingsSection
       title="Pictures of documents"
-      lead="Kept on this computer, so that documents can be read without a network."
+      lead="Saved on this computer, so you can read documents offline."
     >
       <SettingNumberField
         name="pictureCacheMb"

@@ -23,7 +23,7 @@ export function SendingSection() {
         name="sendDelayS"
         change={change}
         label="Seconds to undo what you queue together"
-        hint="From 0 to 60. Lists, reminders and many that you send again wait this long, so that Undo takes back all of them."
+        hint="From 0 to 60. Lists, reminders and items that you resend together wait this long, so Undo can cancel all of them."
         min={0}
         max={60}
       />

@@ -1,3 +1,4 @@
+import type { AppStart } from '#shared/ipc/app.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The pages of the settings, in the order of their index. */
@@ -5,7 +6,13 @@ export const settingsPages = ['This workspace', 'This computer', 'Advanced'] as 
 export type SettingsPage = (typeof settingsPages)[number];
 
 /** The subjects of the settings by their titles, in the order of their pages, with other words for them. */
-export const settingsSubjects: readonly { title: string; page: SettingsPage; words: readonly string[] }[] = [
+const settingsSubjects: readonly {
+  title: string;
+  page: SettingsPage;
+  words: readonly string[];
+  /** Only where Gangway is an app of its own. */
+  desktop?: true;
+}[] = [
   { title: 'Name and address', page: 'This workspace', words: ['rename', 'workspace'] },
   { title: 'Access token', page: 'This workspace', words: ['sign in', 'keychain', 'replace'] },
   { title: 'Network', page: 'This workspace', words: ['proxy', 'certificates', 'connection'] },
@@ -23,6 +30,7 @@ export const settingsSubjects: readonly { title: string; page: SettingsPage; wor
   { title: 'Appearance', page: 'This computer', words: ['theme', 'colours', 'colors'] },
   { title: 'Notifications', page: 'This computer', words: ['results', 'badge'] },
   { title: 'Keyboard', page: 'This computer', words: ['single keys', 'shortcuts', 'change keys'] },
+  { title: 'Desktop', page: 'This computer', words: ['icon', 'number', 'open at sign-in'], desktop: true },
   { title: 'Workspaces', page: 'This computer', words: ['companies', 'practice'] },
   { title: 'Updates', page: 'This computer', words: ['version', 'new'] },
   { title: 'About', page: 'This computer', words: ['version', 'licenses', 'diagnostics', 'logs', 'help'] },
@@ -38,6 +46,11 @@ export const settingsSubjects: readonly { title: string; page: SettingsPage; wor
   { title: 'Defaults', page: 'Advanced', words: ['company id', 'type', 'defaults'] },
   { title: 'Status words', page: 'Advanced', words: ['meaning', 'marks', 'codes'] },
 ];
+
+/** The subjects that there are in this host. */
+export function subjectsOf(host: AppStart['host']): typeof settingsSubjects {
+  return settingsSubjects.filter(({ desktop }) => desktop !== true || host === 'electron');
+}
 
 /** The last part of the place of a subject. */
 export function subjectWord(title: string): string {

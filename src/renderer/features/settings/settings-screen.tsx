@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { useWorkspace } from '../../stores/session.ts';
+import { useStart, useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { ComputerSection } from './computer-section.tsx';
 import { DesktopSection } from './desktop-section.tsx';
@@ -20,7 +20,7 @@ import { ServiceInterfaceSection } from './service-interface-section.tsx';
 import {
   settingsPages,
   settingsPlace,
-  settingsSubjects,
+  subjectsOf,
   subjectWord,
   type SettingsPage,
 } from './settings-places.ts';
@@ -37,9 +37,11 @@ const cls = bindClasses(styles);
 /** What can be set for the open workspace, and for the app on this computer: an index, and one page of it. */
 export function SettingsScreen() {
   const workspace = useWorkspace();
+  const { host } = useStart();
+  const subjects = subjectsOf(host);
   const { path, query } = useRoute();
   const id = useId();
-  const asked = settingsSubjects.find(({ title }) => subjectWord(title) === path[0]);
+  const asked = subjects.find(({ title }) => subjectWord(title) === path[0]);
   const page = query['word'] === undefined ? (asked?.page ?? 'This workspace') : 'Advanced';
   return (
     <Page>
@@ -53,7 +55,7 @@ export function SettingsScreen() {
                   {name}
                 </p>
                 <ul aria-labelledby={`${id}${subjectWord(name)}`}>
-                  {settingsSubjects
+                  {subjects
                     .filter((subject) => subject.page === name)
                     .map(({ title }) => (
                       <li key={title}>

@@ -53,7 +53,7 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
   const draft = tokenMessage(question, version);
   return (
     <section className={cls('ask')} aria-label="Ask your administrator">
-      <p>No token, or not the right one? Send your administrator this message. It holds no secrets.</p>
+      <p>No token, or the wrong one? Send your administrator this message. It has no secrets in it.</p>
       <div className={cls('buttons')}>
         <Button
           size="small"

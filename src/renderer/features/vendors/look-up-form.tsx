@@ -61,9 +61,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
     event.preventDefault();
     if (begin.pending) return;
     if (ids.length === 0) {
-      setProblem(
-        from === null ? 'Paste at least one vendor ID.' : 'Choose the column that holds the vendor IDs.',
-      );
+      setProblem(from === null ? 'Paste at least one vendor ID.' : 'Choose the column with the vendor IDs.');
       return;
     }
     if (ids.length > maxLookedUp) {
@@ -132,7 +130,7 @@ function ColumnOfIds({ from, onChoose }: { from: FromFile; onChoose: (column: nu
   const { columns, found } = from.table;
   const hint =
     from.column === null
-      ? `No column of ${from.name} is known to hold vendor IDs. Choose the one that does.`
+      ? `No column of ${from.name} looks like vendor IDs. Choose the right one.`
       : found !== null && found.column === from.column
         ? reasons[found.by]
         : 'Chosen by you. The service is not asked before you choose Look up.';

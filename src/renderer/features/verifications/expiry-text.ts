@@ -16,7 +16,7 @@ export function listTitle(part: ExpiryPart | null): string {
     case 'later':
       return 'Licenses that expire later';
     case 'two_ways':
-      return 'Licenses with an expiration that can’t be read for sure';
+      return 'Licenses with an unclear expiration date';
     default:
       return `Licenses that expire in ${longMonth.format(getFirst(part))}`;
   }
@@ -51,7 +51,7 @@ export function partName(part: ExpiryPart): string {
     case 'later':
       return 'Later';
     case 'two_ways':
-      return 'Can’t be read for sure';
+      return 'Unclear date';
     default:
       return longMonth.format(getFirst(part));
   }

@@ -117,7 +117,7 @@ export function MoreDetails({
         />
       </fieldset>
       <fieldset className={cls('group')}>
-        <legend className={cls('legend')}>Who holds it</legend>
+        <legend className={cls('legend')}>License holder</legend>
         {text('licenseeName', 'The company or person on the license.')}
         {text('qualifiedParty', 'The person responsible for the trade.')}
         <div className={cls('wide')}>{text('licenseeAddress')}</div>

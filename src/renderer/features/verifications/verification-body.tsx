@@ -118,7 +118,7 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   const doubt = state === 'in_doubt' ? toDoubt(reason, 'verification') : null;
   const repeats = explains && state === 'waiting' ? ` ${repeatSentence(reason) ?? ''}` : '';
   return (
-    <section aria-label="Where it stands">
+    <section aria-label="Status">
       <div className={cls('message')}>
         <MessageBlock tone={tone} title={doubt?.headline ?? `${chip.word}.`}>
           {doubt?.sentence ??

@@ -68,7 +68,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Import a workspace file"
-      subtitle="The file holds everything that is kept there but the access token."
+      subtitle="The file has everything that is saved there except the access token."
       onClose={close}
       foot={
         here === null ? (

@@ -31,12 +31,12 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Send,
     title: 'Sent when it can be',
-    text: 'The outbox waits for the network, for an hour or for a week, and then sends in order.',
+    text: 'The outbox waits for the network, for an hour or for a week, and then sends in the order you queued.',
   },
   {
     icon: CircleQuestionMark,
     title: 'Honest about what is unclear',
-    text: 'If a connection breaks half way, Gangway says so and asks you. It never sends twice automatically.',
+    text: 'If a connection breaks midway, Gangway tells you and asks what to do. It never sends twice automatically.',
   },
 ];
 
