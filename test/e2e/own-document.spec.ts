@@ -17,7 +17,7 @@ async function makePapers(page: Page): Promise<Record<'sharp' | 'blurred' | 'fil
   </body>`);
   const file = await page.pdf({ format: 'Letter', landscape: true });
   const sharp = await page.screenshot({ type: 'png', scale: 'device' });
-  await page.addStyleTag({ content: 'html { background: white } body { filter: blur(2px) }' });
+  await page.addStyleTag({ content: 'html { background: white } body { filter: blur(3px) }' });
   const blurred = await page.screenshot({ type: 'jpeg', quality: 80, scale: 'device' });
   await page.setContent('<body style="background: white"></body>');
   return { sharp, blurred, file, blank: await page.screenshot({ type: 'png' }) };

@@ -41,7 +41,7 @@ const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] =
   [
     'is an SVG with a script',
     { headers: { 'content-type': 'image/svg+xml' }, bytes: svgWithScript },
-    /not a picture or a PDF that Gangway shows/,
+    /isn’t a picture or a PDF that Gangway can show/,
   ],
   [
     'has 30,000 by 30,000 pixels',

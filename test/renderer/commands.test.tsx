@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { settingsPages, subjectsOf } from '#renderer/features/settings/settings-places.ts';
+import { settingsPages, listSubjects } from '#renderer/features/settings/settings-places.ts';
 import { useRecentChoices } from '#renderer/app/recent-choices.ts';
 import { fail } from './core-bridge.ts';
 import { openApp, toEntryId, type OpenAppOptions } from './open-app.tsx';
@@ -191,11 +191,11 @@ describe('the search field as a list of commands', () => {
   it('leads to subjects of the settings that are there', async () => {
     await openApp('#/settings', { company: 'new' });
     for (const page of settingsPages) {
-      const first = subjectsOf('browser').find((subject) => subject.page === page)?.title ?? '';
+      const first = listSubjects('browser').find((subject) => subject.page === page)?.title ?? '';
       await click(await until(() => find('nav[aria-label=Settings] button', first)));
       await until(() => find('h2', page));
       const titles = [...document.querySelectorAll('main h3')].map((one) => one.textContent);
-      const named = subjectsOf('browser')
+      const named = listSubjects('browser')
         .filter((subject) => subject.page === page)
         .map(({ title }) => title);
       expect(named).toEqual(titles);

@@ -38,7 +38,7 @@ import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.
 import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
 import { openDialog as showDialog, type DialogId } from '../stores/dialogs.ts';
 import { useSync } from '../stores/sync.ts';
-import { settingsPlace, subjectsOf } from '../features/settings/settings-places.ts';
+import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
 import type { Command } from './commands.ts';
 import { screens } from './routes.tsx';
 
@@ -250,7 +250,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       icon: Info,
       run: () => over('about'),
     },
-    ...subjectsOf(host).map(({ title, words }): Command => ({
+    ...listSubjects(host).map(({ title, words }): Command => ({
       id: `settings ${title}`,
       title: `Settings: ${title}`,
       words,

@@ -13,7 +13,10 @@ export function processPage(
   quality: PageQuality,
   feedback: string,
 ): ProcessedPage {
-  if (words.length === 0) return { kind: 'unreadable', sentence: 'No text was found on this page.' };
+  if (words.length === 0) {
+    const none = 'No text was found on this page.';
+    return { kind: 'unreadable', sentence: quality.defects.length === 0 ? none : `${none} ${feedback}` };
+  }
   const { kind, fields } = readPageFields(words);
   const { data, read } = toPageData(kind, doubtBesideLost(fields, quality));
   const { overallScore, scoreBreakdown } = quality;

@@ -48,7 +48,7 @@ const settingsSubjects: readonly {
 ];
 
 /** The subjects that there are in this host. */
-export function subjectsOf(host: AppStart['host']): typeof settingsSubjects {
+export function listSubjects(host: AppStart['host']): typeof settingsSubjects {
   return settingsSubjects.filter(({ desktop }) => desktop !== true || host === 'electron');
 }
 

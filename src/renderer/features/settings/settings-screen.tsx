@@ -20,7 +20,7 @@ import { ServiceInterfaceSection } from './service-interface-section.tsx';
 import {
   settingsPages,
   settingsPlace,
-  subjectsOf,
+  listSubjects,
   subjectWord,
   type SettingsPage,
 } from './settings-places.ts';
@@ -38,7 +38,7 @@ const cls = bindClasses(styles);
 export function SettingsScreen() {
   const workspace = useWorkspace();
   const { host } = useStart();
-  const subjects = subjectsOf(host);
+  const subjects = listSubjects(host);
   const { path, query } = useRoute();
   const id = useId();
   const asked = subjects.find(({ title }) => subjectWord(title) === path[0]);
