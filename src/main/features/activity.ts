@@ -141,7 +141,7 @@ function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'
 
 /**
  * What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`.
- * @param own names of who works here, so that a decision of somebody else is told with the name
+ * @param own names of the current user; other people's decisions show their names
  */
 export function recentActivity(
   activity: ActivityStore,

@@ -58,7 +58,7 @@ parentPort?.on('message', (question: unknown) => {
     }
     const next = await (ahead ?? rows?.next());
     ahead = rows?.next();
-    // What goes wrong with it is said once it is asked for.
+    // An error surfaces when the piece is requested.
     ahead?.catch(() => undefined);
     return next === undefined || next.done === true ? { kind: 'end' } : { kind: 'rows', rows: next.value };
   });

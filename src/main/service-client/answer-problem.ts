@@ -63,7 +63,7 @@ export function answerProblem(
   }
 }
 
-/** What came instead of what was asked for, in a sentence for a line of a list: without advice, as Gangway tries again automatically. */
+/** Describes an unexpected answer in one sentence for a list row; no advice, since Gangway retries automatically. */
 export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>): string {
   switch (answer.kind) {
     case 'unknown_id':

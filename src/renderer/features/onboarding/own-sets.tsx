@@ -1,5 +1,5 @@
-import { Copy, Download, Pencil, Plus, Trash2, Upload } from 'lucide-react';
-import { useRef, useState, type ChangeEvent } from 'react';
+import { Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { counted } from '#shared/counted.ts';
 import { describeScope } from '#shared/onboarding/labels.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -9,10 +9,10 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
-import { textOfFile } from '../../text-of-file.ts';
 import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
 import styles from './requirements-screen.module.css';
@@ -28,25 +28,9 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
   const [editing, setEditing] = useState<SetDraft | null>(null);
   const [deleting, setDeleting] = useState<RequirementSet | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = useRef<HTMLInputElement>(null);
 
-  async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (file === undefined) return;
-    if (file.size > maxSetFile) {
-      setOutcome({ kind: 'not_taken', problems: ['The file is too large.'] });
-      return;
-    }
-    let text: string;
-    try {
-      text = await textOfFile(file);
-    } catch {
-      // Moved, removed or not readable any more; the browser says no more than that.
-      setOutcome({ kind: 'not_taken', problems: [`${file.name} could not be read. Is it still there?`] });
-      return;
-    }
-    const reading = readSetFile(text);
+  async function take(file: ChosenFile): Promise<void> {
+    const reading = file.ok ? readSetFile(file.text) : { ok: false as const, problems: [file.problem] };
     setOutcome(reading.ok ? await keep(reading.sets) : { kind: 'not_taken', problems: reading.problems });
   }
 
@@ -112,18 +96,14 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
         >
           Export sets
         </Button>
-        <Button icon={Upload} pending={save.pending} onPress={() => input.current?.click()}>
+        <JsonFileButton
+          inputLabel="File of requirement sets"
+          maxBytes={maxSetFile}
+          pending={save.pending}
+          onChoose={take}
+        >
           Import sets
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="File of requirement sets"
-          onChange={(event) => void take(event)}
-        />
+        </JsonFileButton>
       </div>
       {outcome?.kind === 'taken' ? (
         <MessageBlock tone="pos" live title={`${counted(outcome.sets, 'set')} imported.`}>

@@ -1,6 +1,6 @@
 import { interfaceMembers } from '#shared/settings.ts';
-import { Download, ShieldAlert, ShieldCheck, Upload } from 'lucide-react';
-import { useRef, useState, type ChangeEvent } from 'react';
+import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import {
   interfaceFileName,
   maxInterfaceFile,
@@ -8,12 +8,12 @@ import {
   writeInterfaceFile,
 } from '#shared/interface-file.ts';
 import { Button } from '../../components/button.tsx';
+import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { textOfFile } from '../../text-of-file.ts';
 import { useChangeSettings } from './change-settings.ts';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -30,19 +30,10 @@ export function ServiceInterfaceSection() {
   const { settings, interfacePolicy, baseUrl } = useWorkspace();
   const { change, pending, error } = useChangeSettings();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = useRef<HTMLInputElement>(null);
 
-  async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const file = event.target.files?.[0];
-    // Choosing the same file again, corrected meanwhile, has to tell of it again.
-    event.target.value = '';
-    if (file === undefined) return;
-    setOutcome(await read(file));
-  }
-
-  async function read(file: File): Promise<Outcome | null> {
-    if (file.size > maxInterfaceFile) return { kind: 'not_taken', problems: ['The file is too large.'] };
-    const reading = readInterfaceFile(await textOfFile(file));
+  async function take(file: ChosenFile): Promise<Outcome | null> {
+    if (!file.ok) return { kind: 'not_taken', problems: [file.problem] };
+    const reading = readInterfaceFile(file.text);
     if (!reading.ok) return { kind: 'not_taken', problems: reading.problems };
     const { baseUrl: only, members } = reading.file;
     if (only !== null && only !== baseUrl) {
@@ -84,18 +75,14 @@ export function ServiceInterfaceSection() {
         >
           Export these settings
         </Button>
-        <Button icon={Upload} pending={pending} onPress={() => input.current?.click()}>
+        <JsonFileButton
+          inputLabel="File of settings"
+          maxBytes={maxInterfaceFile}
+          pending={pending}
+          onChoose={async (file) => setOutcome(await take(file))}
+        >
           Import settings
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="File of settings"
-          onChange={(event) => void take(event)}
-        />
+        </JsonFileButton>
       </div>
       {outcome?.kind === 'taken' ? (
         <MessageBlock tone="pos" live title={`${outcome.fileName} was imported.`}>

@@ -12,7 +12,7 @@ type VerificationCheck = VerificationDetail['checks'][number];
 
 /**
  * What happened to a verification, newest first: its way through the outbox, each look at the result, the decisions.
- * @param ownNames of who works here, so that a decision of somebody else is told with the name
+ * @param ownNames names of the current user; other people's decisions show their names
  */
 export function checkHistory(
   detail: VerificationDetail,

@@ -1,0 +1,59 @@
+import { Upload } from 'lucide-react';
+import { useRef, type ChangeEvent } from 'react';
+import { textOfFile } from '../text-of-file.ts';
+import { Button } from './button.tsx';
+
+/** A JSON file that was chosen, as text, or why it could not be read, in a sentence. */
+export type ChosenFile = { ok: true; name: string; text: string } | { ok: false; problem: string };
+
+/** A button that opens a JSON file of this computer. A file over `maxBytes` is not read. */
+export function JsonFileButton({
+  children,
+  inputLabel,
+  maxBytes,
+  pending,
+  onChoose,
+}: {
+  children: string;
+  /** What the file is, for those who cannot see the button. */
+  inputLabel: string;
+  maxBytes: number;
+  pending: boolean;
+  onChoose: (file: ChosenFile) => Promise<void>;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const file = event.target.files?.[0];
+    // Choosing the same file again, corrected meanwhile, has to tell of it again.
+    event.target.value = '';
+    if (file !== undefined) void read(file, maxBytes).then(onChoose);
+  }
+
+  return (
+    <>
+      <Button icon={Upload} pending={pending} onPress={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={inputLabel}
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+async function read(file: File, maxBytes: number): Promise<ChosenFile> {
+  if (file.size > maxBytes) return { ok: false, problem: 'The file is too large.' };
+  try {
+    return { ok: true, name: file.name, text: await textOfFile(file) };
+  } catch {
+    // Moved, removed or no longer readable; the browser does not say which.
+    return { ok: false, problem: `${file.name} could not be read. Is it still there?` };
+  }
+}
