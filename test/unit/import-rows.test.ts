@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getHeadings, headingsToRemember, tellColumns } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
-import { inviteHeadings, mappingProblem } from '#main/imports/invite-list.ts';
 import { splitName } from '#main/imports/person-name.ts';
-import { checkRow, inviteFinding } from '#main/imports/row-check.ts';
+import { cellFinding } from '#main/imports/cell-check.ts';
+import { checkInviteRow, inviteHeadings } from '#main/imports/invite-list.ts';
 import { duplicateMessage } from '#shared/import-messages.ts';
 import type { ImportField, InviteField } from '#shared/import-fields.ts';
 
@@ -13,12 +13,12 @@ describe('a text that is longer than any cell', () => {
   it.each<InviteField>(['email', 'companyName', 'company', 'dateInvited', 'vendorId', 'phoneNumber'])(
     'is a problem of its length, without a correction, in the field %s',
     (field) => {
-      expect(inviteFinding(field, long)).toEqual({ problem: 'Shorten this to 32767 characters.' });
+      expect(cellFinding(field, long)).toEqual({ problem: 'Shorten this to 32767 characters.' });
     },
   );
 
   it('is no correction of an address with all that surrounds it', () => {
-    expect(inviteFinding('email', `"ann@x.example.com${'"'.repeat(32_767)}`)).toEqual({
+    expect(cellFinding('email', `"ann@x.example.com${'"'.repeat(32_767)}`)).toEqual({
       problem: 'Shorten this to 32767 characters.',
     });
   });
@@ -264,11 +264,6 @@ describe('what the columns are', () => {
       'email',
     ]);
   });
-
-  it('lacks something until there is an address or a vendor ID', () => {
-    expect(mappingProblem(['firstName'])).toBe('Choose the column with the email address or the vendor ID.');
-    expect(mappingProblem(['vendorId'])).toBeNull();
-  });
 });
 
 describe('what is wrong with a cell', () => {
@@ -291,7 +286,7 @@ describe('what is wrong with a cell', () => {
     ['company', '[1]', 'Enter a JSON object, as in {"name": "Acme"}.'],
     ['checklistTasks', '[{"name": "W-9"}]', null],
   ])('of %s: %j', (field, text, problem) => {
-    expect(inviteFinding(field, text)?.problem ?? null).toBe(problem);
+    expect(cellFinding(field, text)?.problem ?? null).toBe(problem);
   });
 });
 
@@ -299,23 +294,25 @@ describe('a row', () => {
   it('becomes an invite with every field under its own name', () => {
     const fields: ImportField[] = ['vendorId', 'fullName', 'companyId', 'company', 'status', 'dateInvited'];
     const cells = ['48213', 'Rosa M. Delgado', '12', '{"name":"Acme"}', 'invited', '2026-06-09'];
-    expect(checkRow(cells, fields, 'Hello')).toEqual({
+    expect(checkInviteRow(cells, { fields, message: 'Hello', type: '' })).toEqual({
       ok: true,
-      tags: [],
-      invitation: {
-        vendorId: '48213',
-        vendor: { firstName: 'Rosa M.', lastName: 'Delgado' },
-        companyId: 12,
-        company: { name: 'Acme' },
-        status: 'invited',
-        dateInvited: '2026-06-09',
-        inviteMessage: 'Hello',
+      item: {
+        kind: 'invite',
+        invitation: {
+          vendorId: '48213',
+          vendor: { firstName: 'Rosa M.', lastName: 'Delgado' },
+          companyId: 12,
+          company: { name: 'Acme' },
+          status: 'invited',
+          dateInvited: '2026-06-09',
+          inviteMessage: 'Hello',
+        },
       },
     });
   });
 
   it('names every cell that is wrong, and the one that is missing', () => {
-    expect(checkRow(['', '12'], ['email', 'phoneNumber'], '')).toEqual({
+    expect(checkInviteRow(['', '12'], { fields: ['email', 'phoneNumber'], message: '', type: '' })).toEqual({
       ok: false,
       problems: [
         { column: 1, problem: 'Too short for a phone number.' },

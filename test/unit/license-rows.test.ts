@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tellColumns } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
-import { licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
-import { checkLicenseRow, licenseFinding } from '#main/imports/license-row-check.ts';
+import { cellFinding } from '#main/imports/cell-check.ts';
+import { checkLicenseRow, licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
 import { listFields, type ImportField, type LicenseField } from '#shared/import-fields.ts';
 import { duplicateMessage } from '#shared/import-messages.ts';
@@ -154,8 +154,8 @@ describe('a list of licenses', () => {
 it('takes no text of a license that is longer than any cell', () => {
   const problem = 'Shorten this to 32767 characters.';
   const long = '('.repeat(32_768);
-  expect(licenseFinding('expiryDate', long)).toEqual({ problem });
-  expect(licenseFinding('licenseNumber', long)).toEqual({ problem });
+  expect(cellFinding('expiryDate', long)).toEqual({ problem });
+  expect(cellFinding('licenseNumber', long)).toEqual({ problem });
 });
 
 describe('what is wrong with a cell of a license', () => {
@@ -175,7 +175,7 @@ describe('what is wrong with a cell of a license', () => {
     ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
     ['licenseeAddress', '1 Pier\nSte 4', 'There is a line break or a hidden character. Remove it.'],
   ])('of %s: %j', (field, text, problem) => {
-    expect(licenseFinding(field, text)?.problem ?? null).toBe(problem);
+    expect(cellFinding(field, text)?.problem ?? null).toBe(problem);
   });
 });
 
@@ -208,8 +208,8 @@ describe('a row of a list of licenses', () => {
       fields.map((field) => texts[field] ?? ''),
       { fields, message: '', type: 'license' },
     );
-    if (!checked.ok) throw new Error('The row has a problem.');
-    const { request } = checked;
+    if (!checked.ok || checked.item.kind !== 'verification') throw new Error('The row has a problem.');
+    const { request } = checked.item;
     expect(Object.keys(request).toSorted()).toEqual(Object.keys(verificationRequest.shape).toSorted());
     expect(Object.keys(request.data).toSorted()).toEqual(
       Object.keys(submittedLicenseDetails.shape).toSorted(),
@@ -217,8 +217,8 @@ describe('a row of a list of licenses', () => {
     expect(Object.keys(request.data.locationWhereLicenseIsValid ?? {}).toSorted()).toEqual(
       Object.keys(submittedLicenseDetails.shape.locationWhereLicenseIsValid.unwrap().shape).toSorted(),
     );
-    expect(checked).toEqual({
-      ok: true,
+    expect(checked.item).toEqual({
+      kind: 'verification',
       vendorId: '48213',
       request: {
         type: 'contractor',
@@ -243,8 +243,11 @@ describe('a row of a list of licenses', () => {
     const fields: ImportField[] = ['licenseNumber', 'type', 'county', 'isMatch'];
     expect(checkLicenseRow(['1', '', '', ''], { fields, message: '', type: 'license' })).toEqual({
       ok: true,
-      vendorId: null,
-      request: { type: 'license', data: { licenseNumber: '1' } },
+      item: {
+        kind: 'verification',
+        vendorId: null,
+        request: { type: 'license', data: { licenseNumber: '1' } },
+      },
     });
   });
 

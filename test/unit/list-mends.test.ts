@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mendEmail } from '#main/imports/email-mend.ts';
 import { inviteHeadings } from '#main/imports/invite-list.ts';
-import { dateFinding, readDateOrders, type ColumnDateOrder } from '#main/imports/list-dates.ts';
+import { dateFinding, readDateOrders } from '#main/imports/list-dates.ts';
+import type { ColumnDateOrder } from '#main/imports/list-rules.ts';
 import { createOddRowFinder, looksLikeTitle } from '#main/imports/odd-rows.ts';
 import type { OddRow } from '#shared/ipc/imports.ts';
 

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { ListKind } from '#shared/import-fields.ts';
+import { createFileColumns } from '#main/imports/file-columns.ts';
 import { splitName } from '#main/imports/person-name.ts';
 import type { FileRow, OpenList } from '#main/imports/reading.ts';
 import { findListSheet } from '#main/imports/sheet-choice.ts';
-import { readTable, rulesOf } from '#test/fuzz/lists/one-list.ts';
+import { noPresets, readTable, rulesOf } from '#test/fuzz/lists/one-list.ts';
 
 // What a tester who had not written the import found in lists like those of other programs.
 
 async function read(list: ListKind, text: string) {
   const { table } = await readTable(list, Buffer.from(text));
   const { rows } = table.page({ filter: 'all' }, null, 50);
-  const sent = [...table.items()].map((item) =>
+  const sent = [...table.items()].map(({ item }) =>
     item.kind === 'invite' ? item.invitation.vendor : item.request.data,
   );
   return {
     sent,
-    items: [...table.items()],
+    items: [...table.items()].map(({ item }) => item),
     results: rows.map(({ result, looksLike }) => looksLike ?? result),
     mends: rows.flatMap(({ cells }) =>
       cells.filter(({ problem }) => problem !== null).map(({ mend }) => mend),
@@ -257,6 +258,12 @@ it('a sheet of inactive vendors is not the list where there is another one', asy
       yield sheet === 0 ? more : rows;
     },
   };
-  const found = await findListSheet(book, rulesOf.invites(), new Map(), () => false);
+  const rules = rulesOf.invites();
+  const found = await findListSheet(
+    book,
+    rules,
+    createFileColumns(rules, () => new Map(), noPresets),
+    () => false,
+  );
   expect(found).toEqual({ sheet: 1, others: [0] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRow } from '#main/imports/row-check.ts';
+import { checkInviteRow } from '#main/imports/invite-list.ts';
 import {
   fillMessage,
   hasPlaceholders,
@@ -81,17 +81,28 @@ describe('one message for all rows of a list', () => {
   const fields = ['email', 'fullName', 'inviteMessage'] as const;
 
   it('is filled for each row', () => {
-    const row = checkRow(['lena@x.example.com', 'Lena Osei', ''], fields, 'Hello {first name} of {company}!');
-    expect(row).toMatchObject({ ok: true, invitation: { inviteMessage: 'Hello Lena of!' } });
+    const row = checkInviteRow(['lena@x.example.com', 'Lena Osei', ''], {
+      fields,
+      message: 'Hello {first name} of {company}!',
+      type: '',
+    });
+    expect(row).toMatchObject({ ok: true, item: { invitation: { inviteMessage: 'Hello Lena of!' } } });
   });
 
   it('leaves a message of the file as it is', () => {
-    const row = checkRow(['lena@x.example.com', 'Lena', 'Hi {first name}'], fields, 'Hello');
-    expect(row).toMatchObject({ ok: true, invitation: { inviteMessage: 'Hi {first name}' } });
+    const row = checkInviteRow(['lena@x.example.com', 'Lena', 'Hi {first name}'], {
+      fields,
+      message: 'Hello',
+      type: '',
+    });
+    expect(row).toMatchObject({ ok: true, item: { invitation: { inviteMessage: 'Hi {first name}' } } });
   });
 
   it('is left out where nothing of it remains', () => {
-    const row = checkRow(['lena@x.example.com', '', ''], fields, '{company}');
-    expect(row).toEqual({ ok: true, invitation: { vendor: { email: 'lena@x.example.com' } }, tags: [] });
+    const row = checkInviteRow(['lena@x.example.com', '', ''], { fields, message: '{company}', type: '' });
+    expect(row).toEqual({
+      ok: true,
+      item: { kind: 'invite', invitation: { vendor: { email: 'lena@x.example.com' } } },
+    });
   });
 });

@@ -201,18 +201,21 @@ export function importHandlers(
         if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
         return session.setTextForm(form) ? done(session.status()) : notText;
       }),
-    'imports.setMapping': ({ importId, ...mapping }) =>
+    'imports.setMapping': ({ importId, headingsRow, ...rest }) =>
       inSession(importId, (session) => {
         const { phase } = session.status();
         if (phase.kind !== 'ready' && phase.kind !== 'checking') return busy;
         const offered = listFields[session.rules.list];
-        if (mapping.fields?.every((field) => offered.includes(field)) === false) return wrongField;
-        const { headingsRow } = mapping;
+        if (rest.fields?.every((field) => offered.includes(field)) === false) return wrongField;
         const { topRows, headingsRow: headingsBefore } = session.status();
         if (session.isQueued() && headingsRow !== headingsBefore) return partQueued;
         if (headingsRow !== null && !topRows.some(({ row }) => row === headingsRow)) return notAtTheTop;
         const { type, endless } = session.status();
-        session.map({ ...mapping, type: mapping.type ?? type, endless: mapping.endless ?? endless ?? false });
+        session.map(headingsRow, {
+          ...rest,
+          type: rest.type ?? type,
+          endless: rest.endless ?? endless ?? false,
+        });
         remember(session);
         return done(session.status());
       }),

@@ -1,16 +1,22 @@
-/** What is wrong with a cell, in a sentence, and what it would be once mended, where there is no doubt about that. */
-export interface CellFinding {
-  problem: string;
-  mend?: string;
-}
+import { isoDay, readDate } from '#shared/dates.ts';
+import type { ImportField } from '#shared/import-fields.ts';
+import { isIsoDate, numberProblem, readExactNumber } from '#shared/invite-rules.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { emailFinding } from './email-mend.ts';
+import { isDateField, neverExpires } from './field-text.ts';
+import { dateFinding, readsAs } from './list-dates.ts';
+import type { CellFinding, CellProblem, ColumnDateOrder, RowDefaults } from './list-rules.ts';
+import { splitName } from './person-name.ts';
+import { phoneFinding } from './phone-number.ts';
 
 /** Longest text of a cell, in UTF-16 code units: as much as a spreadsheet takes. What is longer is not examined further. */
 const maxCell = 32_767;
 
 const errorCell = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 
-/** What is wrong with a cell of any field, in a sentence for the person: what a spreadsheet left, what the file lost. */
-export function cellProblem(text: string, linesAllowed: boolean): string | null {
+/** What a spreadsheet left, or the file lost, in a cell of any field. */
+function cellProblem(text: string, linesAllowed: boolean): string | null {
   if (text.startsWith('=')) return 'This is a formula. Enter the text itself.';
   if (errorCell.test(text)) return 'The spreadsheet shows an error here. Enter the text itself.';
   if (text.includes('\uFFFD')) return 'A character was lost in the file. Enter the text again.';
@@ -30,7 +36,7 @@ const tookForDate = new RegExp(
  * What a spreadsheet has done to a number that is none to count with, such as that of a license, a telephone or a ZIP code;
  * null where it seems whole. Mended is only what can be told from what is left.
  */
-export function damagedNumber(text: string): CellFinding | null {
+function damagedNumber(text: string): CellFinding | null {
   // Most numbers have nothing of it.
   if (!/[.,E#/]|\d{16}|[a-z]-|-[a-z]|^\d{4}-/i.test(text)) return null;
   if (shortened.test(text))
@@ -48,12 +54,145 @@ export function damagedNumber(text: string): CellFinding | null {
   return null;
 }
 
-/** What is wrong with a text that no field can have; null where it may be examined. */
-export function cellLengthProblem(text: string): string | null {
-  return lengthProblem(text, maxCell);
+const maxTag = 60;
+/** Longest texts of fields that have a limit of their own, in UTF-16 code units. */
+const longest: Partial<Record<ImportField, number>> = { inviteMessage: 10_000, type: 200 };
+const numbers: ReadonlySet<ImportField> = new Set<ImportField>([
+  'licenseNumber',
+  'phoneNumber',
+  'vendorId',
+  'zipCode',
+]);
+const yes = /^(?:yes|y|true|1)$/i;
+const no = /^(?:no|n|false|0)$/i;
+
+/** What a cell says that is yes or no; null where it says neither. */
+export function readYesNo(text: string): boolean | null {
+  return yes.test(text) ? true : no.test(text) ? false : null;
 }
 
-/** What is wrong with the length of a text, in a sentence. */
-export function lengthProblem(text: string, most: number): string | null {
+/** The tags in a cell, which may hold several. */
+export function toTags(text: string): string[] {
+  const tags = text.split(/[;\r\n]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+/** What is wrong with a text for a field; null where nothing is. `order` is that of the dates in its column. */
+export function cellFinding(
+  field: ImportField,
+  text: string,
+  order: ColumnDateOrder | null = null,
+  from1904 = false,
+): CellFinding | null {
+  if (text === '') return null;
+  const tooLong = lengthProblem(text, maxCell);
+  if (tooLong !== null) return { problem: tooLong };
+  const damage = numbers.has(field) ? damagedNumber(text) : null;
+  if (damage !== null) return damage;
+  const problem = cellProblem(text, field === 'inviteMessage') ?? fieldProblem(field, text);
+  if (problem !== null) return { problem };
+  if (isDateField(field)) return dayFinding(field, text, order, from1904);
+  if (field === 'phoneNumber') return phoneFinding(text);
+  // A name that is not clear is for the person to split.
+  if (field === 'fullName' && splitName(text) === null)
+    return {
+      problem: 'This does not look like the name of one person. Enter the name, or clear the cell.',
+      mend: '',
+    };
+  return field === 'email' ? emailFinding(text) : null;
+}
+
+function dayFinding(
+  field: ImportField,
+  text: string,
+  order: ColumnDateOrder | null,
+  from1904: boolean,
+): CellFinding | null {
+  if (field === 'expiryDate' && neverExpires(text))
+    return {
+      problem:
+        'No date. If the license does not expire, check that option under Columns. Otherwise enter a date as 2027-03-31.',
+    };
+  if (field === 'expiryDate' || field === 'effectiveDate')
+    return dateFinding(text, order, '2027-03-31', from1904);
+  // A day of an invite is sent as it is written, so it has to be ISO 8601.
+  if (isIsoDate(text)) return null;
+  const plain = readDate(text);
+  const found = dateFinding(text, order, '2026-06-09', from1904);
+  if (found !== null || plain === null) return found;
+  return plain.clock === null
+    ? { problem: readsAs(plain.day), mend: isoDay(plain.day) }
+    : { problem: 'Enter a date as 2026-06-09.' };
+}
+
+function fieldProblem(field: ImportField, text: string): string | null {
+  switch (field) {
+    case 'email':
+      return text.length > 320 ? 'This is too long for an email address.' : null;
+    case 'phoneNumber':
+      if (text.includes('@')) return 'This is not a phone number.';
+      return text.length > 60 ? 'Too long for a phone number.' : null;
+    case 'vendorId':
+      return vendorIdProblem(text);
+    case 'id':
+    case 'companyId':
+      return readExactNumber(text) === undefined ? numberProblem : null;
+    case 'company':
+      return isJsonObject(parseExactJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
+    case 'checklistTasks':
+      return isJsonObjectList(parseExactJson(text))
+        ? null
+        : 'Enter a JSON list of objects, as in [{"name": "W-9"}].';
+    case 'firstName':
+    case 'lastName':
+      if (/@|\d{3}[ .-]?\d{4}|\b(?:llc|inc|corp|ltd)\b/i.test(text))
+        return 'This does not look like a name. Enter the name, or clear the cell.';
+      break;
+    case 'tag':
+      return (
+        toTags(text)
+          .map((tag) => lengthProblem(tag, maxTag))
+          .find((one) => one !== null) ?? null
+      );
+    case 'licenseNumber':
+      if ((text.match(/\d{4,}/g) ?? []).length > 1 && /[,;/]/.test(text))
+        return 'There’s more than one number here. Keep one.';
+      if (!/\d/.test(text)) return 'A license number has figures. Check this.';
+      break;
+    case 'isMatch':
+      return readYesNo(text) === null ? 'Enter yes or no.' : null;
+    default:
+      if (isDateField(field)) return null;
+  }
+  return lengthProblem(text, longest[field] ?? 500);
+}
+
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isJsonObjectList(value: unknown): value is Record<string, unknown>[] {
+  return Array.isArray(value) && value.every(isJsonObject);
+}
+
+function lengthProblem(text: string, most: number): string | null {
   return text.length > most ? `Shorten this to ${most} characters.` : null;
+}
+
+/** Hands over the texts of a row by the field that each fills, and returns what is wrong with the others. */
+export function readRow<F extends ImportField>(
+  cells: readonly string[],
+  { fields, dates, from1904 }: RowDefaults,
+  isField: (field: ImportField) => field is F,
+  take: (field: F, text: string) => void,
+): CellProblem[] {
+  const problems: CellProblem[] = [];
+  for (const [column, field] of fields.entries()) {
+    const text = cells[column] ?? '';
+    if (text === '' || !isField(field)) continue;
+    const found = cellFinding(field, text, dates?.get(column) ?? null, from1904);
+    if (found === null) take(field, text);
+    else problems.push({ column, ...found });
+  }
+  return problems;
 }

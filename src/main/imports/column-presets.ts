@@ -15,49 +15,48 @@ export type ColumnPreset = z.infer<typeof columnPreset>;
 
 const columnPresets = z.array(columnPreset);
 
-/** Columns of a file as a preset keeps them. */
-export type PresetColumn = ColumnPreset['columns'][number];
-
 const maxPresets = 50;
 
-/** The presets of one kind of list, in the workspace's database; saved last first. */
-export interface ColumnPresets {
-  all(): ColumnPreset[];
-  /** The newest that was saved from a file with these headings, in whatever order they stand. */
-  matching(headings: readonly string[]): ColumnPreset | null;
-  /** Saves the columns, in place of the preset with this ID where there is one. */
-  save(id: string | null, name: string, columns: readonly PresetColumn[]): ColumnPreset;
-  /** False where it is not there any more. */
-  rename(id: string, name: string): boolean;
-  remove(id: string): void;
-}
+export type ColumnPresets = ReturnType<typeof createColumnPresets>;
 
-export function createColumnPresets(stored: SettingStore, setting: string): ColumnPresets {
+/** The presets of one kind of list, in the workspace's database; saved last first. */
+export function createColumnPresets(stored: SettingStore, setting: string) {
   const all = () => stored.read(setting, columnPresets) ?? [];
 
   return {
     all,
-    matching(headings) {
+    /** The newest that was saved from a file with these headings, in whatever order they stand. */
+    matching(headings: readonly string[]): ColumnPreset | null {
       const key = toKey(headings.map(foldHeading));
       if (key === '') return null;
       return all().find(({ columns }) => toKey(columns.map(({ heading }) => heading)) === key) ?? null;
     },
-    save(id, name, columns) {
-      const preset = { id: id ?? randomUUID(), name, columns: [...columns] };
-      const others = all().filter((one) => one.id !== preset.id);
-      stored.write(setting, [preset, ...others].slice(0, maxPresets));
-      return preset;
+    /** Saves the columns, in place of the preset with this ID where there is one; returns its ID. */
+    save(
+      saved: string | null,
+      name: string,
+      headings: readonly string[],
+      fields: readonly ImportField[],
+    ): string {
+      const id = saved ?? randomUUID();
+      const columns = fields.map((field, column) => ({
+        heading: foldHeading(headings[column] ?? ''),
+        field,
+      }));
+      const others = all().filter((one) => one.id !== id);
+      stored.write(setting, [{ id, name, columns }, ...others].slice(0, maxPresets));
+      return id;
     },
-    rename(id, name) {
+    /** False where it is not there any more. */
+    rename(id: string, name: string): boolean {
       const presets = all();
-      if (!presets.some((one) => one.id === id)) return false;
-      stored.write(
-        setting,
-        presets.map((one) => (one.id === id ? { ...one, name } : one)),
-      );
+      const preset = presets.find((one) => one.id === id);
+      if (preset === undefined) return false;
+      preset.name = name;
+      stored.write(setting, presets);
       return true;
     },
-    remove(id) {
+    remove(id: string): void {
       stored.write(
         setting,
         all().filter((one) => one.id !== id),
@@ -72,11 +71,6 @@ function toKey(headings: readonly string[]): string {
     .filter((heading) => heading !== '')
     .toSorted()
     .join('\n');
-}
-
-/** The columns of a file as a preset keeps them. */
-export function presetColumns(headings: readonly string[], fields: readonly ImportField[]): PresetColumn[] {
-  return fields.map((field, column) => ({ heading: foldHeading(headings[column] ?? ''), field }));
 }
 
 /**

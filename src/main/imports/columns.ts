@@ -31,10 +31,7 @@ export function getHeadings(
   return { getField, isData, dataField, leavesOutInactive: dataField !== null };
 }
 
-/**
- * The form in which two headings are the same: without case, accents, spaces and marks; `#` is the word number. Empty where it is
- * longer than a heading is.
- */
+/** A heading without case, accents, spaces and marks; `#` is the word number. Empty where it is longer than a heading is. */
 export function foldHeading(heading: string): string {
   if (heading.length > maxHeading) return '';
   const bare = foldLetters(heading.replaceAll(/[#№]/g, ''));
@@ -45,12 +42,6 @@ export function foldHeading(heading: string): string {
 const remark =
   /\((?:required|needed|mandatory|optional|if (?:any|applicable|known|available|different)|(?:full )?legal(?: name)?|full|primary|main|work|office|for invit\w{1,10}|e?s|cell|mobile|direct|daytime|first,? last|last,? first|please print|text|numbers? only|no dashes|(?:two|2)[ -]letters?|\d{1,3} digits|(?:e\.?g\.?|ex\.?|example):? [^()]{1,60}|cslb|dbpr|tdlr|ccb|roc|dora|dba|[#x\d .-]{7,20}|([dmy]{1,4})([/.-])[dmy]{1,4}\2[dmy]{1,4}|[dmyc]{6,8})\)/gi;
 
-/** What a heading is known by: the name, folded, and whether it is the whole heading or one of its parts alone. */
-interface KnownName {
-  name: string;
-  whole: boolean;
-}
-
 /** Longest heading that is known by what it says, in characters. People write a line; what is longer is not a heading. */
 const maxHeading = 500;
 
@@ -59,10 +50,10 @@ const inParentheses = /\(([^()]*)\)/g;
 const betweenNames = /\([^()]*\)|[/|\\,;&+\n]|\b(?:or|and)\b/gi;
 
 /**
- * The name that a heading is known by; undefined where it is none of those known, or where its parts name different things,
- * as in `Company / Contact`: what such a column holds is for the person to say.
+ * The name, folded, that a heading is known by, and whether it is the whole heading or one of its parts alone. Undefined where
+ * its parts name different things, as in `Company / Contact`: what such a column holds is for the person to say.
  */
-function knownName(known: Headings, heading: string): KnownName | undefined {
+function knownName(known: Headings, heading: string): { name: string; whole: boolean } | undefined {
   if (heading.length > maxHeading) return undefined;
   const bare = heading.replaceAll(remark, '');
   const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.getField.has(name));
@@ -96,14 +87,7 @@ function namesOfParts(known: Headings, heading: string): string[] {
 
 /** The field that a heading names; undefined where it is none of the names known. */
 export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
-  const name = knownName(known, heading);
-  return name === undefined ? undefined : known.getField.get(name.name);
-}
-
-/** Columns that could all fill one field, between which nothing decides. */
-export interface ColumnQuestion {
-  field: ImportField;
-  columns: number[];
+  return known.getField.get(knownName(known, heading)?.name ?? '');
 }
 
 /** What the columns of a file are as far as it tells. */
@@ -111,7 +95,8 @@ export interface ToldColumns {
   fields: ImportField[];
   /** Those that were told by what is in them alone. */
   guessed: ReadonlySet<number>;
-  questions: ColumnQuestion[];
+  /** Columns that could all fill one field, between which nothing decides. */
+  questions: { field: ImportField; columns: number[] }[];
 }
 
 /** Names of the place of an address, where nothing says that a license is valid there. */
@@ -134,7 +119,7 @@ export function tellColumns(
   const used = new Set<ImportField>();
   const fields: ImportField[] = headingsOfFile.map(() => 'skip');
   const guessed = new Set<number>();
-  const questions: ColumnQuestion[] = [];
+  const questions: ToldColumns['questions'] = [];
   const folded = headingsOfFile.map(foldHeading);
   const program = findExport(folded);
   const isMailing = folded.some((heading) =>
@@ -163,11 +148,8 @@ export function tellColumns(
       );
       if (same.length === 0 || used.has(field)) continue;
       const telling = same.length === 1 ? same : whichDiffer(same, samples);
-      if (telling.length < 2) {
-        take(telling[0] ?? same[0] ?? -1, field);
-        continue;
-      }
-      questions.push({ field, columns: telling });
+      if (telling.length < 2) take(telling[0] ?? same[0] ?? -1, field);
+      else questions.push({ field, columns: telling });
       used.add(field);
     }
   }
@@ -190,15 +172,11 @@ export function tellColumns(
       guessed.add(only);
     }
   }
-  // A name in one column and its parts in others would fill the same place twice.
   const whole = fields.indexOf('fullName');
-  if (whole !== -1 && (used.has('firstName') || used.has('lastName'))) fields[whole] = 'skip';
-  else if (
-    whole !== -1 &&
-    folded[whole] === 'name' &&
-    !used.has('companyName') &&
-    areCompanies(whole, samples)
-  ) {
+  if (whole === -1) return { fields, guessed, questions };
+  // A name in one column and its parts in others would fill the same place twice.
+  if (used.has('firstName') || used.has('lastName')) fields[whole] = 'skip';
+  else if (folded[whole] === 'name' && !used.has('companyName') && areCompanies(whole, samples)) {
     fields[whole] = 'companyName';
     guessed.add(whole);
   }
@@ -208,10 +186,8 @@ export function tellColumns(
 /** Of columns with the same heading those that say something, where they do not say the same. */
 function whichDiffer(columns: readonly number[], samples: readonly (readonly string[])[]): number[] {
   const filled = columns.filter((column) => samples.some((row) => (row[column] ?? '') !== ''));
-  const [first = -1, ...others] = filled;
-  return [first, ...others.filter((column) => samples.some((row) => row[column] !== row[first]))].filter(
-    (column) => column !== -1,
-  );
+  const [first = -1] = filled;
+  return filled.filter((one) => one === first || samples.some((row) => row[one] !== row[first]));
 }
 
 function areCompanies(column: number, samples: readonly (readonly string[])[]): boolean {

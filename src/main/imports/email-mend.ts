@@ -1,6 +1,6 @@
 import { emailProblem, meantEnding } from '#shared/email-address.ts';
 import { trimCharacters } from '#shared/trim-characters.ts';
-import type { CellFinding } from './cell-check.ts';
+import type { CellFinding } from './list-rules.ts';
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
 /** What stands around an address in the cells of lists, and never in one. */
@@ -13,6 +13,7 @@ const alike: ReadonlyMap<string, string> = new Map(
     ([, letter = '', meant = '']) => [letter, meant] as const,
   ),
 );
+const toLatin = (letter: string) => alike.get(letter.toLowerCase()) ?? letter;
 const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
 /** Addresses that were typed because a field could not be left empty, or that nobody reads. */
@@ -22,10 +23,7 @@ const placeholder =
 /** An address as nearly all are: only a slip in its ending can be wrong with it. */
 const plainAddress = /^[a-z\d][\w+-]*(?:\.[\w+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i;
 
-/**
- * What is wrong with a cell of addresses, with the one address that it holds beside what is not part of it: `mailto:`, a name, marks,
- * a slip in its ending. Null where nothing is.
- */
+/** What is wrong with a cell of addresses, with the one address that is meant; null where nothing is. */
 export function emailFinding(text: string): CellFinding | null {
   if (plainAddress.test(text) && meantEnding(text) === undefined && !placeholder.test(text)) return null;
   const mend = mendEmail(text);
@@ -58,7 +56,7 @@ export function mendEmail(text: string): string | null {
   const [only, ...others] = found.values();
   if (others.length > 0) return null;
   const candidates = [
-    ...(only === undefined ? [] : [only, withLatinLetters(only), withMeantEnding(only)]),
+    ...(only === undefined ? [] : [only, only.replaceAll(likeLatin, toLatin), withMeantEnding(only)]),
     // A space or a comma in the place of nothing or of a dot.
     withoutSpaces(withoutSpaces(plain, '@'), '.'),
     plain.replace(/(@[\p{L}\p{N}-]+),(?=[a-z]+$)/iu, '$1.'),
@@ -67,11 +65,9 @@ export function mendEmail(text: string): string | null {
   return mended === undefined || mended === text ? null : mended;
 }
 
-function withoutSpaces(text: string, around: string): string {
-  return text
-    .split(around)
-    .map((part) => part.trim())
-    .join(around);
+function withoutSpaces(text: string, sign: string): string {
+  const parts = text.split(sign).map((part) => part.trim());
+  return parts.join(sign);
 }
 
 function bareAddress(text: string): string {
@@ -81,10 +77,6 @@ function bareAddress(text: string): string {
   );
   const query = bare.indexOf('?', bare.lastIndexOf('@') + 1);
   return trimCharacters(query === -1 ? bare : bare.slice(0, query), before, behind);
-}
-
-function withLatinLetters(address: string): string {
-  return address.replaceAll(likeLatin, (letter) => alike.get(letter.toLowerCase()) ?? letter);
 }
 
 function withMeantEnding(address: string): string {

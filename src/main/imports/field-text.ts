@@ -8,35 +8,21 @@ const noNumber =
   /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested|yes|no|x|on file|no license.*|none required|not (?:licensed|needed)|expired|active|will provide|waiting|same as above|0+)\.?$/i;
 const salutation = /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i;
 
-type Kind =
-  | 'person'
-  | 'company'
-  | 'phone'
-  | 'email'
-  | 'title'
-  | 'number'
-  | 'text'
-  | 'lines'
-  | 'date'
-  | 'exact';
+type Kind = 'person' | 'phone' | 'title' | 'number' | 'text' | 'date' | 'exact';
 
-/** How a text of each field is read. */
-const kinds: Record<Exclude<ImportField, 'skip'>, Kind> = {
-  email: 'email',
+/** How a text of each field is read, as `text` where it is not here. */
+const kinds: Partial<Record<ImportField, Kind>> = {
   firstName: 'person',
   lastName: 'person',
   fullName: 'person',
-  companyName: 'company',
   phoneNumber: 'phone',
   jobTitle: 'title',
   vendorId: 'number',
-  inviteMessage: 'lines',
-  tag: 'lines',
+  inviteMessage: 'exact',
+  tag: 'exact',
   id: 'number',
   companyId: 'number',
   company: 'exact',
-  status: 'text',
-  complianceStatus: 'text',
   dateInvited: 'date',
   dateAccepted: 'date',
   dateRejected: 'date',
@@ -44,21 +30,15 @@ const kinds: Record<Exclude<ImportField, 'skip'>, Kind> = {
   lastComplianceUpdate: 'date',
   checklistTasks: 'exact',
   licenseNumber: 'number',
-  type: 'text',
-  licenseTradeType: 'text',
-  serviceType: 'text',
-  qualifiedParty: 'text',
-  licenseeName: 'company',
-  licenseeAddress: 'text',
-  state: 'text',
-  county: 'text',
-  city: 'text',
   zipCode: 'number',
   effectiveDate: 'date',
   expiryDate: 'date',
-  verifyingWebsite: 'text',
   isMatch: 'exact',
 };
+
+export function isDateField(field: ImportField): boolean {
+  return kinds[field] === 'date';
+}
 
 /**
  * What a cell says in a field: nothing where it holds a word for nothing, one line where the field has one. `endless` where a
@@ -66,9 +46,8 @@ const kinds: Record<Exclude<ImportField, 'skip'>, Kind> = {
  */
 export function fieldText(field: ImportField, text: string, endless = false): string {
   if (text === '' || field === 'skip') return text;
-  const kind = kinds[field];
+  const kind = kinds[field] ?? 'text';
   switch (kind) {
-    case 'lines':
     case 'exact':
       return text;
     case 'date':
@@ -83,8 +62,6 @@ export function fieldText(field: ImportField, text: string, endless = false): st
       return placeholder.test(text) || noNumber.test(text) ? '' : text;
     case 'person':
       return placeholder.test(text) ? '' : text;
-    case 'email':
-    case 'company':
     case 'text':
       return placeholder.test(text) ? '' : oneLine(text);
   }

@@ -1,6 +1,6 @@
 import { importFieldLabels, type ImportField } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { fieldsInPlace, presetColumns, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
+import { fieldsInPlace, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
 import { fieldNamed, tellColumns, type Remembered, type ToldColumns } from './columns.ts';
 import { findHeadings, headingsSought } from './heading-row.ts';
 import type { ListRules } from './list-rules.ts';
@@ -39,14 +39,8 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     return grouped.ofOthers || countFields(grouped.names) > countFields(plain) ? grouped.names : plain;
   }
 
-  /**
-   * Headings with those that stand above several of them, where the two together are known or the group is somebody else's;
-   * `ofOthers` tells whether one is.
-   */
-  function withGroups(
-    plain: readonly string[],
-    groups: readonly string[],
-  ): { names: string[]; ofOthers: boolean } {
+  /** Headings with the groups above them, where the two together are known or the group is somebody else's: `ofOthers`. */
+  function withGroups(plain: readonly string[], groups: readonly string[]) {
     const filled = groups.filter((cell) => cell !== '');
     if (filled.length < 2 && (groups[0] ?? '') !== '') return { names: [...plain], ofOthers: false };
     const areGroups = filled.every((cell) => !/[\d@:]/.test(cell));
@@ -93,6 +87,9 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     get headingsRow(): number | null {
       return headingsRow;
     },
+    set headingsRow(row) {
+      headingsRow = row;
+    },
     /** Takes the rows of a sheet, and finds its headings. */
     open(rows: readonly FileRow[]): void {
       read = rows;
@@ -100,9 +97,6 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       const top = rows.slice(0, headingsSought + sampleRows).map(({ cells }) => cells);
       const found = findHeadings(rules.headings, top, remembered());
       headingsRow = found === null ? null : (rows[found]?.row ?? null);
-    },
-    setHeadingsRow(row: number | null): void {
-      headingsRow = row;
     },
     /** A heading for each column, empty where it has none. */
     names,
@@ -120,9 +114,14 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     shown(fields: readonly ImportField[]): ImportStatus['columns'] {
       const headings = names();
       const rows = samples();
+      const getText = (cells: readonly string[] | undefined, column: number) =>
+        (cells?.[column] ?? '').slice(0, maxCell);
       return fields.map((field, column) => ({
-        heading: (headings[column] ?? '').slice(0, maxCell),
-        sample: (rows.find((cells) => (cells[column] ?? '') !== '')?.[column] ?? '').slice(0, maxCell),
+        heading: getText(headings, column),
+        sample: getText(
+          rows.find((cells) => getText(cells, column) !== ''),
+          column,
+        ),
         field,
         guessed: field !== 'skip' && last.guessed.has(column),
       }));
@@ -146,7 +145,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     },
     /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
     savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {
-      taken = { id: presets.save(id, name, presetColumns(names(), fields)).id, byItself: false };
+      taken = { id: presets.save(id, name, names(), fields), byItself: false };
     },
     /** What a preset says of the columns; null where it is not there any more. */
     takePreset(id: string): ImportField[] | null {

@@ -9,12 +9,10 @@ function filled(cells: readonly string[]): number {
 
 /**
  * Which of the rows holds the headings, as an index; null where none does. Lists out of other programs begin with a title,
- * a company and a date, so it is the row near the top that names the most fields, the first of them where some name as many.
- * A word that stands alone in its row, above rows of several cells, is more likely a title. A row with what only the rows
- * of such a list hold, such as an e-mail address, is never it. Where no row names a field, the first row of several cells
- * is it where it looks unlike the rows below.
+ * a company and a date, so it is the first row near the top that names the most fields; a word alone in its row is more likely a
+ * title, and a row with data, such as an e-mail address, has no headings. Where no row names a field, it is the first row of
+ * several cells where it looks unlike the rows below.
  * @param rows the first rows that are not empty, some more than {@link headingsSought} of them
- * @param remembered which field each heading was chosen for before
  */
 export function findHeadings(
   known: Headings,
@@ -27,8 +25,10 @@ export function findHeadings(
   let best: { index: number; weight: number } | null = null;
   for (const [index, cells] of top.entries()) {
     // Headings below a row of the list are those of another list.
-    if (known.dataField !== null && cells.some((cell) => known.isData(cell))) break;
-    if (cells.some((cell) => known.isData(cell))) continue;
+    if (cells.some((cell) => known.isData(cell))) {
+      if (known.dataField !== null) break;
+      continue;
+    }
     const named = new Set(cells.map((cell) => remembered.get(foldHeading(cell)) ?? fieldNamed(known, cell)));
     named.delete(undefined);
     named.delete('skip');
@@ -48,10 +48,9 @@ function looksUnlike(
   first: readonly string[],
   others: readonly (readonly string[])[],
 ): boolean {
-  if (first.some((cell) => known.isData(cell))) return false;
-  return first.some(
-    (cell, column) =>
-      !/\d/.test(cell) &&
-      others.some((row) => known.isData(row[column] ?? '') || /\d/.test(row[column] ?? '')),
+  const isFilled = (cell = '') => known.isData(cell) || /\d/.test(cell);
+  return (
+    !first.some((cell) => known.isData(cell)) &&
+    first.some((cell, column) => !/\d/.test(cell) && others.some((row) => isFilled(row[column])))
   );
 }

@@ -5,7 +5,7 @@ import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { createIncomingFile } from '../incoming-file.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { toProblem } from '../store/database.ts';
-import type { BulkChange, Going } from './bulk-change.ts';
+import type { ListItem } from '../store/import-item.ts';
 import type { ColumnPresets } from './column-presets.ts';
 import type { Remembered } from './columns.ts';
 import { createFileColumns } from './file-columns.ts';
@@ -13,7 +13,7 @@ import type { ListRules } from './list-rules.ts';
 import type { ListThread } from './list-thread.ts';
 import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
-import { createRowTable, type RowTable } from './row-table.ts';
+import { createRowTable, type BulkChange, type Going, type RowTable, type TakingRules } from './row-table.ts';
 import { findListSheet } from './sheet-choice.ts';
 import { createSliceSize } from '../outbox/slice-size.ts';
 
@@ -30,18 +30,7 @@ export interface ImportDeps {
 }
 
 /** How a person wants the rows to be taken. */
-export interface ChosenMapping {
-  fields: readonly ImportField[];
-  /** The row of the file that holds the headings; those above it are left out. Null where every row is of the list. */
-  headingsRow: number | null;
-  skipKnown: boolean;
-  /** Words such as "Lifetime" for an expiration mean that there is none. */
-  endless: boolean;
-  message: string;
-  type: string;
-}
-
-type Mapping = Omit<ChosenMapping, 'headingsRow'>;
+type Mapping = TakingRules & { endless: boolean };
 
 /** What came of queueing: the list, or that something changed since the rows were checked. */
 export type Queued =
@@ -72,19 +61,15 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
   let otherLists: number[] = [];
   let form: TextForm | null = null;
   const columns = createFileColumns(rules, deps.remembered, deps.presets);
-  let mapping: Mapping = {
-    fields: [],
-    skipKnown: true,
-    endless: false,
-    message: '',
-    type: rules.defaultType(),
-  };
+  const type = rules.defaultType();
+  let mapping: Mapping = { fields: [], skipKnown: true, endless: false, message: '', type };
   let table = createRowTable([], rules);
   let lastBulk: BulkChange | null = null;
   let checkedAt = '';
   let undoneMeanwhile = false;
 
   function status(): ImportStatus {
+    const { fields, ...options } = mapping;
     return {
       importId: id,
       list: rules.list,
@@ -99,14 +84,12 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       textForm: form,
       headingsRow: columns.headingsRow,
       topRows: columns.topRows(),
-      skipKnown: mapping.skipKnown,
-      endless: mapping.endless || table.hasEndlessWords ? mapping.endless : null,
-      message: mapping.message,
-      type: mapping.type,
-      columns: columns.shown(mapping.fields),
+      ...options,
+      endless: options.endless || table.hasEndlessWords ? options.endless : null,
+      columns: columns.shown(fields),
       presets: deps.presets.all().map(({ id: presetId, name }) => ({ id: presetId, name })),
-      preset: columns.preset(mapping.fields),
-      mappingProblem: columns.question(mapping.fields) ?? rules.mappingProblem(mapping),
+      preset: columns.preset(fields),
+      mappingProblem: columns.question(fields) ?? rules.mappingProblem(mapping),
       counts: table.counts,
       groups: phase.kind === 'ready' ? table.groups() : [],
       lastBulk: lastBulk === null ? null : { kind: lastBulk.kind, count: lastBulk.count },
@@ -118,23 +101,33 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     lastBulk = null;
   }
 
-  /** Runs work over many rows, during which nothing else is begun; it is shown only where it takes long. */
-  async function overRows(work: (going: Going) => Promise<void>): Promise<void> {
+  /** Begins work in place of what is under way; returns whether that was replaced by other work, or has to stop. */
+  function beginRun(): () => boolean {
     run += 1;
     const mine = run;
-    const { all } = table.counts;
-    phase = { kind: 'checking', row: 0, total: all };
+    return () => mine !== run || deps.queue.stopped.aborted;
+  }
+
+  function overRows(stopped: () => boolean): Going {
+    const total = table.counts.all;
+    return { stopped, onProgress: (row) => tell({ kind: 'checking', row: Math.min(row, total), total }) };
+  }
+
+  /** Changes many rows at once, during which nothing else is begun; it is shown only where it takes long. */
+  async function changeMany(change: (going: Going) => Promise<BulkChange | null>): Promise<void> {
+    const stopped = beginRun();
+    const going = overRows(stopped);
+    phase = { kind: 'checking', row: 0, total: table.counts.all };
     try {
-      await work({
-        onProgress: (row) => tell({ kind: 'checking', row, total: all }),
-        stopped: () => mine !== run || deps.queue.stopped.aborted,
-      });
+      lastBulk = await change(going);
     } finally {
-      if (mine === run) {
-        revision += 1;
-        tell({ kind: 'ready' });
-      }
+      if (!stopped()) tellReady();
     }
+  }
+
+  function tellReady(): void {
+    revision += 1;
+    tell({ kind: 'ready' });
   }
 
   function tell(next: ImportStatus['phase']): void {
@@ -148,21 +141,11 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
 
   /** Begins a piece of work in place of what is under way. What goes wrong becomes the sentence that is shown. */
   function begin(work: (stopped: () => boolean) => Promise<void>): void {
-    run += 1;
-    const mine = run;
-    const stopped = () => mine !== run || deps.queue.stopped.aborted;
+    const stopped = beginRun();
     work(stopped).catch((error: unknown) => {
       if (stopped()) return;
-      if (error instanceof UnusableFile) {
-        tell({ kind: 'failed', message: error.message });
-        return;
-      }
-      deps.onFault(error);
-      const message =
-        toProblem(error) === null
-          ? 'Gangway couldn’t read this list because of a bug. Save it in another format and try again.'
-          : 'Gangway cannot read its own data now. Nothing was queued. Free some space, then choose the file again.';
-      tell({ kind: 'failed', message });
+      if (!(error instanceof UnusableFile)) deps.onFault(error);
+      tell({ kind: 'failed', message: failureMessage(error) });
     });
   }
 
@@ -172,7 +155,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       opening ??= deps.open(bytes.buffer);
       const opened = await opening;
       if (opened.sheets.length > 1) {
-        ({ sheet, others: otherLists } = await findListSheet(opened, rules, deps.remembered(), stopped));
+        ({ sheet, others: otherLists } = await findListSheet(opened, rules, columns, stopped));
         sheetFound = true;
       }
       if (stopped()) return;
@@ -208,14 +191,8 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     rules.known.refresh();
     if (stopped()) return;
     const from1904 = list?.format.kind === 'workbook' && list.format.from1904;
-    await table.checkAll(
-      { ...mapping, from1904 },
-      (row) => tell({ kind: 'checking', row, total: table.counts.all }),
-      stopped,
-    );
-    if (stopped()) return;
-    revision += 1;
-    tell({ kind: 'ready' });
+    await table.checkAll({ ...mapping, from1904 }, overRows(stopped));
+    if (!stopped()) tellReady();
   }
 
   /** What was queued as this list is undone: its rows are to be finished again. */
@@ -230,9 +207,8 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     const from = table;
     from.setQueued(batch);
     lastBulk = null;
-    revision += 1;
     checkedAt = rules.known.mark();
-    tell({ kind: 'ready' });
+    tellReady();
     void deps.queue.undone(batch).then(({ gone }) => gone === 0 && putBack(from, batch));
   }
 
@@ -245,7 +221,11 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     let staged = 0;
     for (;;) {
       const from = performance.now();
-      const some = taken(rows, slice.rows());
+      const some: ListItem[] = [];
+      for (let next = rows.next(); next.done !== true; next = rows.next()) {
+        some.push(next.value.item);
+        if (some.length === slice.rows()) break;
+      }
       if (some.length === 0) return staged;
       deps.queue.stage(batch, some);
       slice.took(performance.now() - from);
@@ -295,11 +275,14 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       return true;
     },
     /** Without fields, they are guessed from the headings. */
-    map(next: Omit<ChosenMapping, 'fields'> & { fields?: readonly ImportField[] | undefined }): void {
-      const { fields, headingsRow, ...rest } = next;
-      const moved = headingsRow !== columns.headingsRow;
-      columns.setHeadingsRow(headingsRow);
-      if (moved) makeTable();
+    map(
+      headingsRow: number | null,
+      { fields, ...rest }: Omit<Mapping, 'fields'> & { fields?: readonly ImportField[] | undefined },
+    ): void {
+      if (headingsRow !== columns.headingsRow) {
+        columns.headingsRow = headingsRow;
+        makeTable();
+      }
       const chosen = fields ?? columns.told();
       mapping = { ...rest, fields: columns.names().map((_name, column) => chosen[column] ?? 'skip') };
       begin(check);
@@ -328,22 +311,14 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     },
     /** Changes many rows at once; what was done can be undone until the next of these. */
     bulk: (change: (table: RowTable, going: Going) => Promise<BulkChange>) =>
-      overRows(async (going) => {
-        lastBulk = await change(table, going);
-      }),
+      changeMany((going) => change(table, going)),
     async undoBulk(): Promise<void> {
       const done = lastBulk;
-      if (done === null) return;
-      await overRows(async (going) => {
-        await table.undo(done, going);
-        lastBulk = null;
-      });
+      if (done !== null) await changeMany((going) => table.undo(done, going).then(() => null));
     },
     /** Queues every ready row and sets it aside. Throws where it cannot be written; nothing is queued then. */
     async queueReady(): Promise<Queued> {
-      run += 1;
-      const mine = run;
-      const stopped = () => mine !== run || deps.queue.stopped.aborted;
+      const stopped = beginRun();
       const expected = table.counts.ready;
       if (rules.known.mark() !== checkedAt) {
         await check(stopped);
@@ -353,7 +328,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       tell({ kind: 'queueing', row: 0, total: expected });
       let batch: number | null = null;
       try {
-        batch = deps.queue.begin(fileName, rules.entryKind);
+        batch = deps.queue.begin(fileName, rules.list === 'invites' ? 'invite' : 'verification');
         const staged = await stageAll(batch, stopped);
         if (staged === null) {
           if (!deps.queue.stopped.aborted) deps.queue.abandon(batch);
@@ -396,12 +371,9 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
   }
 }
 
-function taken<T>(items: Iterator<T>, most: number): T[] {
-  const some: T[] = [];
-  while (some.length < most) {
-    const next = items.next();
-    if (next.done === true) break;
-    some.push(next.value);
-  }
-  return some;
+function failureMessage(error: unknown): string {
+  if (error instanceof UnusableFile) return error.message;
+  return toProblem(error) === null
+    ? 'Gangway couldn’t read this list because of a bug. Save it in another format and try again.'
+    : 'Gangway cannot read its own data now. Nothing was queued. Free some space, then choose the file again.';
 }

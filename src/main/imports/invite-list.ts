@@ -1,25 +1,19 @@
-import type { ImportField } from '#shared/import-fields.ts';
+import { isInviteField, type InviteField } from '#shared/import-fields.ts';
+import { fillMessage, placeholderValues } from '#shared/message-template.ts';
+import { parseExactJson } from '#shared/service/exact-json.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { emailKey } from '../store/invites.ts';
+import { isJsonObject, isJsonObjectList, readRow, toTags } from './cell-check.ts';
 import { getHeadings } from './columns.ts';
 import { headingNames } from './heading-names.ts';
-import type { KnownItems, ListRules } from './list-rules.ts';
-import { checkRow } from './row-check.ts';
+import type { CheckedItem, KnownItems, ListRules, RowDefaults } from './list-rules.ts';
+import { splitName } from './person-name.ts';
 
 const address = /^[^\s@]+@[^\s@]+$/;
 
 export const inviteHeadings = getHeadings(headingNames('invites'), (cell) => address.test(cell), 'email');
 
-/** What is missing before anything can be queued, in a sentence. */
-export function mappingProblem(fields: readonly ImportField[]): string | null {
-  if (fields.includes('email') || fields.includes('vendorId')) return null;
-  return 'Choose the column with the email address or the vendor ID.';
-}
-
-/**
- * Lists of vendors to invite. Who has the same address or ID is the same vendor.
- * @param fallbackCompanyId what a row without a company ID is sent with; null for nothing
- * @param dateOrder the order of dates in figures where the list shows none
- */
+/** Lists of vendors to invite. Who has the same address or ID is the same vendor. */
 export function createInviteList(
   known: KnownItems,
   fallbackCompanyId: () => number | null,
@@ -27,27 +21,95 @@ export function createInviteList(
 ): ListRules {
   return {
     list: 'invites',
-    entryKind: 'invite',
     headings: inviteHeadings,
     known,
     dateOrder,
     defaultType: () => '',
-    mappingProblem: ({ fields }) => mappingProblem(fields),
-    checkRow(cells, { fields, message, dates, from1904 }) {
-      const checked = checkRow(cells, fields, message, dates, from1904);
-      if (!checked.ok) return checked;
-      const companyId = checked.invitation.companyId ?? fallbackCompanyId() ?? undefined;
-      const invitation = companyId === undefined ? checked.invitation : { ...checked.invitation, companyId };
-      const { tags } = checked;
-      return { ok: true, item: { kind: 'invite', invitation, ...(tags.length > 0 && { tags }) } };
-    },
+    mappingProblem: ({ fields }) =>
+      fields.includes('email') || fields.includes('vendorId')
+        ? null
+        : 'Choose the column with the email address or the vendor ID.',
+    checkRow: (cells, rules) => checkInviteRow(cells, rules, fallbackCompanyId()),
     getKeys(cells, { fields }) {
       const email = cells[fields.indexOf('email')] ?? '';
       const vendorId = cells[fields.indexOf('vendorId')] ?? '';
-      const keys: string[] = [];
-      if (email !== '') keys.push(`e${emailKey(email)}`);
-      if (vendorId !== '') keys.push(`v${vendorId}`);
-      return keys;
+      return [...(email === '' ? [] : [`e${emailKey(email)}`]), ...(vendorId === '' ? [] : [`v${vendorId}`])];
     },
   };
+}
+
+/**
+ * Checks a row and makes the invitation of it: only what was filled in, no empty texts. The message for all goes to rows that
+ * have none of their own, filled with what the row has for its placeholders; a message from the file stays as it is.
+ */
+export function checkInviteRow(
+  cells: readonly string[],
+  rules: RowDefaults,
+  fallbackCompanyId: number | null = null,
+): CheckedItem {
+  const { fields, message } = rules;
+  const invitation: VendorInvitation = {};
+  const contact: NonNullable<VendorInvitation['vendor']> = {};
+  let tags: readonly string[] = [];
+  const problems = readRow(cells, rules, isInviteField, (field, text) => {
+    if (field === 'tag') tags = toTags(text);
+    else fill(invitation, contact, field, text);
+  });
+  const email = fields.indexOf('email');
+  const vendorId = fields.indexOf('vendorId');
+  if ((cells[email] ?? '') === '' && (cells[vendorId] ?? '') === '') {
+    const what =
+      vendorId === -1 ? 'An email address' : email === -1 ? 'A vendor ID' : 'An email address or a vendor ID';
+    problems.push({ column: email === -1 ? vendorId : email, problem: `${what} is required.` });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  if (Object.keys(contact).length > 0) invitation.vendor = contact;
+  if (invitation.inviteMessage === undefined && message !== '') {
+    const filled = fillMessage(message, placeholderValues(invitation)).text.trim();
+    if (filled !== '') invitation.inviteMessage = filled;
+  }
+  const companyId = invitation.companyId ?? fallbackCompanyId;
+  if (companyId !== null) invitation.companyId = companyId;
+  return { ok: true, item: { kind: 'invite', invitation, ...(tags.length > 0 && { tags }) } };
+}
+
+function fill(
+  invitation: VendorInvitation,
+  contact: NonNullable<VendorInvitation['vendor']>,
+  field: Exclude<InviteField, 'tag'>,
+  text: string,
+): void {
+  switch (field) {
+    case 'email':
+    case 'firstName':
+    case 'lastName':
+    case 'companyName':
+    case 'phoneNumber':
+    case 'jobTitle':
+      contact[field] = text;
+      break;
+    case 'fullName': {
+      const name = splitName(text);
+      if (name === null) throw new Error('A name that is not clear cannot be sent.');
+      contact.firstName = name.firstName;
+      if (name.lastName !== '') contact.lastName = name.lastName;
+      break;
+    }
+    case 'id':
+    case 'companyId':
+      invitation[field] = Number(text);
+      break;
+    case 'company': {
+      const value = parseExactJson(text);
+      if (isJsonObject(value)) invitation.company = value;
+      break;
+    }
+    case 'checklistTasks': {
+      const value = parseExactJson(text);
+      if (isJsonObjectList(value)) invitation.checklistTasks = value;
+      break;
+    }
+    default:
+      invitation[field] = text;
+  }
 }

@@ -1,32 +1,10 @@
 import { dayText, isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
 import type { ImportField } from '#shared/import-fields.ts';
 import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
-import type { CellFinding } from './cell-check.ts';
+import { isDateField } from './field-text.ts';
+import type { CellFinding, ColumnDateOrder, DateOrders } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
-
-/**
- * Which figure of a column's dates comes first. `unclear` where some dates show one order and some the other; `swapped` where a
- * spreadsheet took every date that it could for month first, and left the others, which are day first, as text.
- */
-export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear' | 'swapped';
-
-/** The order of each column of dates that shows one; of a column that is not here nothing is known. */
-export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
-
-const dateFields: ReadonlySet<ImportField> = new Set<ImportField>([
-  'effectiveDate',
-  'expiryDate',
-  'dateInvited',
-  'dateAccepted',
-  'dateRejected',
-  'lastComplianceRefresh',
-  'lastComplianceUpdate',
-]);
-
-export function isDateField(field: ImportField): boolean {
-  return dateFields.has(field);
-}
 
 const inFigures = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{2,4})/;
 /** Month and day, or day and month, and a year, with nothing in between. */
@@ -54,12 +32,11 @@ export async function readDateOrders(
   const pace = createPace();
   for (const [column, field] of fields.entries()) {
     if (!isDateField(field)) continue;
-    const seen = { monthFirst: 0, dayFirst: 0, swappable: 0, whole: 0 };
+    const seen = { month_first: 0, day_first: 0, swappable: 0, whole: 0 };
     for (const { cells } of rows) {
       const text = cells[column] ?? '';
-      const order = shownOrder(text);
-      if (order === 'month_first') seen.monthFirst += 1;
-      if (order === 'day_first') seen.dayFirst += 1;
+      const shown = shownOrder(text);
+      if (shown !== null) seen[shown] += 1;
       if (isoDate.test(text)) seen[Number(text.slice(8, 10)) > 12 ? 'whole' : 'swappable'] += 1;
       if (!pace.due()) continue;
       await pace.rest();
@@ -68,11 +45,10 @@ export async function readDateOrders(
     const order = getOrder(seen, headingOrder(headings[column] ?? '') ?? ofWorkspace);
     if (order !== null) orders.set(column, order);
   }
-  const shown = new Set(orders.values());
-  const ofOthers = shown.size === 1 ? ([...shown][0] ?? null) : shown.size === 0 ? null : 'unclear';
-  if (ofOthers === null) return orders;
+  const [first, ...others] = new Set(orders.values());
   for (const [column, field] of fields.entries())
-    if (isDateField(field) && !orders.has(column)) orders.set(column, ofOthers);
+    if (first !== undefined && isDateField(field) && !orders.has(column))
+      orders.set(column, others.length === 0 ? first : 'unclear');
   return orders;
 }
 
@@ -96,23 +72,15 @@ function shownOrder(text: string): DateRule['order'] {
 }
 
 function getOrder(
-  {
-    monthFirst,
-    dayFirst,
-    swappable,
-    whole,
-  }: { monthFirst: number; dayFirst: number; swappable: number; whole: number },
+  seen: Record<'month_first' | 'day_first' | 'swappable' | 'whole', number>,
   said: DateRule['order'],
 ): ColumnDateOrder | null {
+  const { month_first: monthFirst, day_first: dayFirst } = seen;
   if (monthFirst + dayFirst === 0) return said;
-  if (dayFirst > 0 && monthFirst === 0 && swappable > 0 && whole === 0) return 'swapped';
-  const shown =
-    monthFirst >= dayFirst * clearMajority
-      ? 'month_first'
-      : dayFirst >= monthFirst * clearMajority
-        ? 'day_first'
-        : 'unclear';
-  return said === null || said === shown ? shown : 'unclear';
+  if (dayFirst > 0 && monthFirst === 0 && seen.swappable > 0 && seen.whole === 0) return 'swapped';
+  const shown = monthFirst > dayFirst ? 'month_first' : 'day_first';
+  const isClear = Math.max(monthFirst, dayFirst) >= Math.min(monthFirst, dayFirst) * clearMajority;
+  return isClear && (said === null || said === shown) ? shown : 'unclear';
 }
 
 /**

@@ -2,9 +2,13 @@ import type { ImportField, ListKind } from '#shared/import-fields.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import type { DateRule } from '#shared/service-dates.ts';
 import type { ListItem } from '../store/import-item.ts';
-import type { CellFinding } from './cell-check.ts';
 import type { Headings } from './columns.ts';
-import type { DateOrders } from './list-dates.ts';
+
+/** What is wrong with a cell, in a sentence, and what it would be once mended, where there is no doubt about that. */
+export interface CellFinding {
+  problem: string;
+  mend?: string;
+}
 
 /** What is wrong with a cell, and where it stands. */
 export interface CellProblem extends CellFinding {
@@ -13,6 +17,15 @@ export interface CellProblem extends CellFinding {
 
 /** A row as what it becomes, or what keeps it from becoming that. */
 export type CheckedItem = { ok: true; item: ListItem } | { ok: false; problems: CellProblem[] };
+
+/**
+ * Which figure of a column's dates comes first. `unclear` where some dates show one order and some the other; `swapped` where a
+ * spreadsheet took every date that it could for month first, and left the others, which are day first, as text.
+ */
+export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear' | 'swapped';
+
+/** The order of each column of dates that shows one; of a column that is not here nothing is known. */
+export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
 
 /** How rows are taken: what the columns are, and what stands for a cell that a row leaves empty. */
 export interface RowDefaults {
@@ -40,8 +53,6 @@ export interface KnownItems {
 /** What is particular to a kind of list. Everything else about importing is the same for all kinds. */
 export interface ListRules {
   readonly list: ListKind;
-  /** The kind of entry that a row becomes. */
-  readonly entryKind: ListItem['kind'];
   readonly headings: Headings;
   readonly known: KnownItems;
   /** The order of dates in figures where a list shows none of its own. */

@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { startLimited, type LimitedWork } from '../limited-worker.ts';
 import { textForm } from '#shared/import-fields.ts';
-import { fileRow, listFormat, listSheet, UnusableFile, type OpenList } from './reading.ts';
+import { fileRow, listFormat, listSheet, unpacksTooFar, UnusableFile, type OpenList } from './reading.ts';
 
 /** What the thread is given: the bytes of the file. */
 export const listTask = z.object({ bytes: z.instanceof(ArrayBuffer) });
-/** What it is asked: for the first rows of a sheet, or for the next ones. */
-export const listQuestion = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sheet'), sheet: z.number(), form: textForm.optional() }),
-  z.object({ kind: z.literal('next') }),
-]);
-/** What it says: what it is once it is open, then rows, or why the file cannot be used. */
+/** What it is asked: for the first rows of a sheet, or with null for the next ones. */
+export const listQuestion = z.object({ sheet: z.number(), form: textForm.optional() }).nullable();
+/** What it says: what it is once it is open, then rows, of which there are none at the end, or why the file cannot be used. */
 export const listAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), sheets: z.array(listSheet), format: listFormat }),
   z.object({ kind: z.literal('rows'), rows: z.array(fileRow) }),
-  z.object({ kind: z.literal('end') }),
   z.object({ kind: z.literal('unusable'), message: z.string() }),
 ]);
 
@@ -46,14 +42,14 @@ export async function openListThread(script: string, bytes: ArrayBuffer): Promis
       ...opened,
       async *rows(sheet, form) {
         let left = limits.sheetMs;
-        let question: z.infer<typeof listQuestion> = { kind: 'sheet', sheet, form };
+        let question: z.infer<typeof listQuestion> = { sheet, form };
         for (;;) {
           const from = performance.now();
           const answer = await ask(left, question);
           left -= performance.now() - from;
-          if (answer.kind !== 'rows') return;
+          if (answer.kind !== 'rows' || answer.rows.length === 0) return;
           yield answer.rows;
-          question = { kind: 'next' };
+          question = null;
         }
       },
       close: () => thread.end(),
@@ -69,9 +65,7 @@ function read(work: LimitedWork): unknown {
     case 'done':
       return work.value;
     case 'too_large':
-      throw new UnusableFile(
-        'This file unpacks to far more than a list can be. Save the sheet as CSV and choose that.',
-      );
+      throw new UnusableFile(unpacksTooFar);
     case 'too_long':
       throw new UnusableFile(
         'This file takes far longer to read than a list does. Save the sheet as CSV and choose that.',

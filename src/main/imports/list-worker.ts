@@ -6,34 +6,10 @@ import { listQuestion, listTask, type listAnswer } from './list-thread.ts';
 import { openList } from './open-list.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
-/** The most cells and the most text that are handed over at once, so that taking them does not hold up the thread that asked. */
-const cellsAtOnce = 4000;
-const textAtOnce = 1024 * 1024;
-
 let list: OpenList | null = null;
 let rows: AsyncGenerator<FileRow[]> | null = null;
 /** The piece after the one that was handed over: it is read while that one is taken. */
 let ahead: Promise<IteratorResult<FileRow[]>> | undefined;
-
-/** Rows in pieces that are neither empty nor large. */
-async function* inPieces(pieces: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
-  let piece: FileRow[] = [];
-  let cells = 0;
-  let text = 0;
-  for await (const some of pieces) {
-    for (const row of some) {
-      piece.push(row);
-      cells += row.cells.length;
-      for (const cell of row.cells) text += cell.length;
-      if (cells < cellsAtOnce && text < textAtOnce) continue;
-      yield piece;
-      piece = [];
-      cells = 0;
-      text = 0;
-    }
-  }
-  if (piece.length > 0) yield piece;
-}
 
 async function answered(work: () => Promise<z.infer<typeof listAnswer>>): Promise<void> {
   let answer: z.infer<typeof listAnswer>;
@@ -51,16 +27,16 @@ parentPort?.on('message', (question: unknown) => {
   if (question === endOfThread) process.exit();
   void answered(async () => {
     const asked = listQuestion.parse(question);
-    if (asked.kind === 'sheet') {
+    if (asked !== null) {
       await rows?.return(undefined);
       ahead = undefined;
-      rows = list === null ? null : inPieces(withinLimits(list.rows(asked.sheet, asked.form)));
+      rows = list === null ? null : withinLimits(list.rows(asked.sheet, asked.form));
     }
     const next = await (ahead ?? rows?.next());
     ahead = rows?.next();
     // An error surfaces when the piece is requested.
     ahead?.catch(() => undefined);
-    return next === undefined || next.done === true ? { kind: 'end' } : { kind: 'rows', rows: next.value };
+    return { kind: 'rows', rows: next?.done === false ? next.value : [] };
   });
 });
 

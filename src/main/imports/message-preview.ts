@@ -1,16 +1,11 @@
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { fillMessage, placeholderValues, type Placeholder } from '#shared/message-template.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import type { ListItem } from '../store/import-item.ts';
 import { createPace } from './pace.ts';
 import type { RowTable } from './row-table.ts';
 
 export type MessagePreview = CallOutput<'imports.previewMessage'>;
 
-/**
- * What a message for all rows becomes: the first row that it goes to as an example, and how many rows have no value for
- * something that it names. Null where it was stopped.
- */
+/** What a message for all rows becomes, as `imports.previewMessage` says it; null where it was stopped. */
 export async function previewMessage(
   table: RowTable,
   message: string,
@@ -20,9 +15,10 @@ export async function previewMessage(
   const lacks = new Set<Placeholder>();
   const { unknown } = fillMessage(message, placeholderValues({}));
   const preview: MessagePreview = { rows: 0, lacking: 0, lacks: [], unknown, example: null };
-  for (const { row, item } of table.readyRows()) {
-    const invitation = toInvitation(item);
-    if (invitation !== null && invitation.inviteMessage === undefined) {
+  for (const { row, item } of table.items('')) {
+    // Verifications carry no message.
+    if (item.kind === 'invite' && item.invitation.inviteMessage === undefined) {
+      const { invitation } = item;
       const { text, empty } = fillMessage(message, placeholderValues(invitation));
       const { email, companyName } = invitation.vendor ?? {};
       preview.example ??= { row, who: companyName ?? email ?? invitation.vendorId ?? '', text: text.trim() };
@@ -35,14 +31,4 @@ export async function previewMessage(
     if (stopped()) return null;
   }
   return { ...preview, lacks: [...lacks] };
-}
-
-/** The invite that a row becomes; null where it becomes something that carries no message. */
-function toInvitation(item: ListItem): VendorInvitation | null {
-  switch (item.kind) {
-    case 'invite':
-      return item.invitation;
-    case 'verification':
-      return null;
-  }
 }

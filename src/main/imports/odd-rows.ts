@@ -45,6 +45,13 @@ export function createOddRowFinder(
     return named.length >= 2 && named.length * 2 >= cells.filter((cell) => cell !== '').length;
   }
 
+  function findInactive(cells: readonly string[]): string | null {
+    const named = cells.find((cell) => endedInName.test(cell));
+    if (named !== undefined) return `Marked inactive: “${named.slice(0, 80)}”.`;
+    const ended = activity.find(({ column, inactive }) => inactive.test(cells[column] ?? ''));
+    return ended === undefined ? null : `${ended.heading}: “${cells[ended.column] ?? ''}”.`;
+  }
+
   function findIrregular(row: FileRow): Oddity | null {
     const { cells, lines } = row;
     if (lines !== undefined) {
@@ -74,14 +81,8 @@ export function createOddRowFinder(
       otherHeadings = Math.min(otherHeadings, row.row);
       return { kind: 'headings', remark: null };
     }
-    const ended = known.leavesOutInactive
-      ? activity.find(({ column, inactive }) => inactive.test(cells[column] ?? ''))
-      : undefined;
-    const named = known.leavesOutInactive ? cells.find((cell) => endedInName.test(cell)) : undefined;
-    if (named !== undefined) return { kind: 'inactive', remark: `Marked inactive: “${named.slice(0, 80)}”.` };
-    if (ended !== undefined) {
-      return { kind: 'inactive', remark: `${ended.heading}: “${cells[ended.column] ?? ''}”.` };
-    }
+    const inactive = known.leavesOutInactive ? findInactive(cells) : null;
+    if (inactive !== null) return { kind: 'inactive', remark: inactive };
     if (row.row > otherHeadings) {
       const remark = `Row ${otherHeadings} has other headings. Compare this row with the file.`;
       return { kind: 'other_headings', remark };
@@ -90,10 +91,7 @@ export function createOddRowFinder(
   };
 }
 
-/**
- * What a row is that stands in a list without being of it: a line of marks, a total, the headings once more. Null where it may be of
- * the list; a row that holds what only such rows hold always is.
- */
+/** What a row is that is not one of the list's: a line of marks, a total, the headings once more. */
 function findNonDataRow(
   cells: readonly string[],
   headings: readonly string[],
@@ -122,10 +120,7 @@ function repeats(cells: readonly string[], headings: readonly string[]): boolean
   return same >= Math.min(2, headings.filter((heading) => heading !== '').length);
 }
 
-/**
- * Whether a row that is not ready looks like the title of the rows below it, or a note below them: one text in a list of several
- * columns, and not an address.
- */
+/** Whether a row that is not ready looks like a title or a note: one text in a list of several columns, and not an address. */
 export function looksLikeTitle(cells: readonly string[], usedColumns: number): boolean {
   return (
     usedColumns >= 3 &&

@@ -1,21 +1,15 @@
 import { beginsAsPage } from '#shared/markup.ts';
 import { detectEncoding } from './encoding.ts';
-import { UnusableFile, type OpenList } from './reading.ts';
+import { aDocument, anArchive, UnusableFile, type OpenList } from './reading.ts';
 import { decodeBeginning, openText } from './text-rows.ts';
 import type { WorkbookKind } from './workbook-rows.ts';
 
 /** What a file begins with that is no list, and what to do with it. */
-const magic: readonly { start: string; says: string }[] = [
-  { start: '25504446', says: 'This is a PDF. Save the list as CSV or XLSX and choose that.' },
-  { start: '1f8b', says: 'This is an archive. Unpack it, then choose the list that is in it.' },
-  { start: '377abcaf271c', says: 'This is an archive. Unpack it, then choose the list that is in it.' },
-  { start: '526172211a07', says: 'This is an archive. Unpack it, then choose the list that is in it.' },
-  { start: '89504e47', says: 'This is a picture. Choose the list itself, as CSV or XLSX.' },
-  { start: 'ffd8ff', says: 'This is a picture. Choose the list itself, as CSV or XLSX.' },
-  {
-    start: '7b5c727466',
-    says: 'This is a document, not a list. Save the list as CSV or XLSX and choose that.',
-  },
+const magic: readonly { starts: readonly string[]; says: string }[] = [
+  { starts: ['25504446'], says: 'This is a PDF. Save the list as CSV or XLSX and choose that.' },
+  { starts: ['1f8b', '377abcaf271c', '526172211a07'], says: anArchive },
+  { starts: ['89504e47', 'ffd8ff'], says: 'This is a picture. Choose the list itself, as CSV or XLSX.' },
+  { starts: ['7b5c727466'], says: aDocument },
 ];
 
 /** The same of texts. */
@@ -47,7 +41,7 @@ export async function openList(bytes: Buffer): Promise<OpenList> {
   const start = bytes.subarray(0, 8).toString('hex');
   if (start.startsWith('504b0304')) return openWorkbook(bytes, 'zip');
   if (start.startsWith('d0cf11e0')) return openWorkbook(bytes, 'compound');
-  const known = magic.find((one) => start.startsWith(one.start));
+  const known = magic.find(({ starts }) => starts.some((one) => start.startsWith(one)));
   if (known !== undefined) throw new UnusableFile(known.says);
   const beginning = decodeBeginning(bytes, await detectEncoding(bytes));
   const other = texts.find(({ begins }) => begins.test(beginning));

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** How long bulk work goes on before others get their turn, in milliseconds. */
 const sliceMs = 8;
 
@@ -7,9 +9,7 @@ export function createPace(): { due(): boolean; rest(): Promise<void> } {
   return {
     due: () => performance.now() - from >= sliceMs,
     async rest() {
-      await new Promise<void>((resolve) => {
-        setImmediate(resolve);
-      });
+      await nextTurn();
       from = performance.now();
     },
   };

@@ -6,6 +6,11 @@ import { cleanText } from './cell-text.ts';
 /** A file that cannot be used, with the sentence that says why. */
 export class UnusableFile extends Error {}
 
+export const anArchive = 'This is an archive. Unpack it, then choose the list that is in it.';
+export const aDocument = 'This is a document, not a list. Save the list as CSV or XLSX and choose that.';
+export const unpacksTooFar =
+  'This file unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
+
 /** A row of a file: its number as a spreadsheet counts, and its cells without empty ones at the end. */
 export const fileRow = z.object({
   row: z.number(),
@@ -39,7 +44,7 @@ export interface OpenList {
   rows(sheet: number, form?: TextForm): AsyncGenerator<FileRow[]>;
 }
 
-/** Cleans the cells of a row and cuts off empty ones at its end; with what stood in those that say something else than before. */
+/** Cleans the cells of a row and cuts off empty ones at its end. */
 export function tidyCells(raw: readonly string[]): Pick<FileRow, 'cells' | 'was'> {
   const was: [number, string][] = [];
   const cells = raw.map((cell, column) => {
@@ -47,7 +52,6 @@ export function tidyCells(raw: readonly string[]): Pick<FileRow, 'cells' | 'was'
     if (text !== cell.trim() && text !== unguardedText(cell.trim()).trim()) was.push([column, cell]);
     return text;
   });
-  let length = cells.length;
-  while (length > 0 && cells[length - 1] === '') length -= 1;
-  return { cells: cells.slice(0, length), ...(was.length > 0 && { was }) };
+  cells.length = cells.findLastIndex((cell) => cell !== '') + 1;
+  return { cells, ...(was.length > 0 && { was }) };
 }

@@ -1,5 +1,4 @@
-import { tellColumns, type Remembered } from './columns.ts';
-import { findHeadings, headingsSought } from './heading-row.ts';
+import type { FileColumns } from './file-columns.ts';
 import type { ListRules } from './list-rules.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
@@ -22,7 +21,7 @@ const setAside =
 export async function findListSheet(
   list: OpenList,
   rules: ListRules,
-  remembered: Remembered,
+  columns: FileColumns,
   stopped: () => boolean,
 ): Promise<{ sheet: number; others: number[] }> {
   const shown = [...list.sheets.keys()].filter((sheet) => list.sheets[sheet]?.hidden === false);
@@ -30,7 +29,7 @@ export async function findListSheet(
   let best = { sheet: looked[0] ?? 0, weight: 0 };
   const lists: number[] = [];
   for (const sheet of looked) {
-    const weight = weigh(await firstRows(list, sheet), rules, remembered);
+    const weight = weigh(await firstRows(list, sheet), rules, columns);
     if (stopped()) break;
     if (weight >= listWeight) lists.push(sheet);
     const preferred = setAside.test(list.sheets[sheet]?.name ?? '') ? weight / listWeight : weight;
@@ -54,19 +53,11 @@ async function firstRows(list: OpenList, sheet: number): Promise<FileRow[]> {
   return rows.slice(0, maxRows);
 }
 
-function weigh(rows: readonly FileRow[], rules: ListRules, remembered: Remembered): number {
-  const cells = rows.map((row) => row.cells);
-  const headings = findHeadings(rules.headings, cells.slice(0, headingsSought + 1), remembered);
-  const body = cells.slice(headings === null ? 0 : headings + 1);
+function weigh(rows: readonly FileRow[], rules: ListRules, columns: FileColumns): number {
+  columns.open(rows);
+  const body = columns.body();
   if (body.length === 0) return 0;
-  const width = Math.max(...cells.map((row) => row.length));
-  const names = headings === null ? [] : (cells[headings] ?? []);
-  const { fields } = tellColumns(
-    rules.headings,
-    Array.from({ length: width }, (_none, column) => names[column] ?? ''),
-    body,
-    remembered,
-  );
+  const fields = columns.told();
   const problem = rules.mappingProblem({ fields, message: '', type: rules.defaultType() });
   const used = fields.filter((field) => field !== 'skip').length;
   return (problem === null ? listWeight : 0) + used * 2 + (body.length >= minRows ? 1 : 0);

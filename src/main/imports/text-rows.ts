@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -52,11 +53,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
     relax_quotes: true,
     record_delimiter: ['\r\n', '\n', '\r'],
   };
-  const parser = parse({
-    ...options,
-    max_record_size: maxRow,
-    info: true,
-  });
+  const parser = parse({ ...options, max_record_size: maxRow, info: true });
   const decoder = new TextDecoder(encoding);
   const ahead = createTextAhead();
   let failure: Error | null = null;
@@ -198,35 +195,27 @@ function isRegular(record: string, delimiter: string): boolean {
 
 /** Whether a cell over several lines holds what reads as rows of the list. */
 function swallows(record: string, options: Options, usual: number): boolean {
-  const inner = record
-    .trimEnd()
-    .split(/\r\n|\n|\r/)
-    .slice(1);
-  return inner.some(
-    (line) => cellsOfLine(line, options).length === usual && (usual > 2 || line.includes('@')),
-  );
+  const [, ...inner] = record.trimEnd().split(/\r\n|\n|\r/);
+  const isRow = (line: string) =>
+    cellsOfLine(line, options).length === usual && (usual > 2 || line.includes('@'));
+  return inner.some(isRow);
 }
 
 function unusable(failure: Error, rowsBefore: number): Error {
   if (!(failure instanceof CsvError)) return failure;
+  const row = rowsBefore + 1;
   switch (failure.code) {
     case 'CSV_MAX_RECORD_SIZE':
       return new UnusableFile(
-        `Row ${rowsBefore + 1} is longer than a row of a list can be. A quotation mark that opens in it may never be closed. Correct it in the file, then choose the file again.`,
+        `Row ${row} is longer than a row of a list can be. A quotation mark that opens in it may never be closed. Correct it in the file, then choose the file again.`,
       );
     case 'CSV_QUOTE_NOT_CLOSED':
       return new UnusableFile(
-        `A quotation mark that opens in row ${rowsBefore + 1} is never closed. Close it in the file, then choose the file again.`,
+        `A quotation mark that opens in row ${row} is never closed. Close it in the file, then choose the file again.`,
       );
     default:
       return new UnusableFile(
-        `Row ${rowsBefore + 1} cannot be read as CSV. Look at its quotation marks and separators, then choose the file again.`,
+        `Row ${row} cannot be read as CSV. Look at its quotation marks and separators, then choose the file again.`,
       );
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

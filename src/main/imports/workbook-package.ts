@@ -1,12 +1,12 @@
 import { zipSync, type Zippable } from 'fflate/browser';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { UnusableFile } from './reading.ts';
+import { aDocument, anArchive, unpacksTooFar, UnusableFile } from './reading.ts';
 
 /** What an archive may hold at most: beyond it, it was made to fill a computer rather than to be read. */
 const packageLimits = {
   parts: 5000,
-  /** Of all parts together, as the archive declares them; a part that is larger than declared is refused on reading. */
+  /** Of all parts, as declared; a part that is larger than declared is refused on reading. */
   unpackedBytes: 600 * 1024 * 1024,
   /** A part may be this many times larger than it is packed, once it is larger than a small one. */
   ratio: 400,
@@ -17,17 +17,13 @@ const packageLimits = {
   sheet: 400 * 1024 * 1024,
 } as const;
 
-/** What is said of a workbook in a form, such as `XLSX workbook`, that cannot be read. */
+/** Says that a file in a form, such as `XLSX workbook`, cannot be read. */
 export function notReadable(form: string, cause?: unknown): UnusableFile {
   return new UnusableFile(
     `This ${form} cannot be read: it is damaged, or a part of it is missing. Open it in the program it comes from, save it as XLSX or CSV, and choose that.`,
     { cause },
   );
 }
-
-const tooLarge =
-  'This spreadsheet unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
-const archive = 'This is an archive. Unpack it, then choose the list that is in it.';
 
 /** Packages that the library reads as they are, told by a part of theirs. */
 const ownForms = [
@@ -54,11 +50,10 @@ export async function openPackage(bytes: Buffer): Promise<{ bytes: Buffer; form:
     await parts.checkAll();
     return { bytes, form: whole.form };
   }
-  if (parts.has('word/document.xml') || parts.has('ppt/presentation.xml'))
-    throw new UnusableFile('This is a document, not a list. Save the list as CSV or XLSX and choose that.');
+  if (parts.has('word/document.xml') || parts.has('ppt/presentation.xml')) throw new UnusableFile(aDocument);
   const form = parts.has('xl/workbook.bin') ? 'XLSB workbook' : 'XLSX workbook';
   if (!parts.has('_rels/.rels') && !parts.has('xl/_rels/workbook.xml.rels')) {
-    throw parts.has('xl/workbook.bin') ? notReadable(form) : new UnusableFile(archive);
+    throw parts.has('xl/workbook.bin') ? notReadable(form) : new UnusableFile(anArchive);
   }
   const start = parts.has('_rels/.rels') ? await parts.relations('') : [];
   const book = start.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -133,32 +128,20 @@ interface Relation {
   target: string;
 }
 
-interface Parts {
-  has(name: string): boolean;
-  /** At most so many bytes. */
-  read(name: string, most?: number): Promise<Buffer>;
-  /** What a part leads to; '' for the package itself. */
-  relations(of: string): Promise<Relation[]>;
-  /** Unpacks everything once, so that what lies about its size is refused. */
-  checkAll(): Promise<void>;
-}
+type Parts = Awaited<ReturnType<typeof openParts>>;
 
-async function openParts(bytes: Buffer): Promise<Parts> {
+async function openParts(bytes: Buffer) {
   // Names of parts are the same in any case (ECMA-376, part 2, 6.2.2).
   const entries = new Map<string, Entry>();
   const zip = await reading(async () => {
     const opened = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
-    if (opened.entryCount > packageLimits.parts) throw new UnusableFile(tooLarge);
+    if (opened.entryCount > packageLimits.parts) throw new UnusableFile(unpacksTooFar);
     let unpacked = 0;
     for await (const entry of opened.eachEntry()) {
       unpacked += entry.uncompressedSize;
       const swollen = entry.uncompressedSize > packageLimits.ratio * Math.max(entry.compressedSize, 1);
-      if (
-        unpacked > packageLimits.unpackedBytes ||
-        (swollen && entry.uncompressedSize > packageLimits.smallPart)
-      ) {
-        throw new UnusableFile(tooLarge);
-      }
+      if (unpacked > packageLimits.unpackedBytes) throw new UnusableFile(unpacksTooFar);
+      if (swollen && entry.uncompressedSize > packageLimits.smallPart) throw new UnusableFile(unpacksTooFar);
       entries.set(toKey(entry.fileName), entry);
     }
     return opened;
@@ -167,18 +150,21 @@ async function openParts(bytes: Buffer): Promise<Parts> {
   const read = async (name: string, most: number = packageLimits.book) => {
     const entry = entries.get(toKey(name));
     if (entry === undefined) throw notReadable('XLSX workbook');
-    if (entry.uncompressedSize > most) throw new UnusableFile(tooLarge);
+    if (entry.uncompressedSize > most) throw new UnusableFile(unpacksTooFar);
     return reading(() => unpacked(zip, entry));
   };
   return {
-    has: (name) => entries.has(toKey(name)),
+    has: (name: string) => entries.has(toKey(name)),
+    /** At most so many bytes of a part. */
     read,
-    async relations(of) {
+    /** What a part leads to; '' for the package itself. */
+    async relations(of: string): Promise<Relation[]> {
       const at = of.lastIndexOf('/') + 1;
       const folder = of.slice(0, at);
       return readRelations(await read(`${folder}_rels/${of.slice(at)}.rels`), folder);
     },
-    async checkAll() {
+    /** Unpacks everything once, so that what lies about its size is refused. */
+    async checkAll(): Promise<void> {
       for (const entry of entries.values()) await reading(() => unpacked(zip, entry));
     },
   };

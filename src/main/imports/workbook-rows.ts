@@ -2,7 +2,7 @@ import { read, set_cptable, type CellObject, type WorkBook, type WorkSheet } fro
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { importLimits } from '#shared/import-fields.ts';
 import { ownMember } from '#shared/own-member.ts';
-import { tooManyColumns, tooManyRows } from './list-limits.ts';
+import { maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { notReadable, openPackage } from './workbook-package.ts';
 
@@ -11,7 +11,6 @@ export type WorkbookKind = 'zip' | 'compound' | 'markup';
 
 const maxSheets = 1000;
 const maxName = 255;
-const rowsAtOnce = 500;
 
 // Old workbooks keep texts in the code page of the computer that wrote them.
 set_cptable(codePages);
@@ -66,23 +65,17 @@ const rowCount = (book: WorkBook, at: number) =>
 
 async function* sheetRows(sheet: WorkSheet | undefined, from1904: boolean): AsyncGenerator<FileRow[]> {
   const data = getCells(sheet);
-  if (data.length > 1_048_576) throw tooManyRows();
+  if (data.length > maxRows) throw tooManyRows();
   fillDown(sheet, data);
-  let piece: FileRow[] = [];
-  for (const at of data.keys()) {
-    const row = data[at];
+  for (const [at, row] of data.entries()) {
     if (row === undefined) continue;
     if (row.length > importLimits.columns) checkWidth(row);
     const texts = Array.from(row, (cell) => (cell === undefined ? '' : cellText(cell, from1904)));
     const tidied = tidyCells(texts);
     if (tidied.cells.length === 0) continue;
     const hidden = sheet?.['!rows']?.[at]?.hidden === true;
-    piece.push({ row: at + 1, ...tidied, ...(hidden && { hidden }) });
-    if (piece.length < rowsAtOnce) continue;
-    yield piece;
-    piece = [];
+    yield [{ row: at + 1, ...tidied, ...(hidden && { hidden }) }];
   }
-  yield piece;
 }
 
 function checkWidth(row: (CellObject | undefined)[]): void {

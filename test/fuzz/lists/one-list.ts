@@ -38,7 +38,7 @@ export interface LivedList {
 }
 
 const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '' };
-const noPresets = {
+export const noPresets = {
   all: () => [],
   matching: () => null,
   save: () => {
@@ -102,22 +102,17 @@ export async function liveList(random: Random): Promise<LivedList> {
 export async function readTable(list: ListKind, file: Buffer) {
   const rules = rulesOf[list]();
   const opened = await openList(file);
-  const none = new Map<string, never>();
+  const columns = createFileColumns(rules, () => new Map(), noPresets);
   const { sheet } =
-    opened.sheets.length > 1 ? await findListSheet(opened, rules, none, () => false) : { sheet: 0 };
+    opened.sheets.length > 1 ? await findListSheet(opened, rules, columns, () => false) : { sheet: 0 };
   const rows: FileRow[] = [];
   for await (const some of opened.rows(sheet)) rows.push(...some);
-  const columns = createFileColumns(rules, () => none, noPresets);
   columns.open(rows);
   const fields = columns.told();
   const mapping = { fields, message: '', type: rules.defaultType() };
   const table = createRowTable(columns.body(), rules, columns.names());
   const from1904 = opened.format.kind === 'workbook' && opened.format.from1904;
-  await table.checkAll(
-    { ...mapping, skipKnown: true, from1904 },
-    () => undefined,
-    () => false,
-  );
+  await table.checkAll({ ...mapping, skipKnown: true, from1904 }, going);
   return { table, problem: columns.question(fields) ?? rules.mappingProblem(mapping) };
 }
 
@@ -152,7 +147,7 @@ function compare(
   const byKey = new Map(meant.map((row) => [row.truth[key] ?? '', row]));
   const seen = new Set<MeantRow>();
   let ready = 0;
-  for (const item of table.items()) {
+  for (const { item } of table.items()) {
     ready += 1;
     const said = toTruth(item);
     const row = byKey.get(said[key] ?? '');

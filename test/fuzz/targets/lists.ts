@@ -190,7 +190,7 @@ function checkRows(table: RowTable, usable: boolean): void {
   if (shown.length !== all) throw new Error(`${shown.length} rows of ${all} are shown.`);
   for (const row of shown) importRow.parse(row);
   let items = 0;
-  for (const item of table.items()) {
+  for (const { item } of table.items()) {
     items += 1;
     if (usable) checkItem(item);
   }
@@ -230,11 +230,7 @@ async function checkImport(
   const rules = getRules(kind);
   const taking = choice === null ? guessed(rules, rows) : chosen(kind, choice);
   const table = createRowTable(rows.slice(taking.from), rules);
-  await table.checkAll(
-    taking,
-    () => undefined,
-    () => false,
-  );
+  await table.checkAll(taking, { onProgress: () => undefined, stopped: () => false });
   // Without that nothing can be queued.
   const usable = rules.mappingProblem(taking) === null;
   checkRows(table, usable);
