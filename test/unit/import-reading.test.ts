@@ -132,6 +132,21 @@ describe('the rows of a CSV file', () => {
   });
 });
 
+/** A workbook whose worksheets hold the ID of their relation. */
+function workbook(sheets: readonly string[], relations: readonly (readonly [string, string])[]): Buffer {
+  const namespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  return zip({
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${namespace}"><sheets>${sheets.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.map(([id, type]) => `<Relationship Id="${id}" Type="${namespace}/${type}" Target="${type}s/${id}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      relations.map(([id, type]) => [
+        `xl/${type}s/${id}.xml`,
+        `<${type}><sheetData><row r="1"><c r="A1" t="str"><v>${id}</v></c></row></sheetData></${type}>`,
+      ]),
+    ),
+  });
+}
+
 describe('a file that is no list', () => {
   it.each([
     ['an empty file', Buffer.alloc(0), 'This file is empty.'],
@@ -140,12 +155,55 @@ describe('a file that is no list', () => {
     ['bytes that are no text', Buffer.from([1, 2, 3, 0, 0, 0, 0, 5, 0, 0, 1, 0, 0, 9]), 'not a list'],
     ['a cut XLSX', xlsx({ sheets: [[['a']]] }).subarray(0, 200), 'This XLSX workbook cannot be read'],
     ['a ZIP of something else', zip({ 'hello.txt': 'hello' }), 'This is an archive.'],
+    [
+      'an encrypted ODS',
+      zip({
+        'META-INF/manifest.xml': '<manifest><encryption-data/></manifest>',
+        'content.xml': { packed: Buffer.from('encrypted'), size: 40, method: 8 },
+      }),
+      'locked with a password',
+    ],
+    [
+      'a workbook without the relation of one of its sheets',
+      workbook(
+        ['<sheet name="A" sheetId="1" r:id="rId1"/>', '<sheet name="B" sheetId="2" r:id="rId9"/>'],
+        [['rId1', 'worksheet']],
+      ),
+      'This XLSX workbook cannot be read',
+    ],
   ])('is refused with a sentence: %s', async (_name, file, sentence) => {
     await expect(getRows(file)).rejects.toThrow(sentence);
   });
 });
 
 describe('an XLSX file', () => {
+  it('keeps the rows of each sheet under its name, with sheets of charts between and relations in any order', async () => {
+    const file = workbook(
+      [
+        '<sheet name="Chart" sheetId="4" r:id="rId4"/>',
+        '<sheet name="Vendors" sheetId="1" r:id="rId1"/>',
+        '<sheet name="Old" sheetId="2" state="hidden" r:id="rId2"/>',
+      ],
+      [
+        ['rId2', 'worksheet'],
+        ['rId4', 'chartsheet'],
+        ['rId1', 'worksheet'],
+      ],
+    );
+    const list = await openList(file);
+    const found: [string, string[][]][] = [];
+    for (const [at, { name }] of list.sheets.entries()) {
+      const rows: string[][] = [];
+      for await (const some of list.rows(at)) rows.push(...some.map(({ cells }) => cells));
+      found.push([name, rows]);
+    }
+    expect(found).toEqual([
+      ['Chart', []],
+      ['Vendors', [['rId1']]],
+      ['Old', [['rId2']]],
+    ]);
+  });
+
   it('gives the texts of its cells, shared or not, where they stand', async () => {
     const file = xlsx({
       shared: ['Email', 'Name'],

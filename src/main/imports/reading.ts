@@ -8,6 +8,8 @@ export class UnusableFile extends Error {}
 
 export const anArchive = 'This is an archive. Unpack it, then choose the list that is in it.';
 export const aDocument = 'This is a document, not a list. Save the list as CSV or XLSX and choose that.';
+export const locked =
+  'This workbook is locked with a password. Save it without one, or as CSV, and choose that.';
 export const unpacksTooFar =
   'This file unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
 

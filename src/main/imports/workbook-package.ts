@@ -1,7 +1,7 @@
 import { zipSync, type Zippable } from 'fflate/browser';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { aDocument, anArchive, unpacksTooFar, UnusableFile } from './reading.ts';
+import { aDocument, anArchive, locked, unpacksTooFar, UnusableFile } from './reading.ts';
 
 /** What an archive may hold at most: beyond it, it was made to fill a computer rather than to be read. */
 const packageLimits = {
@@ -47,6 +47,7 @@ export async function openPackage(bytes: Buffer): Promise<{ bytes: Buffer; form:
   const parts = await openParts(bytes);
   const whole = ownForms.find(({ part }) => parts.has(part));
   if (whole !== undefined) {
+    if ((await parts.read(whole.part)).includes('encryption-data')) throw new UnusableFile(locked);
     await parts.checkAll();
     return { bytes, form: whole.form };
   }
@@ -85,15 +86,21 @@ async function repacked(parts: Parts, book: string): Promise<Buffer> {
   let sheets = 0;
   for (const { id, type, target } of related) {
     const isSheet = type === 'worksheet';
-    if (!isSheet && type !== 'sharedStrings' && type !== 'styles') continue;
     sheets += isSheet ? 1 : 0;
     const name = isSheet ? `worksheets/sheet${sheets}.${ending}` : `${type}.${ending}`;
+    // Sheets of charts are only named: where a relation is missing, the library goes by the order of the sheets.
+    const full = `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}`;
+    relations.push(`<Relationship Id="${escaped(id)}" Type="${escaped(full)}" Target="${escaped(name)}"/>`);
+    if (!isSheet && type !== 'sharedStrings' && type !== 'styles') continue;
     const part = await parts.read(target, isSheet ? packageLimits.sheet : packageLimits.texts);
     files[`xl/${name}`] = [isSheet && !isBinary ? checkedSheet(part) : part, { level: 0 }];
     types.push(override(`xl/${name}`, type));
-    const full = `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}`;
-    relations.push(`<Relationship Id="${escaped(id)}" Type="${full}" Target="${name}"/>`);
   }
+  const ids = new Set(related.map(({ id }) => id));
+  for (const [, id = ''] of bookPart
+    .toString('latin1')
+    .matchAll(/<(?:\w+:)?sheet\s[^>]{1,1000}?\br?:?id="([^"]*)"/g))
+    if (!isBinary && !ids.has(id)) throw notReadable('XLSX workbook');
   const text = new TextEncoder();
   files[`xl/_rels/workbook.${ending}.rels`] = text.encode(
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`,

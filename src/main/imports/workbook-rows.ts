@@ -3,7 +3,7 @@ import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { importLimits } from '#shared/import-fields.ts';
 import { ownMember } from '#shared/own-member.ts';
 import { maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
-import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
+import { locked, tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { notReadable, openPackage } from './workbook-package.ts';
 
 /** How a workbook is kept: what the person is told that the file is. */
@@ -50,11 +50,7 @@ function readBook({ bytes, form }: { bytes: Buffer; form: string }): WorkBook {
   } catch (error) {
     if (error instanceof RangeError) throw error;
     const said = error instanceof Error ? error.message : '';
-    if (/password|encrypt/i.test(said)) {
-      throw new UnusableFile(
-        'This workbook is locked with a password. Save it without one, or as CSV, and choose that.',
-      );
-    }
+    if (/password|encrypt/i.test(said)) throw new UnusableFile(locked);
     throw notReadable(form, error);
   }
 }
