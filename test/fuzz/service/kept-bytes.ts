@@ -87,13 +87,24 @@ function holdsText(text: string, kept: KeptValues): boolean {
   );
 }
 
+const removed = '[token removed]';
+
+/** The bytes of an answer without the token, which may be in UTF-16. */
 function without(bytes: Buffer, token: string): Buffer {
-  return Buffer.from(withoutToken(bytes.toString('latin1'), token), 'latin1');
+  const forms = [(text: string) => text, wide, (text: string) => wide(text).slice(1) + '\0'];
+  const plain = forms.reduce(
+    (text, form) => text.replaceAll(form(token), form(removed)),
+    bytes.toString('latin1'),
+  );
+  return Buffer.from(plain, 'latin1');
 }
+
+/** A text as UTF-16 (big-endian), each byte as a character. */
+const wide = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('latin1');
 
 /** The token may stand in no file, so an answer that repeats it is kept without it. */
 function withoutToken(text: string, token: string): string {
-  return text.replaceAll(token, '[token removed]');
+  return text.replaceAll(token, removed);
 }
 
 /** As much of a text as can be read in the beginning of a body; null where nothing can, so that only its bytes count. */

@@ -116,7 +116,12 @@ export async function listFindings(app: App, handed: readonly Handed[]): Promise
     'Today leaves something out',
     'all',
     counts.today,
-    counts.invites + counts.verifications + counts.documents,
+    counts.invites +
+      counts.verifications +
+      counts.documents +
+      today.stopped.total +
+      today.endsSoon.total +
+      today.asked.total,
   );
   const doubtOrRefused = count(needsPersonStates);
   const sections = today.unclear.total + today.refused.total;
