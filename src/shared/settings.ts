@@ -219,6 +219,8 @@ export const workspaceSettings = serviceInterface.extend({
   sendDelayS: z.number().int().min(0).max(60),
   /** Whether what is enqueued on its own waits as long. */
   delaySingles: z.boolean(),
+  /** Email domains of the company itself: an imported list does not invite its own people. */
+  ownDomains: z.array(z.string().trim().toLowerCase().min(1).max(253)).max(20),
   /** The columns that a list shows, by their ids; the usual ones where it is not named. */
   columns: z.partialRecord(listName, z.array(z.string().max(40)).max(40)),
   /** How wide a person made columns of a list, in CSS pixels by their ids. */
@@ -259,6 +261,7 @@ export const defaultWorkspaceSettings: WorkspaceSettings = {
   pictureCacheMb: 500,
   sendDelayS: 10,
   delaySingles: false,
+  ownDomains: [],
   columns: {},
   firstStepsDismissed: false,
   columnWidths: {},

@@ -174,6 +174,23 @@ describe('Settings', () => {
     await until(() => expect(document.documentElement.dataset['theme']).toBe('light'));
   });
 
+  it('takes the email domains of the company, and says which word is none', async () => {
+    const { inputsOf } = await open();
+    const domains = await until(() => field('Your company’s email domains'));
+    const enter = async (text: string) => {
+      await acting(() => domains.focus());
+      await type(domains, text);
+      await acting(() => domains.blur());
+    };
+    await enter('alder');
+    await until(() => expect(document.body.textContent).toContain('“alder” is not a domain'));
+    expect(inputsOf('workspaces.updateSettings')).toEqual([]);
+    await enter('Ann@Alder.example.com, alder.example.org');
+    expect(inputsOf('workspaces.updateSettings').at(-1)).toEqual({
+      ownDomains: ['alder.example.com', 'alder.example.org'],
+    });
+  });
+
   it('says of a name that cannot be saved what to do, and keeps it', async () => {
     const { inputsOf } = await open();
     await until(() => field('Name'));

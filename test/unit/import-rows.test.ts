@@ -321,6 +321,16 @@ describe('a row', () => {
     });
   });
 
+  it('points out an address at the company itself', () => {
+    const rules = { fields: ['email'] as const, message: '', type: '' };
+    const settings = { defaultCompanyId: null, ownDomains: ['alder.example.com'] };
+    expect(checkInviteRow(['Bo@Alder.example.com'], rules, settings)).toEqual({
+      ok: false,
+      problems: [{ column: 0, problem: 'This address is at your own company. Enter the vendor’s.' }],
+    });
+    expect(checkInviteRow(['bo@notalder.example.com'], rules, settings).ok).toBe(true);
+  });
+
   it('splits a whole name at its last word, or at the comma that puts the family name first', () => {
     expect(splitName('  Ana   de la  Cruz ')).toEqual({ firstName: 'Ana', lastName: 'de la Cruz' });
     expect(splitName('Cruz, Ana')).toEqual({ firstName: 'Ana', lastName: 'Cruz' });

@@ -71,11 +71,7 @@ export function importHandlers(
   const { imports, stored, clock } = workspace;
   const dateOrder = () => workspace.rules().dates.order;
   const getRules: Record<ListKind, ListRules> = {
-    invites: createInviteList(
-      workspace.knownRecipients,
-      () => workspace.settings().defaultCompanyId,
-      dateOrder,
-    ),
+    invites: createInviteList(workspace.knownRecipients, workspace.settings, dateOrder),
     verifications: createLicenseList(
       workspace.knownLicenses,
       () => workspace.settings().defaultVerificationType,

@@ -37,7 +37,6 @@ const tookForDate = new RegExp(
  * null where it seems whole. Mended is only what can be told from what is left.
  */
 function damagedNumber(text: string): CellFinding | null {
-  // Most numbers have nothing of it.
   if (!/[.,E#/]|\d{16}|[a-z]-|-[a-z]|^\d{4}-/i.test(text)) return null;
   if (shortened.test(text))
     return { problem: 'The spreadsheet shortened this number. Enter all of its figures.' };

@@ -28,8 +28,7 @@ export function emailFinding(text: string): CellFinding | null {
   if (plainAddress.test(text) && meantEnding(text) === undefined && !placeholder.test(text)) return null;
   const mend = mendEmail(text);
   const problem = findProblem(text, mend);
-  if (problem === null) return null;
-  return mend === null ? { problem } : { problem, mend };
+  return problem === null ? null : { problem, ...(mend !== null && { mend }) };
 }
 
 function findProblem(text: string, mend: string | null): string | null {

@@ -55,9 +55,7 @@ function countOdd(text: string): number {
 }
 
 function zerosAt(bytes: Buffer, parity: number): number {
-  let zeros = 0;
-  for (let index = parity; index < bytes.length; index += 2) if (bytes[index] === 0) zeros += 1;
-  return zeros;
+  return bytes.filter((byte, at) => byte === 0 && at % 2 === parity).length;
 }
 
 /** The lines of a file that say something about its encoding. */

@@ -24,9 +24,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   let taken: { id: string; byItself: boolean } | null = null;
   let last: Pick<ToldColumns, 'guessed' | 'questions'> = { guessed: new Set(), questions: [] };
 
-  function bodyFrom(): number {
-    return headingsRow === null ? 0 : read.findIndex(({ row }) => row === headingsRow) + 1;
-  }
+  const bodyFrom = () => read.findIndex(({ row }) => row === headingsRow) + 1;
 
   function names(): string[] {
     if (headingsRow === null) return Array.from({ length: width }, () => '');

@@ -1,6 +1,7 @@
 import { isInviteField, type InviteField } from '#shared/import-fields.ts';
 import { fillMessage, placeholderValues } from '#shared/message-template.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
+import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { emailKey } from '../store/invites.ts';
 import { isJsonObject, isJsonObjectList, readRow, toTags } from './cell-check.ts';
@@ -13,10 +14,12 @@ const address = /^[^\s@]+@[^\s@]+$/;
 
 export const inviteHeadings = getHeadings(headingNames('invites'), (cell) => address.test(cell), 'email');
 
+type InviteSettings = Pick<WorkspaceSettings, 'defaultCompanyId' | 'ownDomains'>;
+
 /** Lists of vendors to invite. Who has the same address or ID is the same vendor. */
 export function createInviteList(
   known: KnownItems,
-  fallbackCompanyId: () => number | null,
+  settings: () => InviteSettings,
   dateOrder: ListRules['dateOrder'],
 ): ListRules {
   return {
@@ -29,7 +32,7 @@ export function createInviteList(
       fields.includes('email') || fields.includes('vendorId')
         ? null
         : 'Choose the column with the email address or the vendor ID.',
-    checkRow: (cells, rules) => checkInviteRow(cells, rules, fallbackCompanyId()),
+    checkRow: (cells, rules) => checkInviteRow(cells, rules, settings()),
     getKeys(cells, { fields }) {
       const email = cells[fields.indexOf('email')] ?? '';
       const vendorId = cells[fields.indexOf('vendorId')] ?? '';
@@ -45,7 +48,7 @@ export function createInviteList(
 export function checkInviteRow(
   cells: readonly string[],
   rules: RowDefaults,
-  fallbackCompanyId: number | null = null,
+  { defaultCompanyId, ownDomains }: InviteSettings = defaultWorkspaceSettings,
 ): CheckedItem {
   const { fields, message } = rules;
   const invitation: VendorInvitation = {};
@@ -62,13 +65,15 @@ export function checkInviteRow(
       vendorId === -1 ? 'An email address' : email === -1 ? 'A vendor ID' : 'An email address or a vendor ID';
     problems.push({ column: email === -1 ? vendorId : email, problem: `${what} is required.` });
   }
+  if (ownDomains.includes(contact.email?.split('@').at(-1)?.toLowerCase() ?? ''))
+    problems.push({ column: email, problem: 'This address is at your own company. Enter the vendor’s.' });
   if (problems.length > 0) return { ok: false, problems };
   if (Object.keys(contact).length > 0) invitation.vendor = contact;
   if (invitation.inviteMessage === undefined && message !== '') {
     const filled = fillMessage(message, placeholderValues(invitation)).text.trim();
     if (filled !== '') invitation.inviteMessage = filled;
   }
-  const companyId = invitation.companyId ?? fallbackCompanyId;
+  const companyId = invitation.companyId ?? defaultCompanyId;
   if (companyId !== null) invitation.companyId = companyId;
   return { ok: true, item: { kind: 'invite', invitation, ...(tags.length > 0 && { tags }) } };
 }

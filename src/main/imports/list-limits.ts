@@ -7,7 +7,6 @@ export const maxRows = 1_048_576;
 export const maxColumns = 16_384;
 /** The text of all cells, in UTF-16 code units: as much as the largest file that is taken. */
 const maxList = importLimits.fileBytes;
-
 /** The text of one cell; spreadsheets allow 32,767. */
 const maxCell = 1024 * 1024;
 

@@ -16,7 +16,6 @@ export async function previewMessage(
   const { unknown } = fillMessage(message, placeholderValues({}));
   const preview: MessagePreview = { rows: 0, lacking: 0, lacks: [], unknown, example: null };
   for (const { row, item } of table.items('')) {
-    // Verifications carry no message.
     if (item.kind === 'invite' && item.invitation.inviteMessage === undefined) {
       const { invitation } = item;
       const { text, empty } = fillMessage(message, placeholderValues(invitation));

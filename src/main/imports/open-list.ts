@@ -16,7 +16,7 @@ const magic: readonly { starts: readonly string[]; says: string }[] = [
 const texts: readonly { begins: RegExp; says: string }[] = [
   {
     begins: /^\s*(?:\[\s*)?\{\s*["}]/,
-    says: 'This is JSON, not a list. Export the list as CSV or XLSX and choose that.',
+    says: 'This is JSON, not a list. Save the list as CSV or XLSX and choose that.',
   },
   {
     begins: /^\s*BEGIN:VCARD/i,
@@ -32,9 +32,6 @@ const texts: readonly { begins: RegExp; says: string }[] = [
   },
 ];
 
-const page = 'This is a web page without a table. Save the list as CSV or XLSX and choose that.';
-const markup = 'This is XML, not a list. Export the list as CSV or XLSX and choose that.';
-
 /** Opens a list by what is in the file; its name does not matter. Throws {@link UnusableFile}. */
 export async function openList(bytes: Buffer): Promise<OpenList> {
   if (bytes.length === 0) throw new UnusableFile('This file is empty. Choose one with a list in it.');
@@ -46,8 +43,10 @@ export async function openList(bytes: Buffer): Promise<OpenList> {
   const beginning = decodeBeginning(bytes, await detectEncoding(bytes));
   const other = texts.find(({ begins }) => begins.test(beginning));
   if (other !== undefined) throw new UnusableFile(other.says);
-  if (beginsAsPage(beginning) || /^\s*<table/i.test(beginning)) return openMarkup(bytes, '<table', page);
-  if (/^\s*<\?xml/i.test(beginning)) return openMarkup(bytes, 'office:spreadsheet', markup);
+  if (beginsAsPage(beginning) || /^\s*<table/i.test(beginning))
+    return openMarkup(bytes, '<table', 'This is a web page without a table');
+  if (/^\s*<\?xml/i.test(beginning))
+    return openMarkup(bytes, 'office:spreadsheet', 'This is XML, not a list');
   return openText(bytes);
 }
 
@@ -58,6 +57,7 @@ async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList
 }
 
 function openMarkup(bytes: Buffer, sign: string, otherwise: string): Promise<OpenList> {
-  if (!bytes.toString('latin1').toLowerCase().includes(sign)) throw new UnusableFile(otherwise);
+  if (!bytes.toString('latin1').toLowerCase().includes(sign))
+    throw new UnusableFile(`${otherwise}. Save the list as CSV or XLSX and choose that.`);
   return openWorkbook(bytes, 'markup');
 }

@@ -1,3 +1,4 @@
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import type { ListKind } from '#shared/import-fields.ts';
 import { createFileColumns } from '#main/imports/file-columns.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
@@ -53,7 +54,7 @@ export const rulesOf: Record<ListKind, () => ListRules> = {
   invites: () =>
     createInviteList(
       nothingKnown,
-      () => null,
+      () => defaultWorkspaceSettings,
       () => null,
     ),
   verifications: () =>

@@ -3,6 +3,7 @@ import { tellColumns } from '#main/imports/columns.ts';
 import { findHeadings } from '#main/imports/heading-row.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import type { ListRules } from '#main/imports/list-rules.ts';
 import type { ListItem } from '#main/store/import-item.ts';
 import { withinLimits } from '#main/imports/list-limits.ts';
@@ -146,7 +147,7 @@ function getRules(kind: ListKind): ListRules {
     case 'invites':
       return createInviteList(
         nothingKnown,
-        () => null,
+        () => defaultWorkspaceSettings,
         () => null,
       );
     case 'verifications':
