@@ -1,3 +1,4 @@
+import type { VendorLink } from '#shared/ipc/call.ts';
 import { call } from './bridge.ts';
 
 /** The longest address that is handed to a mail program; longer ones are cut short by some. */
@@ -11,6 +12,24 @@ export interface MailDraft {
   body: string;
   /** Who gets it without the others seeing it. */
   bcc?: readonly string[];
+}
+
+/** Whom a letter to a vendor goes to, as far as that is known. */
+export interface MailContact {
+  email?: string | null | undefined;
+  firstName?: string | null | undefined;
+}
+
+/** The contact of the vendor that something is linked to, with an ID or without; null where none is known. */
+export async function findContact(vendor: VendorLink | null): Promise<MailContact | null> {
+  if (vendor === null) return null;
+  const result = await call('onboarding.vendor', { subject: vendor.subject, site: null });
+  return result.ok ? (result.value?.contact ?? null) : null;
+}
+
+/** The line that a letter begins with. */
+export function greet(contact: MailContact | null): string {
+  return contact?.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
 }
 
 /** The draft as a mailto address. A body that would make it too long is cut, with an ellipsis. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { assetsOfSource } from '#main/app/assets.ts';
 import { importHandlers } from '#main/features/imports.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
-import { vendorHandlers } from '#main/features/vendors.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { compareLicenses } from '#shared/comparison/licenses.ts';
 import type { ListKind } from '#shared/import-fields.ts';
@@ -158,19 +157,9 @@ export function hostileLists(): Promise<void> {
     readSetFile(JSON.stringify({ gangwayRequirements: 1, sets: [] }));
     tell('set_file', await maxTurn(() => readSetFile(file)));
     keepLongNames(workspace);
-    const vendors = vendorHandlers(workspace);
     const onboarding = onboardingHandlers(workspace);
-    const page = {
-      sort: 'company',
-      descending: false,
-      search: '',
-      where: {},
-      after: null,
-      limit: 50,
-    } as const;
     const standings = { ...onboardingFilter.parse({}), sort: 'urgency', after: null, limit: 50 } as const;
     tell('judging_of_long_names', await maxTurn(() => workspace.onboarding.catchUp()));
-    tell('vendors_of_long_names', await maxTurn(() => vendors['vendors.page'](page)));
     tell('standings_of_long_names', await maxTurn(() => onboarding['onboarding.page'](standings)));
     await workspace.close();
   });

@@ -86,11 +86,13 @@ describe('the channels of the built app', () => {
 describe('the built app', () => {
   it('makes a report in its thread, with the fonts that lie beside it', async () => {
     const answered = <T extends z.ZodType>(value: T) => z.object({ ok: z.literal(true), value });
-    const page = answered(calls['vendors.page'].output);
+    const page = answered(calls['onboarding.page'].output);
     const vendorId = await vi.waitFor(
       async () => {
-        const first = page.parse(await ask('gangway:vendors.page', {})).value.rows[0];
-        if (first === undefined) throw new Error('Practice has not been filled yet.');
+        const first = page
+          .parse(await ask('gangway:onboarding.page', {}))
+          .value.rows.find((row) => row.profile !== null);
+        if (first?.vendorId == null) throw new Error('Practice has not been filled yet.');
         return first.vendorId;
       },
       { timeout: 60_000, interval: 100 },

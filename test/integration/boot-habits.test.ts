@@ -356,7 +356,7 @@ describe('a sleep of the machine', () => {
     await app.ask('machineSays', 'suspend');
     expect(await call(app, 'outbox.status')).toMatchObject({ ok: true });
     await app.ask('machineSays', 'resume');
-    expect(await call(app, 'vendors.page', {})).toMatchObject({ ok: true });
+    expect(await call(app, 'onboarding.page', {})).toMatchObject({ ok: true });
     expect(app.details('dialog.showMessageBox')).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe('where the built app begins', () => {
       expect(problem).toBeNull();
       const page = z
         .object({ ok: z.literal(true), value: z.object({ total: z.number() }) })
-        .parse(await app.ask('call', { channel: 'gangway:vendors.page', input: {}, from: 'own page' }));
+        .parse(await app.ask('call', { channel: 'gangway:onboarding.page', input: {}, from: 'own page' }));
       expect(page.value.total).toBeGreaterThan(0);
     },
   );

@@ -224,7 +224,7 @@ describe('calls over the WebSocket', () => {
   it('do no harm when their client is gone before the answer', async () => {
     for (let times = 0; times < 10; times += 1) {
       const leaving = await client();
-      leaving.sendRaw('{"id":1,"name":"vendors.page","input":{}}');
+      leaving.sendRaw('{"id":1,"name":"onboarding.page","input":{}}');
       leaving.drop();
     }
     expect(await start(await client())).toMatchObject({ ok: true });

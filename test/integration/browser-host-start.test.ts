@@ -79,8 +79,8 @@ describe('where the browser host begins', () => {
   it('is the practice workspace, with something to look at, where nothing was open before', async () => {
     const { bridge, start } = await openPage(hostForTest('--data-dir', await folderForTest()));
     expect(start).toMatchObject({ workspace: { practice: true }, problem: null });
-    const vendors = z.object({ ok: z.literal(true), value: calls['vendors.page'].output });
-    expect(vendors.parse(await bridge.call('vendors.page', {})).value.total).toBeGreaterThan(0);
+    const vendors = z.object({ ok: z.literal(true), value: calls['onboarding.page'].output });
+    expect(vendors.parse(await bridge.call('onboarding.page', {})).value.total).toBeGreaterThan(0);
   });
 
   it('is Welcome with --welcome', { tags: ['nightly'] }, async () => {

@@ -21,16 +21,16 @@ describe('a call on its way to its feature', () => {
   it('reaches its handler with the input that the contract makes of it', async () => {
     const heard: unknown[] = [];
     const { call } = callHandlerWith({
-      'vendors.page': (input) => {
+      'onboarding.page': (input) => {
         heard.push(input);
         return { ok: true, value: { rows: [], next: null, total: 0 } };
       },
     });
-    expect(await call('vendors.page', { unknown: 'left out' })).toEqual({
+    expect(await call('onboarding.page', { unknown: 'left out' })).toEqual({
       ok: true,
       value: { rows: [], next: null, total: 0 },
     });
-    expect(heard).toEqual([calls['vendors.page'].input.parse({})]);
+    expect(heard).toEqual([calls['onboarding.page'].input.parse({})]);
   });
 
   it.each(['app.nothing', '__proto__', 'constructor', 'hasOwnProperty', ''])(

@@ -144,7 +144,7 @@ describe('a start that does not succeed', () => {
     const { made, shown } = await startupRetry(dataDir);
     await made.begin();
     expect(await made.call('app.start', null)).toMatchObject({ ok: false, error: { code: 'storage' } });
-    expect(await made.call('vendors.page', {})).toMatchObject({ ok: false, error: { code: 'storage' } });
+    expect(await made.call('onboarding.page', {})).toMatchObject({ ok: false, error: { code: 'storage' } });
     expect(JSON.stringify(await made.call('desktop.diagnostics', null))).toContain(
       'Gangway’s data is not open.',
     );

@@ -103,7 +103,7 @@ describe('the token', () => {
     await until(() => server.requests.some((request) => request.path.includes(job)), 'the document was read');
 
     await app.call('vendors.lookUp', { vendorId: 'v-1' });
-    await app.call('vendors.page', {});
+    await app.call('onboarding.page', {});
     await app.call('vendors.get', { vendorId: 'v-1' });
     for (const entryId of ids) await app.call('invites.get', { entryId });
     await app.call('verifications.checkNow', { entryId: checkId });

@@ -80,7 +80,7 @@ describe('the contract', () => {
   });
 
   it('bounds every page', () => {
-    for (const name of ['vendors.page', 'invites.page', 'verifications.page', 'documents.page'] as const) {
+    for (const name of ['onboarding.page', 'invites.page', 'verifications.page', 'documents.page'] as const) {
       expect(calls[name].input.safeParse({}).success).toBe(true);
       expect(calls[name].input.safeParse({ limit: 201 }).success).toBe(false);
       expect(calls[name].input.safeParse({ limit: 0 }).success).toBe(false);

@@ -50,6 +50,7 @@ export function documentHandlers(
     | 'documents'
     | 'emit'
     | 'network'
+    | 'onboarding'
     | 'pictures'
     | 'readings'
     | 'rules'
@@ -61,7 +62,7 @@ export function documentHandlers(
     | 'watches'
   >,
 ): Handlers<CallsOf<'documents'>> {
-  const { documents, watches, readings, decisions, pictures, clock } = workspace;
+  const { documents, onboarding, watches, readings, decisions, pictures, clock } = workspace;
   const localCopies = createLocalCopies(pictures);
 
   async function getDetail(jobId: string): Promise<DocumentDetail | null> {
@@ -117,7 +118,7 @@ export function documentHandlers(
     const vendorId = named.get(id) ?? otherwise;
     const now = clock.wall();
     if (!documents.add(id, vendorId, now)) {
-      if (vendorId === null || documents.get(id)?.vendorId === vendorId)
+      if (vendorId === null || documents.get(id)?.vendor?.subject === onboarding.resolve(vendorId))
         return { id, outcome: 'known' as const };
       documents.assignVendor(id, vendorId);
       return { id, outcome: 'assigned' as const };
@@ -245,15 +246,17 @@ export function documentHandlers(
         workspace.transaction(() => {
           for (const { jobId } of known) documents.assignVendor(jobId, vendorId);
         });
-        before.push(...known.map((row) => ({ jobId: row.jobId, vendorId: row.vendorId })));
+        before.push(...known.map(({ jobId, vendor }) => ({ jobId, vendorId: vendor?.subject ?? null })));
       }
       if (before.length > 0) workspace.emit('documents.changed', { ids: before.map(({ jobId }) => jobId) });
       return done({ assigned: before.length, before });
     },
     'documents.restoreVendors': ({ assigned, before }) => {
+      const now = assigned === null ? null : onboarding.resolve(assigned);
       const restored = workspace.transaction(() =>
         before.filter(({ jobId, vendorId }) => {
-          if (documents.get(jobId)?.vendorId !== assigned) return false;
+          const vendor = documents.get(jobId)?.vendor;
+          if (vendor === undefined || (vendor?.subject ?? null) !== now) return false;
           documents.assignVendor(jobId, vendorId);
           return true;
         }),

@@ -9,7 +9,7 @@ import type {
 } from '#shared/ipc/onboarding.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { toAnswer } from '#shared/onboarding/answer.ts';
-import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingRow } from '../store/onboarding.ts';
 import { readFigures } from '../workspace/figures.ts';
@@ -41,7 +41,7 @@ export function onboardingHandlers(
     const judgements = now?.judgements ?? [];
     return {
       subject: row.subject,
-      vendorId: isAddress(row.subject) ? null : row.subject,
+      vendorId: toVendorId(row.subject),
       name: row.name,
       // As of this moment, also while the list is still being judged again.
       answer: now?.answer ?? toAnswer({ status: row.status, judgements, nextEnd: null }, onboarding.today()),
@@ -57,7 +57,8 @@ export function onboardingHandlers(
     };
   }
 
-  function judgedVendor(subject: string, site: string | null): JudgedVendor | null {
+  function judgedVendor(named: string, site: string | null): JudgedVendor | null {
+    const subject = onboarding.resolve(named);
     const now = onboarding.judge([subject], site).get(subject);
     if (now === undefined) return null;
     const { facts, name, answer, bySite, judgements } = now;
@@ -67,7 +68,7 @@ export function onboardingHandlers(
       vendorId: facts.vendorId,
       name,
       contact: {
-        email: isAddress(subject) ? subject.slice(1) : (profile?.email ?? null),
+        email: isAddress(subject) ? showSubject(subject) : (profile?.email ?? null),
         firstName: profile?.firstName ?? null,
       },
       answer,

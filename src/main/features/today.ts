@@ -10,7 +10,6 @@ import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
-import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { daysBetween } from '#shared/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox.ts';
@@ -27,10 +26,6 @@ import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 const sectionRows = 50;
 const expiringRows = 5;
 const dayMs = 86_400_000;
-
-function toVendorId(subject: string): string | null {
-  return isAddress(subject) ? null : subject;
-}
 
 export function todayHandlers(
   workspace: Pick<
@@ -123,7 +118,7 @@ export function todayHandlers(
       rows: rows.flatMap(({ subject, name, since }) => {
         const why = now.get(subject)?.answer.why ?? null;
         if (why === null) return [];
-        return [{ subject, vendorId: toVendorId(subject), name, why, since, isNew: isNew.has(subject) }];
+        return [{ subject, name, why, since, isNew: isNew.has(subject) }];
       }),
     };
   }
@@ -138,7 +133,6 @@ export function todayHandlers(
       rows: rows.map(({ kind, id, name, until }) => ({
         kind,
         id,
-        vendorId: kind === 'vendor' ? toVendorId(id) : null,
         name,
         what: explainEnd(now.get(id)?.judgements ?? [], toDayNumber(until), today),
         days: toDayNumber(until) - today,
@@ -181,7 +175,6 @@ export function todayHandlers(
         return [
           {
             subject,
-            vendorId: isAddress(subject) ? null : subject,
             name,
             ends: ends.map(({ requirement }) => requirement.name),
             until: judged.nextEnd,

@@ -1,3 +1,4 @@
+import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
@@ -83,15 +84,16 @@ export function vendorHandlers(
       return done(stored);
     },
     'vendors.get': async ({ vendorId }) => done(await storedVendor(vendorId)),
-    'vendors.page': (request) => done(vendors.page({ ...request, now: clock.wall() })),
     'vendors.changes': async ({ vendorId }) =>
       done(await workspace.answers.vendorChanges(vendors.bodies(vendorId), workspace.settings().envelope)),
-    'vendors.related': async ({ vendorId }) => {
-      const email = (await keptProfile(vendorId))?.profile.value.email ?? null;
+    'vendors.related': async ({ subject }) => {
+      const email = isAddress(subject)
+        ? showSubject(subject)
+        : ((await keptProfile(subject))?.profile.value.email ?? null);
       return done({
-        invites: invites.ofVendor(vendorId, email),
-        verifications: verifications.ofVendor(vendorId),
-        documents: documents.ofVendor(vendorId),
+        invites: invites.ofVendor(subject, email),
+        verifications: verifications.ofVendor(subject),
+        documents: documents.ofVendor(subject),
       });
     },
   };

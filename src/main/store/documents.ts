@@ -14,6 +14,7 @@ import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, shownName, yesNo } from './shown-row.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
+import { createSubjectResolver, toVendorLink, vendorColumns } from './vendor-links.ts';
 import { watchColumns, toWatch } from './watches.ts';
 
 /** What a processed document says, as lists show it. */
@@ -38,13 +39,13 @@ const shown = z.object({
   overallScore: z.number().nullable(),
   score: z.number().nullable(),
   ready: yesNo,
-  vendorId: z.string().nullable(),
   addedAt: z.number(),
   fetchedAt: z.number().nullable(),
 });
 const named = z.object({ title: shownName });
 
-const columns = `COALESCE(o.title, p.company_name) AS title, ${selectColumns('o', shown)}, ${watchColumns}, ${decisionColumns}`;
+const columns = `COALESCE(o.title, p.company_name, (SELECT name FROM onboarding WHERE subject = o.vendor_id AND subject LIKE '@%')) AS title,
+  ${selectColumns('o', shown)}, ${vendorColumns('o')}, ${watchColumns}, ${decisionColumns}`;
 const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
   LEFT JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
@@ -59,7 +60,7 @@ const words = z.object({
 function toRow(raw: unknown): DocumentRow {
   const watch = toWatch(raw);
   if (watch === null) throw new Error('A document is watched from the moment it is added.');
-  return { ...named.parse(raw), ...shown.parse(raw), watch, decision: toDecision(raw) };
+  return { ...named.parse(raw), ...shown.parse(raw), ...toVendorLink(raw), watch, decision: toDecision(raw) };
 }
 
 /** By what each order goes, and in which direction; the job's ID tells ties apart. */
@@ -118,6 +119,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
      WHERE job_id = @jobId`,
   );
   const assignVendor = db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?');
+  const resolve = createSubjectResolver(db);
   const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
   const selectWords = db.prepare(
     'SELECT title, document_type AS type, vendor_id AS vendorId FROM document WHERE job_id = ?',
@@ -148,7 +150,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   return {
     notFinal: (group) => z.array(z.string()).parse(selectNotFinal.all({ group })),
     add(jobId, vendorId, at) {
-      if (insert.run(jobId, at, vendorId).changes === 0) return false;
+      if (insert.run(jobId, at, resolve(vendorId)).changes === 0) return false;
       makeFindable(jobId);
       return true;
     },
@@ -168,7 +170,7 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
     },
     assignVendor(jobId, vendorId) {
       db.transaction(() => {
-        assignVendor.run(vendorId, jobId);
+        assignVendor.run(resolve(vendorId), jobId);
         makeFindable(jobId);
       }).immediate();
     },

@@ -116,7 +116,7 @@ export const verificationOrders: Record<VerificationColumn, ListOrder> = {
   expires: verification('expires', 'verification_key_by_expires'),
   checked: verification('checked', 'verification_key_by_checked'),
   type: verification('type', 'verification_key_by_type', 'type'),
-  vendorId: verification('vendor_id', 'verification_key_by_vendor', 'vendor_id'),
+  vendorId: verification('vendor_id', 'verification_key_by_vendor', "ltrim(vendor_id, '@')"),
   queued: order('verification', 'entry', 'entry', null),
 };
 

@@ -4,7 +4,8 @@ import { contradictingFields } from '#shared/comparison/profile.ts';
 import { documentEvidence } from '#shared/doubts.ts';
 import { getName } from '#shared/foreign-text.ts';
 import {
-  isAddress,
+  showSubject,
+  toVendorId,
   type DocumentFact,
   type LicenseFact,
   type VendorFacts,
@@ -15,6 +16,7 @@ import { readKept } from '#shared/service/envelope.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { ReadingStore } from './readings.ts';
 import { selectColumns, storedJson } from './shown-row.ts';
+import { createSubjectResolver } from './vendor-links.ts';
 import type { VendorStore } from './vendors.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
@@ -33,6 +35,8 @@ export interface OnboardingFacts {
    * @returns those of which something is known, by their subjects
    */
   read(subjects: readonly string[], compared: boolean): Map<string, KnownVendor>;
+  /** See {@link createSubjectResolver}. */
+  resolve(subject: string): string;
 }
 
 interface FactsDeps {
@@ -101,7 +105,7 @@ export function createOnboardingFacts(
     )
     .pluck();
   const licenses = db.prepare(
-    `${selectVerificationsWith(`v.vendor_id AS subject, v.license_key AS licenseKey,
+    `${selectVerificationsWith(`v.license_key AS licenseKey,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place, `)}
      WHERE v.vendor_id IN ${asked}`,
   );
@@ -160,6 +164,7 @@ export function createOnboardingFacts(
   }
 
   return {
+    resolve: createSubjectResolver(db),
     read(subjects, compared) {
       const list = { subjects: JSON.stringify(subjects) };
       const groupRows = (statement: Statement) =>
@@ -177,7 +182,7 @@ export function createOnboardingFacts(
       const known = new Map<string, KnownVendor>();
       for (const subject of subjects) {
         if (elsewhere.has(subject)) continue;
-        const vendorId = isAddress(subject) ? null : subject;
+        const vendorId = toVendorId(subject);
         const profile = vendorId === null ? null : vendors.judged(vendorId);
         const itsInvites = z.array(inviteRow).parse(invited.get(subject) ?? []);
         const [invite = null] = itsInvites;
@@ -201,7 +206,7 @@ export function createOnboardingFacts(
         if (isNothing(facts)) continue;
         const { companyName, firstName, lastName, email } = profile?.reading.value ?? {};
         const contact = [firstName, lastName].filter((part) => part != null).join(' ');
-        const name = getName(companyName, contact, email, invite?.name, subject.replace(/^@/, ''));
+        const name = getName(companyName, contact, email, invite?.name, showSubject(subject));
         known.set(subject, { name, facts });
       }
       return known;

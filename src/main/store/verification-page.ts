@@ -17,6 +17,7 @@ import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, createRowReader, shownName, storedJson, yesNo } from './shown-row.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
+import { toVendorLink, vendorColumns } from './vendor-links.ts';
 import { toWatch, watchColumns } from './watches.ts';
 
 const shown = z.object({
@@ -24,7 +25,6 @@ const shown = z.object({
   licenseNumber: shownName,
   licenseTradeType: shownName,
   licenseeName: shownName,
-  vendorId: z.string().nullable(),
   requestId: z.string().nullable(),
   status: z.string().nullable(),
   isVerified: yesNo.nullable(),
@@ -51,7 +51,7 @@ const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
 export const selectVerificationsWith = (
   more: string,
 ) => `SELECT ${more}${progressColumns}, ${selectColumns('v', shown)},
-  ${watchColumns}, ${decisionColumns} ${from}`;
+  ${vendorColumns('v')}, ${watchColumns}, ${decisionColumns} ${from}`;
 export const selectVerifications = selectVerificationsWith('');
 
 /** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
@@ -66,7 +66,7 @@ export function toVerificationRow(raw: unknown): { seq: number; row: Verificatio
   const watch = watchIn(raw, found.replaced);
   return {
     seq: numbered.parse(raw).seq,
-    row: { ...toProgress(raw), ...found, watch, decision: toDecision(raw) },
+    row: { ...toProgress(raw), ...found, ...toVendorLink(raw), watch, decision: toDecision(raw) },
   };
 }
 

@@ -13,6 +13,7 @@ import type { ExpiryRange } from './expiry-range.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
+import { createSubjectResolver } from './vendor-links.ts';
 import {
   createVerificationPages,
   expiring,
@@ -248,6 +249,7 @@ export function createVerificationStore(
     });
   }
 
+  const resolve = createSubjectResolver(db);
   const get = db.prepare(`${selectVerifications} WHERE e.id = ?`);
   return {
     ...createVerificationPages(db, search, entryCounts),
@@ -257,7 +259,7 @@ export function createVerificationStore(
         title: _title,
         subtitle: _subtitle,
         ...row
-      } = describeVerification(request, vendorId);
+      } = describeVerification(request, resolve(vendorId));
       insert.run({ entryId, ...row });
       search.put('verification', entryId, words);
     },

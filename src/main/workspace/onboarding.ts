@@ -53,6 +53,8 @@ export interface Onboarding {
   save(sets: readonly RequirementSet[]): SetProblem[];
   /** Judges vendors by what is known this moment; those of which something is. @param site the job site that is asked about; null for all */
   judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow>;
+  /** The ID of a vendor that is named by an address, where it is known by now. */
+  resolve(subject: string): string;
   /** How many vendors a set with this scope applies to, or may; `partial` where time ran out before all were looked at. */
   countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }>;
   /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
@@ -264,6 +266,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       }
       return judged;
     },
+    resolve: facts.resolve,
     async countApplying(appliesTo) {
       let count = 0;
       const from = performance.now();

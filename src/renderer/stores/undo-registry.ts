@@ -28,7 +28,6 @@ type Reading =
   | 'desktop.diagnostics'
   | 'desktop.thirdPartyNotices'
   | 'vendors.get'
-  | 'vendors.page'
   | 'vendors.changes'
   | 'vendors.related'
   | 'lookups.latest'

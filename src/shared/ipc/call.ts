@@ -42,6 +42,13 @@ export type CallResult<T> = { ok: true; value: T } | { ok: false; error: CallErr
 /** Milliseconds since 1970. */
 export const instant = z.number();
 
+/** A vendor's ID, or @ and the address of one that was invited and has none yet. */
+export const vendorSubject = z.string().min(1).max(400);
+
+/** Whose a verification or a document is, by the name that is known here. */
+export const vendorLink = z.object({ subject: vendorSubject, name: z.string() });
+export type VendorLink = z.infer<typeof vendorLink>;
+
 /** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
 export function loadPage<T extends z.ZodType>(row: T) {
   return z.object({

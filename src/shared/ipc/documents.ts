@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { recognisedScale, scoreLabels } from '../score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { getReading } from '../service/reading.ts';
-import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject } from './call.ts';
 import { filePart } from './file-parts.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
-/** Whose documents are, as far as that is noted. */
-const vendorsOfDocuments = z.array(z.object({ jobId, vendorId: z.string().max(200).nullable() })).max(5000);
-const vendorId = z.string().min(1).max(200);
+/** Whose documents are, by the vendors' subjects, as far as that is noted. */
+const vendorsOfDocuments = z.array(z.object({ jobId, vendorId: vendorSubject.nullable() })).max(5000);
 
 export const documentRow = z.object({
   jobId,
@@ -24,7 +23,9 @@ export const documentRow = z.object({
   score: z.number().nullable(),
   /** Whether a result is here and the service does not say that it is still at work on it. */
   ready: z.boolean(),
+  /** Null also where its vendor has none yet. */
   vendorId: z.string().nullable(),
+  vendor: vendorLink.nullable(),
   addedAt: instant,
   /** When the answer shown was read; null while there is none. */
   fetchedAt: instant.nullable(),
@@ -127,9 +128,9 @@ export const documentCalls = {
   'documents.add': call(
     z.object({
       ids: z.array(z.string().max(200)).min(1).max(5000),
-      vendorId: z.string().max(200).nullable(),
+      vendorId: vendorSubject.nullable(),
       /** By job id, whose document it is; for all others it is `vendorId`. */
-      getVendor: z.record(jobId, vendorId).optional(),
+      getVendor: z.record(jobId, vendorSubject).optional(),
     }),
     z.array(z.object({ id: z.string(), outcome: z.enum(['added', 'assigned', 'known', 'not_a_job_id']) })),
   ),
@@ -183,18 +184,15 @@ export const documentCalls = {
   /** Undoes the latest decision that stands on a document. */
   'documents.undoDecision': call(z.object({ jobId }), documentDetail),
   /** Notes whose document it is, on this computer. */
-  'documents.assignVendor': call(
-    z.object({ jobId, vendorId: z.string().max(200).nullable() }),
-    documentDetail,
-  ),
+  'documents.assignVendor': call(z.object({ jobId, vendorId: vendorSubject.nullable() }), documentDetail),
   /** Notes for many documents whose they are; answers how many of them this computer knows, and whose each was before. */
   'documents.assignVendors': call(
-    z.object({ jobIds: z.array(jobId).min(1).max(5000), vendorId: vendorId.nullable() }),
+    z.object({ jobIds: z.array(jobId).min(1).max(5000), vendorId: vendorSubject.nullable() }),
     z.object({ assigned: z.number(), before: vendorsOfDocuments }),
   ),
   /** Undoes that a vendor was assigned, in one commit, for those documents that are still that vendor's. */
   'documents.restoreVendors': call(
-    z.object({ assigned: z.string().max(200).nullable(), before: vendorsOfDocuments }),
+    z.object({ assigned: vendorSubject.nullable(), before: vendorsOfDocuments }),
     z.object({ restored: z.number() }),
   ),
 };

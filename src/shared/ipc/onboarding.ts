@@ -7,10 +7,8 @@ import { vendorRow } from './vendors.ts';
 import { stages } from '../onboarding/standing.ts';
 import { scoreLabels } from '../score.ts';
 import { columnFilter, vendorColumn } from '../lists.ts';
-import { call, instant, loadPage, nothing, pageRequest } from './call.ts';
+import { call, instant, loadPage, nothing, pageRequest, vendorSubject as subject } from './call.ts';
 
-/** A vendor's ID, or @ and the address of one that was invited and has none yet. */
-const subject = z.string().min(1).max(400);
 const day = z.iso.date();
 const site = z.string().trim().min(1).max(200).nullable().default(null);
 
@@ -236,7 +234,7 @@ export const onboardingCalls = {
   'onboarding.noteSeen': call(z.object({ subjects: z.array(subject).min(1).max(5000) }), z.null()),
   'onboarding.tag': call(
     z.object({
-      vendorIds: z.array(z.string().min(1).max(200)).min(1).max(5000),
+      vendorIds: z.array(subject).min(1).max(5000),
       tag: z.string().trim().min(1).max(60),
       on: z.boolean(),
     }),

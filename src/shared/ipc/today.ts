@@ -14,7 +14,6 @@ function getSection<T extends z.ZodType>(row: T) {
 const stoppedVendor = z.object({
   /** The vendor's ID, or @ and the address of one that has none yet. */
   subject: z.string(),
-  vendorId: z.string().nullable(),
   name: z.string(),
   /** Why, worst first. */
   why: z.string(),
@@ -28,7 +27,6 @@ const endingItem = z.object({
   kind: z.enum(['vendor', 'license']),
   /** The vendor's subject, or the verification's ID. */
   id: z.string(),
-  vendorId: z.string().nullable(),
   name: z.string(),
   what: z.string(),
   /** Whole days from today. */
@@ -47,7 +45,6 @@ const askedItem = z.object({
 /** A vendor of which something ends soon, without which it would not be ready. */
 const expiringVendor = z.object({
   subject: z.string(),
-  vendorId: z.string().nullable(),
   name: z.string(),
   /** What ends, by the names of its requirements. */
   ends: z.array(z.string()),

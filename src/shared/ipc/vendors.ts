@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { columnFilter, vendorColumn } from '../lists.ts';
 import { getReading } from '../service/reading.ts';
 import { vendorProfile } from '../service/vendor-profile.ts';
-import { call, instant, loadPage, pageRequest } from './call.ts';
+import { call, instant, vendorSubject } from './call.ts';
 import { documentRow } from './documents.ts';
 import { inviteRow } from './invites.ts';
 import { verificationRow } from './verifications.ts';
@@ -24,14 +23,6 @@ export const vendorRow = z.object({
   fetchedAt: instant,
 });
 export type VendorRow = z.infer<typeof vendorRow>;
-
-export const vendorQuery = z.object({
-  search: z.string().max(200).default(''),
-  sort: vendorColumn.default('company'),
-  descending: z.boolean().default(false),
-  /** Only those that fit each of these. */
-  where: z.partialRecord(vendorColumn, columnFilter).default({}),
-});
 
 /** One field that differs between two fetches. `path` leads to it; undefined sides were not there. */
 const fieldChange = z.object({
@@ -73,12 +64,11 @@ export const vendorCalls = {
   'vendors.lookUp': call(z.object({ vendorId }), storedVendor),
   /** The kept profile; null where this vendor was never looked up on this computer. */
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),
-  'vendors.page': call(pageRequest.extend(vendorQuery.shape), loadPage(vendorRow)),
   /** What changed from fetch to fetch, newest first; the times of fetches that brought nothing new are left out. */
   'vendors.changes': call(z.object({ vendorId }), z.array(vendorChange)),
   /** What else this computer knows about a vendor, newest first. */
   'vendors.related': call(
-    z.object({ vendorId }),
+    z.object({ subject: vendorSubject }),
     z.object({
       invites: z.array(inviteRow),
       verifications: z.array(verificationRow),

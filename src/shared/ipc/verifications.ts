@@ -5,7 +5,7 @@ import { dateForm } from '../settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';
 import { getReading } from '../service/reading.ts';
 import { verificationRequest, verificationResult } from '../service/verification.ts';
-import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, entryAnswer } from './outbox.ts';
 
@@ -35,7 +35,9 @@ export const verificationRow = entryProgress.extend({
   licenseNumber: z.string().nullable(),
   licenseTradeType: z.string().nullable(),
   licenseeName: z.string().nullable(),
+  /** Null also where its vendor has none yet. */
   vendorId: z.string().nullable(),
+  vendor: vendorLink.nullable(),
   requestId: z.string().nullable(),
   /** Words and flags of the latest result, verbatim; null where nothing was said. */
   status: z.string().nullable(),
@@ -127,14 +129,14 @@ const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'undo']);
 
 export const verificationCalls = {
   /**
-   * Commits the verification to this computer and returns when it is safe. `vendorId` is a local note of whose license it is,
-   * `draft` the draft that it was, which is dropped in the same commit.
+   * Commits the verification to this computer and returns when it is safe. `vendorId` is a local note of whose license it is, by
+   * the vendor's subject, `draft` the draft that it was, which is dropped in the same commit.
    */
   'verifications.enqueue': call(
     z.object({
       type: z.string().trim().min(1).max(200),
       data: submittedLicenseDetails,
-      vendorId: z.string().max(200).nullable(),
+      vendorId: vendorSubject.nullable(),
       replaces: entryId.nullable(),
       draft: draftKey.optional(),
     }),

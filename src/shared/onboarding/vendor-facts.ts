@@ -97,3 +97,13 @@ export interface VendorFacts {
 export function isAddress(subject: string): boolean {
   return subject.startsWith('@');
 }
+
+/** The vendor's ID; null for one that has none yet. */
+export function toVendorId(subject: string | null): string | null {
+  return subject === null || isAddress(subject) ? null : subject;
+}
+
+/** A vendor of which nothing else is known, as screens name it: its ID or its address. */
+export function showSubject(subject: string): string {
+  return isAddress(subject) ? subject.slice(1) : subject;
+}

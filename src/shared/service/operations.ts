@@ -23,6 +23,7 @@ export function isUuid(text: string): boolean {
 export function vendorIdProblem(id: string): string | null {
   if (id.trim() === '') return 'Enter the vendor’s ID.';
   if (id !== id.trim()) return 'Remove the spaces around the ID.';
+  if (id.startsWith('@')) return 'A vendor ID does not begin with @.';
   if (isDots(id) || /[/\\\p{Cc}]/u.test(id)) {
     return 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.';
   }

@@ -16,7 +16,7 @@ import { useOffline } from '../../stores/sync.ts';
 import styles from './add-documents.module.css';
 import { textOfFile } from '../../text-of-file.ts';
 import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
-import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
+import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from '../../components/vendor-field.tsx';
 
 const cls = bindClasses(styles);
 
@@ -36,7 +36,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   const { attach, ...form } = useForm(
     {
       ids: linkedIds,
-      vendor: linkedVendor === undefined ? noVendor : { text: linkedVendor, vendorId: null },
+      vendor: linkedVendor === undefined ? noVendor : { text: '', subject: linkedVendor },
     },
     {
       ids: ({ ids }) => {
@@ -92,7 +92,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
     if (add.pending || !form.check()) return;
     const result = await add.run({
       ids: jobs.map(({ id }) => id.slice(0, 200)),
-      vendorId: chosenVendor(form.values.vendor),
+      vendorId: chosenVendor(form.values.vendor)?.subject ?? null,
       ...(named === 0 ? {} : { getVendor }),
     });
     if (result.ok) setAnswers(result.value);

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { tellAssigned, type FormerVendor } from './assigned.ts';
-import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
+import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from '../../components/vendor-field.tsx';
 
 /** So many documents are named in one call. */
 const atOnce = 5000;
@@ -16,8 +16,8 @@ export function AssignVendor({
   onClose,
 }: {
   jobIds: readonly string[];
-  /** Called with the vendor's ID once all are noted. */
-  onAssigned: (vendorId: string) => void;
+  /** Called with the vendor's name once all are noted. */
+  onAssigned: (name: string) => void;
   onClose: () => void;
 }) {
   const [vendor, setVendor] = useState(noVendor);
@@ -27,21 +27,21 @@ export function AssignVendor({
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const vendorId = chosenVendor(vendor);
+    const chosen = chosenVendor(vendor);
     const why =
-      vendorId === null ? 'Choose a vendor from the list, or type its ID.' : vendorChoiceProblem(vendor);
+      chosen === null ? 'Choose a vendor from the list, or type its ID.' : vendorChoiceProblem(vendor);
     setRefused(why);
-    if (pending || vendorId === null || why !== null) return;
+    if (pending || chosen === null || why !== null) return;
     setPending(true);
     setProblem(null);
-    const { before, sentence } = await assignAll(jobIds, vendorId);
+    const { before, sentence } = await assignAll(jobIds, chosen.subject);
     setPending(false);
-    if (before.length > 0) tellAssigned(vendorId, before);
+    if (before.length > 0) tellAssigned(chosen, before);
     if (sentence !== null) {
       setProblem(sentence);
       return;
     }
-    onAssigned(vendorId);
+    onAssigned(chosen.name);
   }
 
   return (

@@ -1,22 +1,23 @@
 import { counted } from '#shared/counted.ts';
+import type { VendorLink } from '#shared/ipc/call.ts';
 import { call } from '../../bridge.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 
 /** So many documents are named in one call. */
 const atOnce = 5000;
 
-/** Whose a document was before. */
+/** Whose a document was before, by the vendor's subject. */
 export interface FormerVendor {
   jobId: string;
   vendorId: string | null;
 }
 
 /** Tells that documents were assigned to a vendor, or to none, with a way to undo it. */
-export function tellAssigned(vendorId: string | null, before: readonly FormerVendor[]): void {
+export function tellAssigned(vendor: VendorLink | null, before: readonly FormerVendor[]): void {
   const documents = counted(before.length, 'document');
   tellDone(
-    vendorId === null ? `${documents} assigned to no vendor` : `${documents} assigned to vendor ${vendorId}`,
-    before.length === 0 ? null : () => restore(vendorId, before),
+    `${documents} assigned to ${vendor?.name ?? 'no vendor'}`,
+    before.length === 0 ? null : () => restore(vendor?.subject ?? null, before),
   );
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
-import { openMailDraft } from '../../mail-draft.ts';
+import { findContact, openMailDraft } from '../../mail-draft.ts';
 import { navigate, useNavigation } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { tellDone } from '../../stores/tell-done.ts';
@@ -71,7 +71,7 @@ export function useDecisions(
   async function carryOut(choice: DocumentChoice, open: DocumentDetail): Promise<string | null> {
     const next = queue.after(open.jobId, decidedNow.current);
     if (choice === 'ask_new_copy') {
-      const draft = newCopyRequest(open, await getProfile(open.vendorId));
+      const draft = newCopyRequest(open, await findContact(open.vendor));
       const sentence = await openMailDraft(draft, host);
       if (sentence !== null) return sentence;
     }
@@ -133,10 +133,4 @@ function isHere(): boolean {
 /** What a step of the undo stack is about that decided on this document. */
 function aboutDecision(jobId: string): string {
   return `document ${jobId}`;
-}
-
-async function getProfile(vendorId: string | null) {
-  if (vendorId === null) return null;
-  const vendor = await call('vendors.get', { vendorId });
-  return vendor.ok ? (vendor.value?.profile.value ?? null) : null;
 }

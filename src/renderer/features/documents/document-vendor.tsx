@@ -5,13 +5,12 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { Verbatim } from '../../components/service-word.tsx';
 import { useAction } from '../../stores/action.ts';
-import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { tellAssigned } from './assigned.ts';
 import styles from './read-fields.module.css';
-import { chosenVendor, VendorField, vendorChoiceProblem } from './vendor-field.tsx';
+import { chosenVendor, VendorField, vendorChoiceProblem } from '../../components/vendor-field.tsx';
+import { VendorLink } from '../../components/vendor-link.tsx';
 
 const cls = bindClasses(styles);
 
@@ -30,9 +29,9 @@ export function DocumentVendor({
   const assign = useAction('documents.assignVendor');
   const lookUp = useAction('vendors.lookUp');
   const [editing, setEditing] = useState(false);
-  const [typed, setTyped] = useState({ text: detail.vendorId ?? '', vendorId: detail.vendorId });
+  const [typed, setTyped] = useState({ text: '', subject: detail.vendor?.subject ?? null });
   const [refused, setRefused] = useState<string | null>(null);
-  const { jobId, vendorId } = detail;
+  const { jobId, vendorId, vendor } = detail;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -40,10 +39,11 @@ export function DocumentVendor({
     setRefused(problem);
     if (problem !== null) return;
     const chosen = chosenVendor(typed);
-    const result = await assign.run({ jobId, vendorId: chosen });
+    const result = await assign.run({ jobId, vendorId: chosen?.subject ?? null });
     if (!result.ok) return;
     setEditing(false);
-    if (chosen !== vendorId) tellAssigned(chosen, [{ jobId, vendorId }]);
+    const before = vendor?.subject ?? null;
+    if ((chosen?.subject ?? null) !== before) tellAssigned(chosen, [{ jobId, vendorId: before }]);
     onChanged(result.value);
   }
 
@@ -69,20 +69,17 @@ export function DocumentVendor({
         </form>
       ) : (
         <div className={cls('vendorLine')}>
-          <span className={`${cls('vendorId', vendorId === null && 'quiet')} one-line`}>
-            {vendorId === null ? (
+          <span className={`${cls('vendorName', vendor === null && 'quiet')} one-line`}>
+            {vendor === null ? (
               'Whose document is it?'
             ) : (
               <>
-                <span className={cls('quiet')}>Vendor</span>{' '}
-                <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
-                  <Verbatim>{vendorId}</Verbatim>
-                </Button>
+                <span className={cls('quiet')}>Vendor</span> <VendorLink vendor={vendor} />
               </>
             )}
           </span>
           <Button variant="link" size="small" onPress={() => setEditing(true)}>
-            {vendorId === null ? 'Assign vendor' : 'Change vendor'}
+            {vendor === null ? 'Assign vendor' : 'Change vendor'}
           </Button>
         </div>
       )}

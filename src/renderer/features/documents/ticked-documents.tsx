@@ -18,9 +18,9 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const offline = useOffline();
   const [assigning, setAssigning] = useState(false);
-  const [assigned, setAssigned] = useState<{ vendorId: string; jobs: string } | null>(null);
+  const [assigned, setAssigned] = useState<{ name: string; jobs: string } | null>(null);
   const jobIds = rows.map(({ jobId }) => jobId);
-  const said = assigned !== null && assigned.jobs === jobIds.join() ? assigned.vendorId : null;
+  const said = assigned !== null && assigned.jobs === jobIds.join() ? assigned.name : null;
 
   async function lookBeforeAccepting(): Promise<void> {
     setPending(true);
@@ -36,8 +36,7 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
       count={rows.length}
       ticks={ticks}
       outcome={
-        problem ??
-        (said === null ? null : `Vendor ${said} is noted for ${rows.length.toLocaleString('en-US')}.`)
+        problem ?? (said === null ? null : `Assigned to ${said}: ${rows.length.toLocaleString('en-US')}.`)
       }
     >
       <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
@@ -63,8 +62,8 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
       {assigning ? (
         <AssignVendor
           jobIds={jobIds}
-          onAssigned={(vendorId) => {
-            setAssigned({ vendorId, jobs: jobIds.join() });
+          onAssigned={(name) => {
+            setAssigned({ name, jobs: jobIds.join() });
             setAssigning(false);
           }}
           onClose={() => setAssigning(false)}

@@ -1,7 +1,7 @@
 import { dayText, readDate } from '#shared/dates.ts';
 import type { JudgedRequirement, JudgedVendor } from '#shared/ipc/onboarding.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
-import type { MailDraft } from '../../mail-draft.ts';
+import { greet, type MailDraft } from '../../mail-draft.ts';
 
 /**
  * A letter that tells a vendor what is still needed of it, in words that it understands; null where there is nothing that it could
@@ -13,14 +13,12 @@ export function missingLetter(
 ): MailDraft | null {
   const asked = [...new Set(requirements.flatMap((one) => askFor(one) ?? []))];
   if (asked.length === 0) return null;
-  const greeting =
-    contact.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
   const where = site === null ? '' : ` at ${site}`;
   return {
     to: contact.email ?? '',
     subject: site === null ? 'What we still need from you' : `What we still need from you for ${site}`,
     body: [
-      greeting,
+      greet(contact),
       '',
       `So that you can work with us${where}, we still need:`,
       '',

@@ -1,5 +1,4 @@
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
-import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { settingsPlace } from '../settings/settings-places.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
@@ -23,8 +22,7 @@ export function toRecordPlace(record: JudgedRequirement['record']): RouteTarget 
 }
 
 /**
- * Where the next step about a requirement is taken, filled in with what is known; null where that is on the vendor's own page, or
- * it takes the ID that the vendor does not have yet.
+ * Where the next step about a requirement is taken, filled in with what is known; null where that is on the vendor's own page.
  * @param subject the vendor's ID, or @ and the address of one that has none yet
  */
 export function toStepPlace({ step, record, requirement }: Stepped, subject: string): RouteTarget | null {
@@ -36,7 +34,6 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
         query: record?.kind === 'invite' ? { replaces: record.id } : { vendor: subject },
       };
     case 'submit':
-      if (isAddress(subject)) return null;
       return {
         screen: 'verifications',
         path: ['new'],
@@ -51,7 +48,7 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
         },
       };
     case 'add_document':
-      return isAddress(subject) ? null : { screen: 'documents', path: ['add'], query: { vendor: subject } };
+      return { screen: 'documents', path: ['add'], query: { vendor: subject } };
     case 'sort_word':
       return settingsPlace('Status words');
     case 'see_invite':

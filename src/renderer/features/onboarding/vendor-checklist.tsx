@@ -213,7 +213,7 @@ function Standing({
           </ul>
         </Disclosure>
       )}
-      {vendor.vendorId === null ? null : <VendorTags vendorId={vendor.vendorId} tags={vendor.tags} />}
+      <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
       {saying?.what === 'valid_until' ? (
         <ValidUntilDialog
           jobId={saying.jobId}

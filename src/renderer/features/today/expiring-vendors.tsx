@@ -3,7 +3,6 @@ import { countText } from '#shared/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { toVendorPlace } from '../onboarding/vendor-place.ts';
 import { CountLink } from './count-link.tsx';
 import { countedLists } from './counted-lists.ts';
 import styles from './expiring-licenses.module.css';
@@ -29,7 +28,12 @@ export function ExpiringVendors({
       </header>
       <ul>
         {rows.map((vendor) => (
-          <ExpiryRow key={vendor.subject} day={vendor.until} days={vendor.days} to={toVendorPlace(vendor)}>
+          <ExpiryRow
+            key={vendor.subject}
+            day={vendor.until}
+            days={vendor.days}
+            to={{ screen: 'vendors', path: [vendor.subject] }}
+          >
             <strong>{vendor.name}</strong>
             {` · ${vendor.ends.join(', ')}`}
           </ExpiryRow>

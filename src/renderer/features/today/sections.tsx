@@ -25,7 +25,6 @@ import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
 import { useStatusWords, useWorkspace } from '../../stores/session.ts';
-import { toVendorPlace } from '../onboarding/vendor-place.ts';
 import { countedLists } from './counted-lists.ts';
 import { Section, SectionRow } from './section.tsx';
 
@@ -318,7 +317,7 @@ export function StoppedSection({ section }: { section: TodaySummary['stopped'] }
 }
 
 function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
-  const open = () => navigate(toVendorPlace(row));
+  const open = () => navigate({ screen: 'vendors', path: [row.subject] });
   const seen = useAction('onboarding.noteSeen');
   return (
     <SectionRow
@@ -359,7 +358,7 @@ export function EndsSoonSection({ section }: { section: TodaySummary['endsSoon']
     >
       {(row) => {
         const open = () =>
-          navigate(row.kind === 'license' ? { screen: 'verifications', path: [row.id] } : toVendorPlace(row));
+          navigate({ screen: row.kind === 'license' ? 'verifications' : 'vendors', path: [row.id] });
         return (
           <SectionRow
             key={row.id}

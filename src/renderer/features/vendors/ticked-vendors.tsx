@@ -205,7 +205,7 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
         }),
       );
       const ofAll = next.length === 0 && step === 'submit';
-      const places = ofAll ? rows.flatMap(toLicenseForm) : next;
+      const places = ofAll ? rows.map(toLicenseForm) : next;
       // What two requirements need is done once.
       return {
         ...turn,
@@ -216,6 +216,6 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
     .filter(({ places }) => places.length > 0);
 }
 
-function toLicenseForm({ vendorId }: OnboardingRow): RouteTarget[] {
-  return vendorId === null ? [] : [{ screen: 'verifications', path: ['new'], query: { vendor: vendorId } }];
+function toLicenseForm({ subject }: OnboardingRow): RouteTarget {
+  return { screen: 'verifications', path: ['new'], query: { vendor: subject } };
 }

@@ -18,7 +18,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -59,7 +59,6 @@ export function VendorHeader({
   const { value } = vendor.profile;
   const contact = getContact(value);
   const title = getName(value.companyName, contact, value.email, vendor.vendorId);
-  const query = { vendor: vendor.vendorId };
   return (
     <header className={cls('header')}>
       <div className={cls('words')}>
@@ -86,18 +85,7 @@ export function VendorHeader({
       <Menu
         label="More for this vendor"
         choices={[
-          {
-            id: 'verify',
-            label: 'Verify a license',
-            icon: BadgeCheck,
-            onChoose: () => navigate({ screen: 'verifications', path: ['new'], query }),
-          },
-          {
-            id: 'document',
-            label: 'Look up a document',
-            icon: FileSearch,
-            onChoose: () => navigate({ screen: 'documents', path: ['add'], query }),
-          },
+          ...newForVendor(vendor.vendorId),
           { id: 'check', label: 'Check a document', icon: ScanText, onChoose: () => setChecking(true) },
           {
             id: 'report',
@@ -116,6 +104,25 @@ export function VendorHeader({
       ) : null}
     </header>
   );
+}
+
+/** What can be begun for a vendor, also for one without an ID. */
+export function newForVendor(subject: string): MenuChoice[] {
+  const query = { vendor: subject };
+  return [
+    {
+      id: 'verify',
+      label: 'Verify a license',
+      icon: BadgeCheck,
+      onChoose: () => navigate({ screen: 'verifications', path: ['new'], query }),
+    },
+    {
+      id: 'document',
+      label: 'Look up a document',
+      icon: FileSearch,
+      onChoose: () => navigate({ screen: 'documents', path: ['add'], query }),
+    },
+  ];
 }
 
 function Way({ icon, text, missing }: { icon: LucideIcon; text: string | null; missing: string }) {

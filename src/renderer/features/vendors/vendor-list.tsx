@@ -34,7 +34,7 @@ import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { requirementsPlace, toVendorPlace } from '../onboarding/vendor-place.ts';
+import { requirementsPlace } from '../onboarding/vendor-place.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';
 import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { MarkKey } from './requirement-marks.tsx';
@@ -250,7 +250,7 @@ export function VendorList() {
         onWidth={chosen.resize}
         rowHeight={38}
         reusesRows
-        onOpen={(row) => navigate(toVendorPlace(row))}
+        onOpen={(row) => navigate({ screen: 'vendors', path: [row.subject] })}
         sort={{ column: sort, descending: false }}
         onSort={(column) => changeQuery({ sort: column === 'name' ? 'name' : null })}
         narrowed={isNarrowed}

@@ -125,7 +125,7 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
               <OtherFields fields={others} />
             </div>
           )}
-          <VendorTabs vendor={vendor} changes={changes} />
+          <VendorTabs subject={vendor.vendorId} body={vendor.body} changes={changes} />
         </div>
         <aside className={cls('side')} aria-label="Services, location, job sites and tags">
           <ServiceSays fromInvite={vendor.fromInvite} />

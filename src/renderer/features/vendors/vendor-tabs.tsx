@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
+import type { VendorChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -28,15 +28,18 @@ const headHeight = 33;
 
 /** What else this computer knows of the vendor, and the profile as it came. */
 export function VendorTabs({
-  vendor,
+  subject,
+  body,
   changes,
 }: {
-  vendor: StoredVendor;
+  subject: string;
+  /** The profile as it came; null where none was fetched. */
+  body: string | null;
   /** Null until they were read. */
   changes: readonly VendorChange[] | null;
 }) {
   const [tab, setTab] = useState<TabId>('invites');
-  const { state, reload } = useLive('vendors.related', { vendorId: vendor.vendorId }, [
+  const { state, reload } = useLive('vendors.related', { subject }, [
     { event: 'entries.changed', id: null },
     { event: 'documents.changed', id: null },
   ]);
@@ -51,17 +54,21 @@ export function VendorTabs({
           { id: 'invites', label: 'Invites', count: related?.invites.length ?? null },
           { id: 'verifications', label: 'Verifications', count: related?.verifications.length ?? null },
           { id: 'documents', label: 'Documents', count: related?.documents.length ?? null },
-          { id: 'changes', label: 'Changes', count: changes?.length ?? null },
-          { id: 'everything', label: 'Everything fetched' },
+          ...(body === null
+            ? []
+            : ([
+                { id: 'changes', label: 'Changes', count: changes?.length ?? null },
+                { id: 'everything', label: 'Everything fetched' },
+              ] as const)),
         ]}
         trailing={tab === 'everything' ? null : 'Newest first'}
       />
-      {tab === 'everything' ? (
+      {tab === 'everything' && body !== null ? (
         <div className={cls('raw')}>
-          <RawRecord title="Everything fetched" record={vendor.body} open />
+          <RawRecord title="Everything fetched" record={body} open />
           <OtherAnswers
-            question={{ kind: 'vendor', vendorId: vendor.vendorId }}
-            changes={{ event: 'vendors.changed', id: vendor.vendorId }}
+            question={{ kind: 'vendor', vendorId: subject }}
+            changes={{ event: 'vendors.changed', id: subject }}
           />
         </div>
       ) : null}

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { useNavigation } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
+import { InvitedVendor } from './invited-vendor.tsx';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
 import { VendorPage } from './vendor-page.tsx';
@@ -22,6 +24,10 @@ export function VendorsScreen() {
     case 'figures':
       return <Figures />;
     default:
-      return <VendorPage key={first} vendorId={first} />;
+      return isAddress(first) ? (
+        <InvitedVendor key={first} subject={first} />
+      ) : (
+        <VendorPage key={first} vendorId={first} />
+      );
   }
 }

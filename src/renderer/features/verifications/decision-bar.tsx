@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { webAddress } from '../../components/outside-link.tsx';
-import { openMailDraft } from '../../mail-draft.ts';
+import { findContact, openMailDraft } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -49,7 +49,7 @@ export function DecisionBar({
   const open = hasResult && verdict?.needsPerson === true;
   const decided = detail.decision?.choice ?? null;
   const acceptable = verdict === null || findUnacceptable(verdict) === undefined;
-  const { vendorId } = detail;
+  const { vendor } = detail;
   const correctable = detail.replacedBy === null && !['queued', 'sending', 'waiting'].includes(detail.state);
 
   async function decideOn(choice: 'accept_differences' | 'ask_vendor'): Promise<void> {
@@ -70,9 +70,7 @@ export function DecisionBar({
   }
 
   async function ask(): Promise<void> {
-    const kept = vendorId === null ? null : await call('vendors.get', { vendorId });
-    const profile = kept?.ok === true ? (kept.value?.profile.value ?? null) : null;
-    const sentence = await openMailDraft(vendorQuestion(detail, rows, profile), host);
+    const sentence = await openMailDraft(vendorQuestion(detail, rows, await findContact(vendor)), host);
     if (sentence === null) await decideOn('ask_vendor');
     else setProblem(sentence);
   }
@@ -119,11 +117,11 @@ export function DecisionBar({
                   ? 'Accept the differences'
                   : 'Accept anyway'}
               </Button>
-            ) : vendorId === null ? null : (
+            ) : vendor === null ? null : (
               <Button
                 size="large"
                 icon={Pause}
-                onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
+                onPress={() => navigate({ screen: 'vendors', path: [vendor.subject] })}
               >
                 Waive on vendor page
               </Button>

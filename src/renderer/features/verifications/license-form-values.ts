@@ -1,10 +1,11 @@
 import { stateForm } from '#shared/comparison/states.ts';
 import { daysUntil, isoDay, readDate } from '#shared/dates.ts';
+import type { VendorLink } from '#shared/ipc/call.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
-import { vendorIdProblem } from '#shared/service/operations.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
+import { chosenVendor, vendorChoiceProblem, type VendorChoice } from '../../components/vendor-field.tsx';
 import type { Check } from '../../stores/form.ts';
 
 /** What the form holds: text as typed, days as 2026-06-09, empty where nothing is given. */
@@ -24,6 +25,9 @@ export interface LicenseFormValues {
   expiryDate: string;
   verifyingWebsite: string;
   isMatch: 'not_sent' | 'yes' | 'no';
+  /** The text of the vendor's field. */
+  vendor: string;
+  /** The subject of the vendor that was chosen there; empty where none was. */
   vendorId: string;
 }
 
@@ -44,6 +48,7 @@ export const emptyLicenseForm: LicenseFormValues = {
   expiryDate: '',
   verifyingWebsite: '',
   isMatch: 'not_sent',
+  vendor: '',
   vendorId: '',
 };
 
@@ -74,14 +79,25 @@ function isTextField(name: string): name is Exclude<keyof LicenseFormValues, 'is
 
 /** What a half-written check is of, as lists call it; empty where nothing tells. */
 export function draftTitle(values: LicenseFormValues): string {
-  const told = [values.licenseeName, values.qualifiedParty, values.licenseNumber, values.vendorId];
+  const { licenseeName, qualifiedParty, licenseNumber } = values;
+  const told = [
+    licenseeName,
+    qualifiedParty,
+    licenseNumber,
+    chosenVendor(toVendorChoice(values))?.name ?? '',
+  ];
   return told.map((text) => text.trim()).find((text) => text !== '') ?? '';
+}
+
+/** What stands in the vendor's field. */
+export function toVendorChoice({ vendor, vendorId }: LicenseFormValues): VendorChoice {
+  return { text: vendor, subject: vendorId === '' ? null : vendorId };
 }
 
 /** The form filled with what was submitted before, to be corrected. */
 export function valuesOfRequest(
   { type, data }: VerificationRequest,
-  vendorId: string | null,
+  vendor: VendorLink | null,
 ): LicenseFormValues {
   const place = data.locationWhereLicenseIsValid;
   return {
@@ -100,7 +116,8 @@ export function valuesOfRequest(
     expiryDate: toDay(data.expiryDate),
     verifyingWebsite: data.verifyingWebsite ?? '',
     isMatch: data.isMatch === undefined ? 'not_sent' : data.isMatch ? 'yes' : 'no',
-    vendorId: vendorId ?? '',
+    vendor: vendor?.name ?? '',
+    vendorId: vendor?.subject ?? '',
   };
 }
 
@@ -207,5 +224,5 @@ export const licenseFormChecks: Partial<Record<keyof LicenseFormValues, Check<Li
     if (from === undefined || until === undefined || daysUntil(until, from) >= 0) return null;
     return 'This is before the effective date. Check both.';
   },
-  vendorId: ({ vendorId }) => (vendorId.trim() === '' ? null : vendorIdProblem(vendorId.trim())),
+  vendorId: (values) => vendorChoiceProblem(toVendorChoice(values)),
 };

@@ -1,9 +1,9 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
+import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
 import { verificationFields } from '#shared/request-fields.ts';
-import { vendorIdProblem } from '#shared/service/operations.ts';
 import { entryNouns } from '#shared/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
@@ -13,6 +13,7 @@ import { Problem } from '../../components/problem.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { chosenVendor, VendorField } from '../../components/vendor-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
@@ -33,6 +34,7 @@ import {
   emptyLicenseForm,
   filledFrom,
   licenseFormChecks,
+  toVendorChoice,
   valuesOfProfile,
   type LicenseFormValues,
 } from './license-form-values.ts';
@@ -101,7 +103,7 @@ export function LicenseForm({
     const result = await enqueue.run({
       type: values.type.trim(),
       data: getDetails(values),
-      vendorId: values.vendorId.trim() === '' ? null : values.vendorId.trim(),
+      vendorId: chosenVendor(toVendorChoice(values))?.subject ?? null,
       replaces,
       draft: draftKey,
     });
@@ -138,21 +140,6 @@ export function LicenseForm({
     more.openFor(filled);
   }
 
-  const text = (name: 'vendorId' | 'state', about: { hint?: string; maxLength?: number } = {}) => (
-    <TextField
-      label={name === 'vendorId' ? 'Vendor ID' : verificationFields[name].label}
-      optional
-      value={values[name]}
-      onChange={(value) => form.set(name, value)}
-      onLeave={() => {
-        form.leave(name);
-        if (name === 'state') earlier.lookNow();
-      }}
-      error={errorAt(name)}
-      {...about}
-    />
-  );
-
   return (
     <form ref={attach} className={cls('form')} onSubmit={onSubmit} noValidate>
       <div className="scroller">
@@ -173,12 +160,30 @@ export function LicenseForm({
                 hint="As printed on the license, without spaces."
                 autoFocus={!startsRefused}
               />
-              {text('vendorId', {
-                hint: 'Stays on this computer. It shows this verification with the vendor.',
-                maxLength: 200,
-              })}
+              <VendorField
+                label="Vendor"
+                optional
+                value={toVendorChoice(values)}
+                onChange={({ text, subject }) => {
+                  form.set('vendor', text);
+                  form.set('vendorId', subject ?? '');
+                }}
+                onLeave={() => form.leave('vendorId')}
+                error={errorAt('vendorId')}
+                hint="Name, address or ID. The link stays on this computer."
+              />
               <ProfileFill values={values} onFill={fill} />
-              {text('state')}
+              <TextField
+                label={verificationFields.state.label}
+                optional
+                value={values.state}
+                onChange={(value) => form.set('state', value)}
+                onLeave={() => {
+                  form.leave('state');
+                  earlier.lookNow();
+                }}
+                error={errorAt('state')}
+              />
               <SuggestField
                 label={verificationFields.type.label}
                 value={values.type}
@@ -278,9 +283,9 @@ function ProfileFill({
   values: LicenseFormValues;
   onFill: (values: LicenseFormValues) => void;
 }) {
-  const vendorId = values.vendorId.trim();
-  const { state } = useLive('vendors.get', vendorIdProblem(vendorId) === null ? { vendorId } : undefined, []);
-  if (vendorIdProblem(vendorId) !== null || state.kind !== 'ready' || state.value === null) return null;
+  const vendorId = toVendorId(chosenVendor(toVendorChoice(values))?.subject ?? null);
+  const { state } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, []);
+  if (vendorId === null || state.kind !== 'ready' || state.value === null) return null;
   const profile = state.value.profile.value;
   const filled = filledFrom(values, valuesOfProfile(profile));
   if (JSON.stringify(filled) === JSON.stringify(values)) return null;

@@ -1,3 +1,4 @@
+import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { NotRead } from '../../components/problem.tsx';
@@ -42,11 +43,8 @@ export function NewVerification({
   const draftKey = toDraftKey({ about, replaces, draftId });
   const start = useFormStart({ kind: 'verification', key: draftKey });
   const earlier = useLive('verifications.get', replaces === null ? undefined : { entryId: replaces }, []);
-  const vendor = useLive(
-    'vendors.get',
-    vendorId === null || replaces !== null ? undefined : { vendorId },
-    [],
-  );
+  const profileOf = replaces === null ? toVendorId(vendorId) : null;
+  const vendor = useLive('vendors.get', profileOf === null ? undefined : { vendorId: profileOf }, []);
   const usual = useWorkspace().settings.defaultVerificationType;
   const types = useLive('verifications.types', null, []);
   const suggestions = types.state.kind === 'ready' ? types.state.value : [usual];
@@ -57,7 +55,7 @@ export function NewVerification({
       ? null
       : {
           refusal: readRefusal(corrected.reason, 'verification'),
-          values: valuesOfRequest(corrected.submitted, corrected.vendorId),
+          values: valuesOfRequest(corrected.submitted, corrected.vendor),
         };
 
   const altered = corrected?.reason?.code === 'altered';
@@ -65,7 +63,7 @@ export function NewVerification({
     start.kind === 'looking' ||
     types.state.kind === 'loading' ||
     (replaces !== null && earlier.state.kind === 'loading') ||
-    (replaces === null && vendorId !== null && vendor.state.kind === 'loading');
+    (profileOf !== null && vendor.state.kind === 'loading');
   const problem =
     replaces !== null && earlier.state.kind === 'failed'
       ? earlier.state.error
@@ -112,7 +110,7 @@ export function NewVerification({
   );
 
   function startValues(): LicenseFormValues {
-    if (corrected !== null) return valuesOfRequest(corrected.submitted, corrected.vendorId);
+    if (corrected !== null) return valuesOfRequest(corrected.submitted, corrected.vendor);
     const empty = {
       ...emptyLicenseForm,
       type: usual,
@@ -120,7 +118,7 @@ export function NewVerification({
       licenseTradeType: license.trade,
       state: license.state,
     };
-    if (vendor.state.kind !== 'ready' || vendor.state.value === null || vendorId === null) return empty;
+    if (vendor.state.kind !== 'ready' || vendor.state.value === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));
   }
 }

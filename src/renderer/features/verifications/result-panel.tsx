@@ -15,6 +15,7 @@ import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-r
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { Timeline } from '../../components/timeline.tsx';
+import { VendorLink } from '../../components/vendor-link.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -145,9 +146,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
             path: ['parameters', 'isMatch'],
           },
         ]),
-    ...(detail.vendorId === null
-      ? []
-      : [{ label: 'Vendor', value: <VendorLink vendorId={detail.vendorId} /> }]),
+    ...(detail.vendor === null ? [] : [{ label: 'Vendor', value: <VendorLink vendor={detail.vendor} /> }]),
   ];
   return (
     <>
@@ -161,14 +160,6 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
         </p>
       ) : null}
     </>
-  );
-}
-
-function VendorLink({ vendorId }: { vendorId: string }) {
-  return (
-    <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
-      {vendorId}
-    </Button>
   );
 }
 

@@ -1,18 +1,15 @@
 import type { ComparisonRow } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import type { MailDraft } from '../../mail-draft.ts';
+import { greet, type MailContact, type MailDraft } from '../../mail-draft.ts';
 
 /** A letter to the vendor that names each detail that differs, as submitted and as found. */
 export function vendorQuestion(
   detail: Pick<VerificationDetail, 'licenseNumber' | 'licenseeName'>,
   rows: readonly ComparisonRow[],
-  vendor: VendorProfile | null,
+  vendor: MailContact | null,
 ): MailDraft {
   const differing = rows.filter((row) => row.verdict === 'differs');
   const license = detail.licenseNumber === null ? 'your license' : `your license ${detail.licenseNumber}`;
-  const greeting =
-    vendor?.firstName == null || vendor.firstName === '' ? 'Hello,' : `Hello ${vendor.firstName},`;
   const lines =
     differing.length === 0
       ? [`We checked ${license}, and the result was not clear. Could you send us a copy of it?`]
@@ -29,6 +26,6 @@ export function vendorQuestion(
   return {
     to: vendor?.email ?? '',
     subject: `Question about ${license}`,
-    body: [greeting, '', ...lines, '', 'Thank you'].join('\n'),
+    body: [greet(vendor), '', ...lines, '', 'Thank you'].join('\n'),
   };
 }

@@ -16,8 +16,9 @@ import { OpenListLine } from '../imports/open-list-line.tsx';
 import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import { CategoryKey, ServiceWord, Verbatim } from '../../components/service-word.tsx';
+import { CategoryKey, ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { VendorLink } from '../../components/vendor-link.tsx';
 import { checkMany } from '../../stores/checks.ts';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
@@ -68,9 +69,9 @@ const columns: readonly Column<VerificationRow>[] = [
   { id: 'type', header: 'Type', width: 'minmax(80px, 0.7fr)', cell: (row) => row.type },
   {
     id: 'vendorId',
-    header: 'Vendor ID',
-    width: '90px',
-    cell: (row) => (row.vendorId === null ? null : <Verbatim>{row.vendorId}</Verbatim>),
+    header: 'Vendor',
+    width: 'minmax(112px, 1fr)',
+    cell: (row) => (row.vendor === null ? null : <VendorLink vendor={row.vendor} />),
   },
   { id: 'queued', header: 'Queued', width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
 ];

@@ -1,4 +1,5 @@
 import { CalendarPlus, Plus } from 'lucide-react';
+import type { VendorLink } from '#shared/ipc/call.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -72,7 +73,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                   onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
                 />
                 <WalkButtons walk={walk} />
-                <SubmitAnother vendorId={state.value.vendorId} />
+                <SubmitAnother vendor={state.value.vendor} />
               </>
             }
           />
@@ -100,8 +101,8 @@ function getSubtitle(detail: VerificationDetail): string {
 }
 
 /** Begins another verification for the same vendor. */
-function SubmitAnother({ vendorId }: { vendorId: string | null }) {
-  const query = vendorId === null ? {} : { vendor: vendorId };
+function SubmitAnother({ vendor }: { vendor: VendorLink | null }) {
+  const query = vendor === null ? {} : { vendor: vendor.subject };
   return (
     <Button icon={Plus} onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}>
       Submit another

@@ -1,0 +1,40 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-facts.ts';
+
+const linked = z.object({ subject: z.string().nullable(), vendorName: z.string().nullable() });
+
+/** SQL for whose a verification or a document is. One that was not judged yet is called as its profile or its invite is. */
+export const vendorColumns = (table: string) =>
+  `${table}.vendor_id AS subject, COALESCE((SELECT name FROM onboarding WHERE subject = ${table}.vendor_id),
+    (SELECT COALESCE(company_name, contact_name) FROM vendor WHERE vendor_id = ${table}.vendor_id),
+    (SELECT title FROM entry WHERE seq = (SELECT MAX(entry) FROM invite WHERE vendor_id = ${table}.vendor_id))) AS vendorName`;
+
+/** Whose a row is; `vendorId` is null also where the vendor has none yet. */
+export function toVendorLink(raw: unknown) {
+  const { subject, vendorName } = linked.parse(raw);
+  const vendor = subject === null ? null : { subject, name: vendorName ?? showSubject(subject) };
+  return { vendorId: toVendorId(subject), vendor };
+}
+
+/**
+ * @returns the function that gives the ID of the vendor that an address turned out to be, by its profile or the latest invite
+ * there; any other subject is given back. A form may have been filled in before the ID came.
+ */
+export function createSubjectResolver(db: Database): <T extends string | null>(subject: T) => T | string {
+  const select = db
+    .prepare(
+      `SELECT COALESCE((SELECT vendor_id FROM vendor WHERE email_key = @key LIMIT 1),
+         (SELECT vendor_id FROM invite WHERE email_key = @key ORDER BY entry DESC LIMIT 1))`,
+    )
+    .pluck();
+  return (subject) => {
+    if (subject === null || !isAddress(subject)) return subject;
+    return (
+      z
+        .string()
+        .nullable()
+        .parse(select.get({ key: showSubject(subject) })) ?? subject
+    );
+  };
+}

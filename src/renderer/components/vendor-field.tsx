@@ -1,0 +1,141 @@
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import type { VendorLink } from '#shared/ipc/call.ts';
+import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { bindClasses } from '../class-names.ts';
+import { useLive } from '../stores/live.ts';
+import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import fieldStyles from './field.module.css';
+import listStyles from './select.module.css';
+
+const field = bindClasses(fieldStyles);
+const list = bindClasses(listStyles);
+
+/** What a {@link VendorField} holds: what was typed, and the subject of the vendor that was chosen; null where none was. */
+export interface VendorChoice {
+  /** May be empty where a vendor was chosen: its name is shown then. */
+  text: string;
+  subject: string | null;
+}
+
+export const noVendor: VendorChoice = { text: '', subject: null };
+
+/** Why what was typed names no vendor; null where it names one, or nothing was typed. */
+export function vendorChoiceProblem({ text, subject }: VendorChoice): string | null {
+  const typed = text.trim();
+  if (subject !== null || typed === '') return null;
+  if (/\s/.test(typed) || !/\d/.test(typed)) return 'Choose a vendor from the list, or type its ID.';
+  return vendorIdProblem(typed);
+}
+
+/** The vendor that was chosen, or whose ID was typed; null for none. */
+export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null {
+  const typed = text.trim();
+  const chosen = subject ?? typed;
+  return chosen === '' ? null : { subject: chosen, name: typed === '' ? showSubject(chosen) : typed };
+}
+
+/** How many of the vendors that match are offered. */
+const offered = 8;
+
+/** Finds a vendor by name, address or ID among all that are known here, with an ID or without; any other ID can be typed. */
+export function VendorField({
+  value,
+  onChange,
+  onLeave,
+  autoFocus = false,
+  ...props
+}: FieldProps & {
+  value: VendorChoice;
+  onChange: (value: VendorChoice) => void;
+  onLeave?: () => void;
+  autoFocus?: boolean;
+}) {
+  const { subject } = value;
+  const typed = value.text.trim();
+  const searching = typed !== '' && subject === null;
+  const { state } = useLive(
+    'onboarding.page',
+    searching ? { after: null, limit: offered, sort: 'name', search: typed.slice(0, 200) } : undefined,
+    [],
+  );
+  const known = useLive('onboarding.vendor', subject === null ? undefined : { subject, site: null }, []);
+  const vendor = subject !== null && known.state.kind === 'ready' ? known.state.value : undefined;
+  const matches = searching && state.kind === 'ready' ? state.value.rows : [];
+  const items = matches.map((row) => ({
+    id: row.subject,
+    text: row.name,
+    label: row.name,
+    note: describe(row),
+  }));
+  // Whatever looks like a name may still be the ID of a vendor that is not known here.
+  if (searching && vendorIdProblem(typed) === null && !items.some(({ id }) => id === typed))
+    items.push({ id: typed, text: '', label: `Use “${typed}” as the ID`, note: 'Not known here' });
+  const shown = value.text === '' && subject !== null ? (vendor?.name ?? showSubject(subject)) : value.text;
+  return (
+    <ComboBox
+      className={field('field')}
+      inputValue={shown}
+      onInputChange={(text) => {
+        if (text !== shown) onChange({ text, subject: null });
+      }}
+      items={items}
+      selectedKey={null}
+      onSelectionChange={(key) => {
+        const chosen = items.find(({ id }) => id === key);
+        if (chosen !== undefined) onChange({ text: chosen.text, subject: chosen.id });
+      }}
+      allowsCustomValue
+      allowsEmptyCollection={searching}
+      menuTrigger={subject === null ? 'input' : 'manual'}
+      onBlur={() => {
+        // An ID that was typed is looked for, so that the field can say whose it is.
+        if (searching && vendorChoiceProblem(value) === null) onChange({ text: '', subject: typed });
+        onLeave?.();
+      }}
+      isInvalid={props.error != null}
+      isDisabled={props.disabled ?? false}
+      validationBehavior="aria"
+      autoFocus={autoFocus}
+    >
+      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <div className={field('box')}>
+        <Input className={field('input')} autoComplete="off" spellCheck="false" maxLength={200} />
+      </div>
+      <FieldFoot
+        hint={subject === null ? props.hint : explainChoice(subject, vendor !== null)}
+        error={props.error}
+      />
+      <Popover className={list('popover')} offset={4}>
+        <ListBox
+          className={list('list')}
+          renderEmptyState={() => <p className={list('none')}>Type a part of its name, or its ID.</p>}
+        >
+          {(item: (typeof items)[number]) => (
+            <ListBoxItem id={item.id} textValue={item.text} className={list('item')}>
+              <span className={list('itemLabel')}>{item.label}</span>
+              <span className={list('itemNote')}>{item.note}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
+
+/** What tells vendors of one name apart. */
+function describe({ subject, profile }: OnboardingRow): string {
+  if (isAddress(subject)) return `${showSubject(subject)} · No ID yet`;
+  return profile?.cityName == null ? subject : `${subject} · ${profile.cityName}`;
+}
+
+function explainChoice(subject: string, known: boolean): string {
+  if (isAddress(subject)) return `Invited at ${showSubject(subject)}. No ID yet.`;
+  return known
+    ? `Vendor ID ${subject}`
+    : `No vendor with the ID ${subject} is known here. You can still use it.`;
+}
