@@ -564,7 +564,12 @@ describe('ticked documents', () => {
     await click(await until(() => find('[role=option]', '48213')));
     await until(() => find('[role=dialog]', 'Vendor ID 48213'));
     await click(find('[role=dialog] button', 'Assign vendor'));
-    await until(() => find('[aria-label="Ticked documents"] [role=status]', 'Vendor 48213 is noted for 2.'));
+    await until(() =>
+      find(
+        '[aria-label="Ticked documents"] [role=status]',
+        '2 documents assigned to Brightwater Plumbing & Drain LLC.',
+      ),
+    );
     expect(asked(bridge, 'documents.assignVendors')).toEqual([
       { jobIds: [job(2), job(3)], vendorId: '48213' },
     ]);

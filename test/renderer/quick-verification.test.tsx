@@ -16,7 +16,7 @@ describe('the form of a verification', () => {
   it('asks for the number and the vendor first, then the state and the type, and for no more', async () => {
     await openApp('#/verifications/new');
     await until(() => field('License number'));
-    expect(labels()).toEqual(['License number', 'Vendor ID', 'State', 'Type']);
+    expect(labels()).toEqual(['License number', 'Vendor', 'State', 'Type']);
     expect(isOpen()).toBe('false');
   });
 
@@ -68,7 +68,7 @@ describe('a verification that was submitted', () => {
     await click(await until(() => find('button', 'Submit another')));
     await until(() => field('License number'));
     expect(field('License number').value).toBe('');
-    expect(field('Vendor ID').value).toBe('48213');
+    await until(() => expect(field('Vendor').value).toBe('Brightwater Plumbing & Drain LLC'));
   });
 });
 

@@ -478,7 +478,7 @@ describe('the form of a verification', () => {
     expect(field('Licensee name').value).toBe(brightwater.companyName);
     expect(field('Qualified party').value).toBe(`${brightwater.firstName} ${brightwater.lastName}`);
     expect(field('ZIP code').value).toBe(brightwater.location.postalCode);
-    expect(field('Vendor ID').value).toBe('48213');
+    await until(() => expect(field('Vendor').value).toBe(brightwater.companyName));
   });
 
   it('refuses an expiry before the effective date', async () => {

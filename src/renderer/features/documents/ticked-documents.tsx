@@ -1,5 +1,6 @@
 import { Building2, Check, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import type { DocumentRow, GoodDocuments } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -35,9 +36,7 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
       label="Ticked documents"
       count={rows.length}
       ticks={ticks}
-      outcome={
-        problem ?? (said === null ? null : `Assigned to ${said}: ${rows.length.toLocaleString('en-US')}.`)
-      }
+      outcome={problem ?? (said === null ? null : `${counted(rows.length, 'document')} assigned to ${said}.`)}
     >
       <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
         Accept the good ones
