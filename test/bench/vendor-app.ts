@@ -6,6 +6,7 @@ import { startCore } from '#main/app/core.ts';
 import { assetsOfSource } from '#main/app/assets.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { openKeychain } from '../open-keychain.ts';
+import { pageOfVendors } from '#test/vendor-list.ts';
 import { startBrowser, startHost } from './bench-browser.ts';
 import { withFolder } from './bench-folder.ts';
 import { fillWithVendors } from './large-workspace.ts';
@@ -69,15 +70,12 @@ async function prepare(
   fillWithVendors(workspace, vendors);
   if (screen === 'Onboarding') {
     await onboardingHandlers(workspace)['onboarding.save']({ sets: makeTenRequirements() });
-    while (workspace.onboarding.coming() > 0) await setTimeout(50);
   }
+  while (workspace.onboarding.coming() > 0) await setTimeout(50);
   while (workspace.search.flush(2000) > 0);
   const beginnings = words.flatMap((word) => word.split('').map((_letter, end) => word.slice(0, end + 1)));
   const totals = new Map(
-    beginnings.map((search) => [
-      search,
-      workspace.vendors.page({ search, sort: 'company', after: null, limit: 1 }).total,
-    ]),
+    beginnings.map((search) => [search, pageOfVendors(workspace, { search, limit: 1 }).total]),
   );
   await core.stop();
   return totals;

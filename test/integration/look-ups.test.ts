@@ -7,6 +7,7 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { lookUpJob, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { exportSource } from '#shared/ipc/exports.ts';
+import { pageOfVendors } from '#test/vendor-list.ts';
 import { reportParts } from './assets.ts';
 import { openTestWorkspace, pass, passUntil, temporaryFolder, until } from './workspace-harness.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';
@@ -56,7 +57,7 @@ describe('looking up many vendors', () => {
     });
     const asked = server.requests.map((request) => request.path);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(workspace.vendors.page({ search: '', sort: 'company', after: null, limit: 100 }).total).toBe(24);
+    expect(pageOfVendors(workspace).total).toBe(24);
     const wrong = unwrap(
       await lookUpHandlers(workspace)['lookups.page']({
         id: job.id,

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '#main/store/migrations.ts';
+import { pageOfVendors } from '#test/vendor-list.ts';
 import { silence, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
@@ -129,17 +130,16 @@ describe('migrations', () => {
       fetchedAt: 3000,
     };
     const where = { invited: { kind: 'is', value: '1' } } as const;
-    const all = { search: '', sort: 'company', where, after: null, limit: 10 } as const;
-    expect(workspace.vendors.page(all)).toMatchObject({
+    expect(pageOfVendors(workspace, { where })).toMatchObject({
       total: 2,
-      rows: [
-        { ...kept, vendorId: 'k' },
-        { ...kept, vendorId: 'without-fetch' },
-      ],
+      rows: [{ subject: 'k' }, { subject: 'without-fetch' }],
     });
+    expect([...workspace.vendors.rows(['k', 'without-fetch']).values()]).toMatchObject([
+      { ...kept, vendorId: 'k' },
+      { ...kept, vendorId: 'without-fetch' },
+    ]);
     expect(
-      workspace.vendors.page({ ...all, where: { ...where, services: { kind: 'is', value: 'Roofing' } } })
-        .total,
+      pageOfVendors(workspace, { where: { ...where, services: { kind: 'is', value: 'Roofing' } } }).total,
     ).toBe(1);
     expect(workspace.vendors.bodies('k').map(({ at }) => at)).toEqual([1000, 2000]);
     expect(workspace.vendors.get('k')?.body).toBe(now);

@@ -8,6 +8,7 @@ import { listSearch } from '#renderer/filter-label.ts';
 import { listName, type ListName } from '#shared/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { pageOfVendors } from '#test/vendor-list.ts';
 import { openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 
 const jobId = '7c1e04d2-5a0b-4f6e-9d53-0b6a4e1c2f01';
@@ -123,7 +124,7 @@ function getCounts(workspace: TestWorkspace): Record<ListName, (search: string) 
   const outbox = createOutboxList(workspace.db, workspace.search, () => workspace.entries.counts());
   const page = { after: null, limit: 10 };
   return {
-    vendors: (search) => workspace.vendors.page({ ...page, search, sort: 'company' }).total,
+    vendors: (search) => pageOfVendors(workspace, { search }).total,
     invites: (search) => workspace.invites.page({ ...page, search, tab: 'all' }).total,
     verifications: (search) => workspace.verifications.page({ ...page, search, tab: 'all', now: 0 }).total,
     documents: (search) => workspace.documents.page({ ...page, search, group: null }).total,

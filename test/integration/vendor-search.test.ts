@@ -3,7 +3,8 @@ import type { Workspace } from '#main/workspace/workspace.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { enqueueInvite, openTestWorkspace } from './workspace-harness.ts';
+import { pageOfVendors } from '#test/vendor-list.ts';
+import { enqueueInvite, openTestWorkspace, passUntil } from './workspace-harness.ts';
 
 interface Made {
   id: string;
@@ -38,7 +39,6 @@ const made: Made[] = Array.from({ length: many }, (_unused, number) => {
 
 async function filled(): Promise<Workspace> {
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
-  await enqueueInvite(workspace, 'company@example.com');
   workspace.db.transaction(() => {
     for (const one of made) {
       const profile = {
@@ -53,16 +53,9 @@ async function filled(): Promise<Workspace> {
     }
   })();
   while (workspace.search.flush(1000) > 0);
+  await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 600_000, 10);
   return workspace;
 }
-
-const sorts = ['company', 'city', 'licensed', 'fetched'] as const;
-const sortValue: Record<(typeof sorts)[number], (one: Made) => string | number> = {
-  company: ({ name }) => name.toLowerCase(),
-  city: ({ city }) => city,
-  licensed: ({ licensed }) => (licensed ? 'yes' : 'no'),
-  fetched: ({ fetchedAt }) => fetchedAt,
-};
 
 type Filter = Partial<Record<'state' | 'city' | 'licensed' | 'services' | 'invited', string>>;
 
@@ -76,7 +69,7 @@ function getFilters(filter: Filter): ColumnFilters<VendorColumn> {
   return where;
 }
 
-function expected(words: string, sort: (typeof sorts)[number], descending: boolean, filter: Filter) {
+function expected(words: string, filter: Filter) {
   const typed = words
     .toLowerCase()
     .split(' ')
@@ -95,13 +88,7 @@ function expected(words: string, sort: (typeof sorts)[number], descending: boole
       (filter.services == null || one.service === filter.services) &&
       (filter.invited == null || filter.invited === '0'),
   );
-  const value = sortValue[sort];
-  const compare = (one: Made, other: Made) => {
-    const [a, b] = [value(one), value(other)];
-    if (a !== b) return a < b ? -1 : 1;
-    return Number(one.id.slice(1)) - Number(other.id.slice(1));
-  };
-  return fits.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)));
+  return fits.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 const searches = ['', 'company', 'comp even', 'zinc', 'uniq', 'nothing'];
@@ -119,27 +106,24 @@ const filters: Filter[] = [
 
 describe('a search among thousands of vendors', () => {
   it(
-    'finds the same rows in the same order whichever way it goes, page by page',
+    'finds the same rows in the same order, page by page',
     { tags: ['nightly'], timeout: 60_000 },
     async () => {
       const workspace = await filled();
       for (const search of searches) {
         for (const filter of filters) {
-          for (const sort of sorts) {
-            const descending = search.length % 2 === 0;
-            const all = expected(search, sort, descending, filter);
-            const asked = { search, sort, descending, where: getFilters(filter), limit: 60 };
-            const first = workspace.vendors.page({ ...asked, after: null });
-            const second =
-              first.next === null ? null : workspace.vendors.page({ ...asked, after: first.next });
-            const found = [...first.rows, ...(second?.rows ?? [])].map((row) => row.vendorId);
-            const what = JSON.stringify({ search, filter, sort, descending });
-            expect([what, first.total, found]).toEqual([
-              what,
-              all.length,
-              all.slice(0, 120).map(({ id }) => id),
-            ]);
-          }
+          const all = expected(search, filter);
+          const asked = { search, where: getFilters(filter), limit: 60 };
+          const first = pageOfVendors(workspace, asked);
+          const second =
+            first.next === null ? null : pageOfVendors(workspace, { ...asked, after: first.next });
+          const found = [...first.rows, ...(second?.rows ?? [])].map((row) => row.subject);
+          const what = JSON.stringify({ search, filter });
+          expect([what, first.total, found]).toEqual([
+            what,
+            all.length,
+            all.slice(0, 120).map(({ id }) => id),
+          ]);
         }
       }
     },
@@ -147,6 +131,7 @@ describe('a search among thousands of vendors', () => {
 
   it('counts and finds each kind for itself, and best what is called so', async () => {
     const workspace = await filled();
+    await enqueueInvite(workspace, 'company@example.com');
     const page = workspace.invites.page({ tab: 'all', search: 'company', after: null, limit: 10 });
     expect([page.total, page.rows.map(({ email }) => email)]).toEqual([1, ['company@example.com']]);
     expect(workspace.search.find('unique', 5).map(({ kind, id }) => [kind, id])).toEqual([['vendor', 'v77']]);

@@ -47,7 +47,7 @@ describe('the vendor of a license', () => {
     await typeVendor('48999');
     await until(() => find('[role=option]', 'Use “48999” as the ID'));
     await acting(() => field('License number').focus());
-    await until(() => find('form', 'No vendor with the ID 48999 is known here. You can still use it.'));
+    await until(() => find('form', 'No vendor here has this ID. You can still use it.'));
     await type(field('License number'), '4711');
     await click(find('button', 'Submit for verification'));
     await until(() =>

@@ -3,12 +3,20 @@ import { z } from 'zod';
 import type { OnboardingStatus, RequirementState } from '#shared/onboarding/judge-vendor.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { fromRank, stages, stateLetters, toRank, type Stage } from '#shared/onboarding/standing.ts';
-import { intersect, toIntegerSet, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import {
+  intersect,
+  numbersAsJson,
+  toIntegerSet,
+  numbersInSql,
+  readNumbers,
+  type IntegerSet,
+} from './integer-set.ts';
 import type { ListOrder } from './list-orders.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk } from './list-walk.ts';
-import { searchRows, type SearchIndex } from './search-index.ts';
+import { createRowSearch } from './row-search.ts';
+import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 
@@ -151,7 +159,7 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
 /** Those with all words in the name or the address, and those whose profile has them. */
 const isFound = `NOT EXISTS (SELECT 1 FROM json_each(@words)
     WHERE instr(sort_name, value) = 0 AND (subject NOT LIKE '@%' OR instr(subject, value) = 0))
-  OR subject IN (SELECT subject FROM search WHERE search MATCH @query AND ${searchRows('vendor')})`;
+  OR subject IN (SELECT vendor_id FROM vendor WHERE number IN (SELECT value FROM json_each(@numbers)))`;
 
 function toNamed(folded: string): { words: string } {
   return { words: JSON.stringify(folded.split(/\s+/).filter((word) => word !== '')) };
@@ -214,6 +222,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex): Onboar
   );
   const walk = createListWalk(db);
   const filters = createListFilters(db);
+  const found = createRowSearch(db, search, 'vendors');
   const statement = cacheStatements(db);
   const keptRanked = cacheWhileUnchanged<IntegerSet>(db);
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
@@ -293,13 +302,15 @@ export function createOnboardingStore(db: Database, search: SearchIndex): Onboar
       const values = { from: places.from + 1, count: places.count };
       sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }
-    const query = search.queryFor(typed);
-    if (query !== null) sets.push(numbersWhere(isFound, { query, ...toNamed(foldText(typed)) }));
+    if (search.queryFor(typed) !== null) {
+      const numbers = numbersAsJson(found(typed));
+      sets.push(numbersWhere(isFound, { numbers, ...toNamed(foldText(typed)) }));
+    }
     for (const fitting of filters.sets('vendors', where, now)) {
       sets.push(
         numbersWhere(
           'subject IN (SELECT vendor_id FROM vendor WHERE number IN (SELECT value FROM json_each(@numbers)))',
-          { numbers: JSON.stringify([...fitting.numbers]) },
+          { numbers: numbersAsJson(fitting) },
         ),
       );
     }

@@ -68,7 +68,7 @@ const kinds = ['document', 'verification', 'invite', 'vendor'] as const satisfie
 const firstRow = (kind: SearchKind) => kinds.indexOf(kind) * room;
 
 /** SQL for the rows of a kind. */
-export function searchRows(kind: SearchKind): string {
+function searchRows(kind: SearchKind): string {
   return `rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
 }
 

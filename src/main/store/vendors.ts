@@ -9,12 +9,7 @@ import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/servi
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
-import {
-  createVendorPages,
-  createVendorRows,
-  type VendorPage,
-  type VendorPageRequest,
-} from './vendor-page.ts';
+import { createVendorRows } from './vendor-rows.ts';
 
 export interface KeptProfile {
   vendorId: string;
@@ -57,7 +52,6 @@ export interface VendorStore {
    * judges all its rows at each reading.
    */
   judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null;
-  page(request: VendorPageRequest): VendorPage;
   /** The rows of these vendors by their IDs, without those that were never fetched. */
   rows(vendorIds: readonly string[]): Map<string, VendorRow>;
   count(): number;
@@ -216,7 +210,6 @@ export function createVendorStore(
     },
     unread,
     get,
-    page: createVendorPages(db, search),
     rows: createVendorRows(db),
     count: () => z.number().parse(selectCount.get()),
     bodies: (vendorId) =>

@@ -2,6 +2,7 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
+import { foldText } from '#shared/fold-text.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
@@ -39,8 +40,9 @@ export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null
   return chosen === '' ? null : { subject: chosen, name: typed === '' ? showSubject(chosen) : typed };
 }
 
-/** How many of the vendors that match are offered. */
+/** How many of the vendors that match are offered, of how many: those with a matching name come first. */
 const offered = 8;
+const compared = 50;
 
 /** Finds a vendor by name, address or ID among all that are known here, with an ID or without; any other ID can be typed. */
 export function VendorField({
@@ -60,13 +62,15 @@ export function VendorField({
   const searching = typed !== '' && subject === null;
   const { state } = useLive(
     'onboarding.page',
-    searching ? { after: null, limit: offered, sort: 'name', search: typed.slice(0, 200) } : undefined,
+    searching ? { after: null, limit: compared, sort: 'name', search: typed.slice(0, 200) } : undefined,
     [],
   );
   const known = useLive('onboarding.vendor', subject === null ? undefined : { subject, site: null }, []);
   const vendor = subject !== null && known.state.kind === 'ready' ? known.state.value : undefined;
   const matches = searching && state.kind === 'ready' ? state.value.rows : [];
-  const items = matches.map((row) => ({
+  const named = (row: OnboardingRow) => (foldText(row.name).includes(foldText(typed)) ? 0 : 1);
+  const nearest = matches.toSorted((one, other) => named(one) - named(other)).slice(0, offered);
+  const items = nearest.map((row) => ({
     id: row.subject,
     text: row.name,
     label: row.name,
@@ -135,7 +139,5 @@ function describe({ subject, profile }: OnboardingRow): string {
 
 function explainChoice(subject: string, known: boolean): string {
   if (isAddress(subject)) return `Invited at ${showSubject(subject)}. No ID yet.`;
-  return known
-    ? `Vendor ID ${subject}`
-    : `No vendor with the ID ${subject} is known here. You can still use it.`;
+  return known ? `Vendor ID ${subject}` : 'No vendor here has this ID. You can still use it.';
 }
