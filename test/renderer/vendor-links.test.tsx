@@ -24,15 +24,8 @@ describe('the vendor of a license', () => {
     await until(() => find('form', 'No ID yet.'));
     await type(field('License number'), '4711');
     await click(find('button', 'Submit for verification'));
-    const [submitted] = await until(() => {
-      const inputs = bridge.inputsOf('verifications.enqueue');
-      expect(inputs).toHaveLength(1);
-      return inputs;
-    });
-    expect(submitted).toMatchObject({
-      data: { licenseNumber: '4711' },
-      vendorId: expect.stringMatching(/^@.+@/),
-    });
+    await until(() => expect(bridge.inputsOf('verifications.enqueue')).toHaveLength(1));
+    expect(JSON.stringify(bridge.inputsOf('verifications.enqueue'))).toMatch(/"vendorId":"@[^@"]+@/);
 
     await click(await until(() => find('dd button', ironwood)));
     await until(() => expect(find('h1').textContent).toBe(ironwood));

@@ -8,7 +8,7 @@ import { strayText, type Reading } from '#shared/service/reading.ts';
 import { valuesAt, vendorFieldLabel, vendorFieldPaths } from '#shared/service/vendor-fields.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { noProfile } from '../store/vendors.ts';
-import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import { isAddress, toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import type { StandingRow } from '../store/onboarding.ts';
 import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
@@ -109,7 +109,7 @@ export function vendorRows(
   const shown = sets.filter(({ id }) => filter.set === null || id === filter.set);
   const columns: Column<WholeVendor>[] = [
     ['Vendor', ({ row }) => row.name],
-    [labels.vendorId.label, ({ row }) => (isAddress(row.subject) ? null : row.subject)],
+    [labels.vendorId.label, ({ row }) => toVendorId(row.subject)],
     ['Invited address', ({ row }) => (isAddress(row.subject) ? row.subject.slice(1) : null)],
     ['Job site', () => filter.site ?? 'All its sites'],
     [

@@ -266,7 +266,7 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       }
       return judged;
     },
-    resolve: facts.resolve,
+    resolve: (subject) => facts.resolve(subject),
     async countApplying(appliesTo) {
       let count = 0;
       const from = performance.now();
