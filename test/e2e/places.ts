@@ -111,6 +111,7 @@ export const places: readonly Place[] = [
   opened(vendors, 'Selected vendors', tick('Alder & Pine Landscaping'), /^1 .*ticked/),
   { hash: '#/vendors?search=nobody+at+all', name: 'Vendors that a filter hides', ready: 'Clear' },
   { hash: '#/vendors/48213', name: 'Vendor', ready: '37.8026, −122.2852' },
+  { hash: '#/vendors/@dale@ironwood.invalid', name: 'Vendor without an ID', ready: 'Dale Hutchins' },
   { hash: '#/vendors/look-up', name: 'Look-up of many', ready: 'IDs' },
   { hash: '#/invites', name: 'Invites', ready: 'Ironwood Pest Control' },
   opened(invites, 'Refused invite', press('j', 'Enter'), 'Correct and resend'),
