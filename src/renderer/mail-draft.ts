@@ -1,4 +1,5 @@
 import type { VendorLink } from '#shared/ipc/call.ts';
+import type { JudgedVendor } from '#shared/ipc/onboarding.ts';
 import { call } from './bridge.ts';
 
 /** The longest address that is handed to a mail program; longer ones are cut short by some. */
@@ -15,10 +16,7 @@ export interface MailDraft {
 }
 
 /** Whom a letter to a vendor goes to, as far as that is known. */
-export interface MailContact {
-  email?: string | null | undefined;
-  firstName?: string | null | undefined;
-}
+export type MailContact = JudgedVendor['contact'];
 
 /** The contact of the vendor that something is linked to, with an ID or without; null where none is known. */
 export async function findContact(vendor: VendorLink | null): Promise<MailContact | null> {

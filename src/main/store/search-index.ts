@@ -67,14 +67,10 @@ const room = 2 ** 40;
 const kinds = ['document', 'verification', 'invite', 'vendor'] as const satisfies readonly SearchKind[];
 const firstRow = (kind: SearchKind) => kinds.indexOf(kind) * room;
 
-/** SQL for the rows of a kind. */
-function searchRows(kind: SearchKind): string {
-  return `rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
-}
-
 // The bounds stand in the SQL itself: a number as large as these is bound as one with a fraction.
 const selectHits = (kind: SearchKind) =>
-  `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ? AND ${searchRows(kind)}`;
+  `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ?
+     AND rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
 
 /** The words of what a person typed, each once. */
 export function toWords(text: string): string[] {

@@ -10,16 +10,7 @@ import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from '../../
 const atOnce = 5000;
 
 /** Notes for many documents at once whose they are. */
-export function AssignVendor({
-  jobIds,
-  onAssigned,
-  onClose,
-}: {
-  jobIds: readonly string[];
-  /** Called with the vendor's name once all are noted. */
-  onAssigned: (name: string) => void;
-  onClose: () => void;
-}) {
+export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; onClose: () => void }) {
   const [vendor, setVendor] = useState(noVendor);
   const [refused, setRefused] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -37,11 +28,8 @@ export function AssignVendor({
     const { before, sentence } = await assignAll(jobIds, chosen.subject);
     setPending(false);
     if (before.length > 0) tellAssigned(chosen, before);
-    if (sentence !== null) {
-      setProblem(sentence);
-      return;
-    }
-    onAssigned(chosen.name);
+    if (sentence === null) onClose();
+    else setProblem(sentence);
   }
 
   return (

@@ -1,5 +1,6 @@
 import { counted } from '#shared/counted.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 
@@ -7,10 +8,7 @@ import { tellDone } from '../../stores/tell-done.ts';
 const atOnce = 5000;
 
 /** Whose a document was before, by the vendor's subject. */
-export interface FormerVendor {
-  jobId: string;
-  vendorId: string | null;
-}
+export type FormerVendor = CallOutput<'documents.assignVendors'>['before'][number];
 
 /** Tells that documents were assigned to a vendor, or to none, with a way to undo it. */
 export function tellAssigned(vendor: VendorLink | null, before: readonly FormerVendor[]): void {

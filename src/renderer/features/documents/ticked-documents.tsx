@@ -1,6 +1,5 @@
 import { Building2, Check, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
 import type { DocumentRow, GoodDocuments } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,9 +18,7 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   const [problem, setProblem] = useState<string | null>(null);
   const offline = useOffline();
   const [assigning, setAssigning] = useState(false);
-  const [assigned, setAssigned] = useState<{ name: string; jobs: string } | null>(null);
   const jobIds = rows.map(({ jobId }) => jobId);
-  const said = assigned !== null && assigned.jobs === jobIds.join() ? assigned.name : null;
 
   async function lookBeforeAccepting(): Promise<void> {
     setPending(true);
@@ -32,12 +29,7 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   }
 
   return (
-    <TickedBar
-      label="Ticked documents"
-      count={rows.length}
-      ticks={ticks}
-      outcome={problem ?? (said === null ? null : `${counted(rows.length, 'document')} assigned to ${said}.`)}
-    >
+    <TickedBar label="Ticked documents" count={rows.length} ticks={ticks} outcome={problem}>
       <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
         Accept the good ones
       </Button>
@@ -58,16 +50,7 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
       {asking === null ? null : (
         <AcceptGood asked={jobIds} found={asking} onAccepted={ticks.clear} onClose={() => setAsking(null)} />
       )}
-      {assigning ? (
-        <AssignVendor
-          jobIds={jobIds}
-          onAssigned={(name) => {
-            setAssigned({ name, jobs: jobIds.join() });
-            setAssigning(false);
-          }}
-          onClose={() => setAssigning(false)}
-        />
-      ) : null}
+      {assigning ? <AssignVendor jobIds={jobIds} onClose={() => setAssigning(false)} /> : null}
     </TickedBar>
   );
 }

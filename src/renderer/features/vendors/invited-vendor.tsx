@@ -37,13 +37,13 @@ export function InvitedVendor({ subject }: { subject: string }) {
       />
       {vendor === null ? (
         <PageBody>
-          {state.kind === 'loading' ? <StillReading /> : null}
-          {state.kind === 'failed' ? (
+          {state.kind === 'loading' ? (
+            <StillReading />
+          ) : state.kind === 'failed' ? (
             <NotRead title="This vendor couldn’t be loaded." error={state.error} onRetry={reload} />
-          ) : null}
-          {state.kind === 'ready' ? (
+          ) : (
             <EmptyState title="Nothing is known of this vendor.">Its invite may be canceled.</EmptyState>
-          ) : null}
+          )}
         </PageBody>
       ) : (
         <div className={`${cls('main')} scroller`}>
