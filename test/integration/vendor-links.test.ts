@@ -157,7 +157,7 @@ describe('a license and a document of a vendor without an ID', () => {
     expect((await page('ana')).rows.map(({ subject }) => subject)).toEqual(['v-9']);
     const sent = server.requests.filter(({ method, path }) => method === 'POST' && path !== '/vendors');
     expect(sent.map(({ body }) => body)).toEqual([
-      '{"type":"license","data":{"licenseNumber":"77","licenseTradeType":"Plumbing"}}',
+      '{"type":"license","data":{"licenseTradeType":"Plumbing","licenseNumber":"77"}}',
     ]);
     expect(server.requests.some(({ path }) => decodeURIComponent(path).includes('@'))).toBe(false);
   });
