@@ -98,6 +98,13 @@ describe('the picture of a page', () => {
     expect(quality.scoreBreakdown.sharpness).toBeLessThan(judge(drawPage()).scoreBreakdown.sharpness);
   });
 
+  it('is blurred by less where no word was read at all', () => {
+    const blurred = blur(drawPage(), 3);
+    expect(defects(judge(blurred))).not.toContain('blurry');
+    expect(defects(judge(blurred, []))).toContain('blurry');
+    expect(defects(judge(drawPage(), []))).not.toContain('blurry');
+  });
+
   it('has glare where light took the ink, and not where half of it lies in a shadow', () => {
     const lit = judge(
       drawPage(

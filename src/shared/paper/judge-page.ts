@@ -309,6 +309,9 @@ function median(values: readonly number[]): number | null {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
 }
 
+/** Where no word was read at all, edges that are less wide are the reason too. */
+const blurredWordless = 5;
+
 function findDefects(
   measures: PageMeasures,
   page: { height: number | null; lean: number; words: readonly PageWord[] },
@@ -321,7 +324,7 @@ function findDefects(
       isCut(measures) &&
       sides.filter((side) => measures.cutRows[side] > 0).map((side) => atSide(side, measures)),
     glare: glare.length > 0 && glare,
-    blurry: edgeWidth > (tooSmall ? 3 : 7.5) && unsure,
+    blurry: edgeWidth > (tooSmall ? 3 : page.words.length === 0 ? blurredWordless : 7.5) && unsure,
     noisy: noise > 25 && [],
     dark: (paper < 60 || evenness < 0.3) && (shadow === null ? [] : [shadow]),
     faint: contrast < 0.2 && [],
