@@ -46,6 +46,20 @@ test('what is said where a list has no rows is within the window', { tag: '@nigh
   }
 });
 
+test('the index of the settings shows the open subject in a low window', async ({ page }) => {
+  await openSharedPractice(page);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  for (const [place, subject] of [
+    ['#/settings/status-words', 'Status words'],
+    ['#/settings/name-and-address', 'Name and address'],
+    ['#/settings?word=odd', 'Status words'],
+  ] as const) {
+    await open(page, place);
+    const index = page.getByRole('navigation', { name: 'Settings' });
+    await expect(index.getByRole('button', { name: subject })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a form’s button stands below its fields on a wide screen', { tag: '@nightly' }, async ({ page }) => {
   await openSharedPractice(page);
   await page.setViewportSize({ width: 2560, height: 1200 });

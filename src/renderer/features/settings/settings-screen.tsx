@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
@@ -41,8 +41,14 @@ export function SettingsScreen() {
   const subjects = listSubjects(host);
   const { path, query } = useRoute();
   const id = useId();
-  const asked = subjects.find(({ title }) => subjectWord(title) === path[0]);
-  const page = query['word'] === undefined ? (asked?.page ?? 'This workspace') : 'Advanced';
+  const word = query['word'] === undefined ? path[0] : subjectWord('Status words');
+  const asked = subjects.find(({ title }) => subjectWord(title) === word);
+  const page = asked?.page ?? 'This workspace';
+  const current = useRef<HTMLButtonElement>(null);
+  // In a low window the index is longer than its room.
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
   return (
     <Page>
       <PageHeader title="Settings" subtitle={workspace.name} ruled />
@@ -60,6 +66,7 @@ export function SettingsScreen() {
                     .map(({ title }) => (
                       <li key={title}>
                         <button
+                          ref={title === asked?.title ? current : null}
                           type="button"
                           className={cls('subject', title === asked?.title && 'current')}
                           aria-current={title === asked?.title ? 'true' : undefined}
