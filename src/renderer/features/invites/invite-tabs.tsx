@@ -55,20 +55,22 @@ export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; t
           </>
         }
       />
-      <TabBar<InviteTab | 'drafts'>
-        label="Invites by state"
-        tabs={
-          value === 'drafts' || (draftCount !== null && draftCount > 0)
-            ? [...tabs, { id: 'drafts', label: 'Drafts', count: draftCount }]
-            : tabs
-        }
-        value={value}
-        onChange={(tab) => {
-          if (tab !== 'drafts' && value !== 'drafts') showInviteTab(tab);
-          else navigate({ screen: 'invites', query: tab === 'all' ? {} : { tab } }, true);
-        }}
-        trailing={trailing}
-      />
+      {value === 'all' && draftCount === 0 && counts.kind === 'ready' && counts.value.all === 0 ? null : (
+        <TabBar<InviteTab | 'drafts'>
+          label="Invites by state"
+          tabs={
+            value === 'drafts' || (draftCount !== null && draftCount > 0)
+              ? [...tabs, { id: 'drafts', label: 'Drafts', count: draftCount }]
+              : tabs
+          }
+          value={value}
+          onChange={(tab) => {
+            if (tab !== 'drafts' && value !== 'drafts') showInviteTab(tab);
+            else navigate({ screen: 'invites', query: tab === 'all' ? {} : { tab } }, true);
+          }}
+          trailing={trailing}
+        />
+      )}
     </>
   );
 }

@@ -63,6 +63,7 @@ export function OutboxScreen() {
   const { search, where, sort, sortBy } = useListQuery(rules);
   const chosen = useColumns('outbox', outboxColumnChoices, defaultOutboxColumns);
   const { kind: _openKind, ...shown } = query;
+  const isEmpty = status !== null && Object.values(status.counts).every((count) => count === 0);
   const table = {
     openId,
     onOpen: open,
@@ -78,9 +79,11 @@ export function OutboxScreen() {
   return (
     <Page>
       <OutboxHead status={status} />
-      <ListTools>
-        <ListControls list="outbox" chosen={chosen} />
-      </ListTools>
+      {isEmpty ? null : (
+        <ListTools>
+          <ListControls list="outbox" chosen={chosen} />
+        </ListTools>
+      )}
       <ListNotices list="outbox" chosen={chosen} />
       {only === null ? null : (
         <div className={cls('narrowed')}>

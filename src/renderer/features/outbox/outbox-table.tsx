@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { countText } from '#shared/counted.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
@@ -18,6 +18,7 @@ import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
 import type { ListSort } from '../../stores/list-query.ts';
 import { useIsNarrow } from '../../stores/media.ts';
+import { navigate } from '../../stores/navigation.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import { useGroups, useNarrowed, type GroupView } from './outbox-groups.ts';
@@ -202,9 +203,18 @@ function GroupedTable({
       ) : null}
       {loaded && none === null && !narrowed && sentOnly && status !== null ? (
         <div className={cls('aside')}>
-          <EmptyState title="Nothing is waiting.">
+          <EmptyState
+            title="Nothing is waiting."
+            action={
+              shown.length > 0 ? undefined : (
+                <Button icon={Plus} onPress={() => navigate({ screen: 'invites', path: ['new'] })}>
+                  Invite vendor
+                </Button>
+              )
+            }
+          >
             {status.counts.accepted === 0
-              ? 'What you queue appears here until it is sent.'
+              ? 'Invite a vendor or verify a license. Each appears here until it is sent.'
               : status.counts.accepted === 1
                 ? 'The one item has been sent.'
                 : `All ${countText(status.counts.accepted)} items have been sent.`}

@@ -104,10 +104,13 @@ export function VendorList() {
   useReloadOnceJudged(judging, list.reload);
   const total = numbers === null ? null : Object.values(numbers.statuses).reduce((sum, one) => sum + one, 0);
   const fresh = news.state.kind === 'ready' ? news.state.value.statuses.blocked : null;
-  const isNarrowed =
+  const isSearched =
     filter.search !== '' ||
     Object.keys(filter.where).length > 0 ||
-    vendorFilterParts.some((part) => query[part] !== undefined);
+    filter.site !== null ||
+    filter.set !== null ||
+    filter.requirement !== null;
+  const isNarrowed = isSearched || vendorFilterParts.some((part) => query[part] !== undefined);
   const linkedId = query['look-up'] ?? null;
   const tab: Tab = filter.newlyBlocked ? 'news' : (filter.status ?? 'all');
   const getCount = (id: Tab): number | null => {
@@ -118,7 +121,7 @@ export function VendorList() {
     <Page>
       <PageHeader
         title="Vendors"
-        subtitle={total === null ? undefined : `${countText(total)} known here`}
+        subtitle={total === null ? undefined : getSubtitle(total, isSearched)}
         actions={
           <>
             <Button icon={Search} onPress={() => setDialog('one')}>
@@ -167,67 +170,71 @@ export function VendorList() {
           </>
         }
       />
-      <TabBar
-        label="Vendors by answer"
-        value={tab}
-        onChange={openTab}
-        tabs={tabs
-          .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (getCount(id) ?? 0) > 0)
-          .map(({ id, label }) => ({ id, label, count: getCount(id) }))}
-      />
-      <div className={cls('narrow')} role="group" aria-label="Narrow the list">
-        <ListControls list="vendors" rest={0} chosen={chosen} />
-        <div className={cls('pick')}>
-          <Select
-            label="Job site"
-            labelHidden
-            value={filter.site ?? all}
-            onChange={(site) => changeQuery({ site: site === all ? null : site })}
-            choices={[
-              { value: all, label: 'All job sites' },
-              ...(known?.sites ?? []).map(({ site }) => ({ value: site, label: site })),
-            ]}
+      {total === 0 && !isNarrowed ? null : (
+        <>
+          <TabBar
+            label="Vendors by answer"
+            value={tab}
+            onChange={openTab}
+            tabs={tabs
+              .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (getCount(id) ?? 0) > 0)
+              .map(({ id, label }) => ({ id, label, count: getCount(id) }))}
           />
-        </div>
-        <div className={cls('pick')}>
-          <Select
-            label="Requirement set"
-            labelHidden
-            value={filter.set ?? all}
-            onChange={(set) => changeQuery({ set: set === all ? null : set })}
-            choices={[
-              { value: all, label: 'All sets' },
-              ...sets.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </div>
-        <div className={cls('pick')}>
-          <Select
-            label="Requirement"
-            labelHidden
-            value={filter.requirement?.id ?? all}
-            onChange={(id) => changeQuery({ requirement: id === all ? null : id, state: null })}
-            choices={[
-              { value: all, label: 'Any requirement' },
-              ...requirements.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </div>
-        {filter.requirement === null ? null : (
-          <div className={cls('pick')}>
-            <Select
-              label="State of the requirement"
-              labelHidden
-              value={filter.requirement.state ?? all}
-              onChange={(state) => changeQuery({ state: state === all ? null : state })}
-              choices={[
-                { value: all, label: 'In any state' },
-                ...requirementStates.map((state) => ({ value: state, label: stateChips[state].word })),
-              ]}
-            />
+          <div className={cls('narrow')} role="group" aria-label="Narrow the list">
+            <ListControls list="vendors" rest={0} chosen={chosen} />
+            <div className={cls('pick')}>
+              <Select
+                label="Job site"
+                labelHidden
+                value={filter.site ?? all}
+                onChange={(site) => changeQuery({ site: site === all ? null : site })}
+                choices={[
+                  { value: all, label: 'All job sites' },
+                  ...(known?.sites ?? []).map(({ site }) => ({ value: site, label: site })),
+                ]}
+              />
+            </div>
+            <div className={cls('pick')}>
+              <Select
+                label="Requirement set"
+                labelHidden
+                value={filter.set ?? all}
+                onChange={(set) => changeQuery({ set: set === all ? null : set })}
+                choices={[
+                  { value: all, label: 'All sets' },
+                  ...sets.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            </div>
+            <div className={cls('pick')}>
+              <Select
+                label="Requirement"
+                labelHidden
+                value={filter.requirement?.id ?? all}
+                onChange={(id) => changeQuery({ requirement: id === all ? null : id, state: null })}
+                choices={[
+                  { value: all, label: 'Any requirement' },
+                  ...requirements.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            </div>
+            {filter.requirement === null ? null : (
+              <div className={cls('pick')}>
+                <Select
+                  label="State of the requirement"
+                  labelHidden
+                  value={filter.requirement.state ?? all}
+                  onChange={(state) => changeQuery({ state: state === all ? null : state })}
+                  choices={[
+                    { value: all, label: 'In any state' },
+                    ...requirementStates.map((state) => ({ value: state, label: stateChips[state].word })),
+                  ]}
+                />
+              </div>
+            )}
           </div>
-        )}
-      </div>
+        </>
+      )}
       <ListNotices list="vendors" chosen={chosen} exporting={exporting}>
         <LookUpStrip />
         {judging === 0 ? null : (
@@ -294,6 +301,11 @@ export function VendorList() {
       {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}
     </Page>
   );
+}
+
+function getSubtitle(total: number, isSearched: boolean): string {
+  if (!isSearched) return total === 0 ? 'None yet' : `${countText(total)} known here`;
+  return total === 0 ? 'No vendor matches' : `${countText(total)} ${total === 1 ? 'matches' : 'match'}`;
 }
 
 /** Vendors that were judged again are elsewhere in the order than where they were read. */

@@ -20,7 +20,7 @@ import { ExpiryChart } from './expiry-chart.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import styles from './expiry-screen.module.css';
 import { licenses, listTitle } from './expiry-text.ts';
-import { VerificationTabs } from './verification-tabs.tsx';
+import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
 const cls = bindClasses(styles);
 
@@ -112,8 +112,8 @@ export function ExpiryScreen() {
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={
           part === null ? (
-            <EmptyState title="No license with an expiration date yet.">
-              A license that you submit appears here, in the month in which it expires.
+            <EmptyState title="No license with an expiration date yet." action={<VerifyButton />}>
+              Verify a license. It appears here in the month in which it expires.
             </EmptyState>
           ) : (
             <EmptyState

@@ -141,9 +141,11 @@ export function VerificationList() {
           )
         }
       />
-      <ListTools>
-        <ListControls list="verifications" chosen={chosenColumns} />
-      </ListTools>
+      {tab === 'all' && list.kind === 'ready' && list.total === 0 && !isNarrowed ? null : (
+        <ListTools>
+          <ListControls list="verifications" chosen={chosenColumns} />
+        </ListTools>
+      )}
       <ListNotices list="verifications" others={others} chosen={chosenColumns} exporting={exporting}>
         <CheckRunStrip list="verifications" />
         <OpenListLine list="verifications" />

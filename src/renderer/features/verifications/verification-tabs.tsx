@@ -80,32 +80,34 @@ export function VerificationTabs({
           </>
         }
       />
-      <div ref={bar}>
-        <TabBar<VerificationsTab>
-          label="Verifications by state, or by expiration"
-          tabs={[
-            ...verificationTab.options
-              .filter((id) => id === value || usual.includes(id))
-              .map((id) => ({
-                id,
-                label: labels[id],
-                count: told === null || id === 'replaced' ? null : told[id],
-              })),
-            { id: 'expiry', label: 'Expiration' },
-            ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
-              ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
-              : []),
-          ]}
-          value={value}
-          onChange={(tab) => {
-            crossing = getScreen(tab) !== getScreen(value);
-            if (getScreen(tab) === 'list' && getScreen(value) === 'list')
-              changeQuery({ tab: tab === 'all' ? null : tab });
-            else navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true);
-          }}
-          trailing={trailing}
-        />
-      </div>
+      {value === 'all' && draftCount === 0 && told?.all === 0 ? null : (
+        <div ref={bar}>
+          <TabBar<VerificationsTab>
+            label="Verifications by state, or by expiration"
+            tabs={[
+              ...verificationTab.options
+                .filter((id) => id === value || usual.includes(id))
+                .map((id) => ({
+                  id,
+                  label: labels[id],
+                  count: told === null || id === 'replaced' ? null : told[id],
+                })),
+              { id: 'expiry', label: 'Expiration' },
+              ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
+                ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
+                : []),
+            ]}
+            value={value}
+            onChange={(tab) => {
+              crossing = getScreen(tab) !== getScreen(value);
+              if (getScreen(tab) === 'list' && getScreen(value) === 'list')
+                changeQuery({ tab: tab === 'all' ? null : tab });
+              else navigate({ screen: 'verifications', query: tab === 'all' ? {} : { tab } }, true);
+            }}
+            trailing={trailing}
+          />
+        </div>
+      )}
     </>
   );
 }
