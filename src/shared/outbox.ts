@@ -91,9 +91,9 @@ export function canUndo(before: EntryState, decision: EntryDecision, now: EntryS
 
 /**
  * Why an entry is not queued: its correction counts, or an entry that corrects the same one, or is corrected by it, is queued or
- * being sent.
+ * being sent; or it cannot be edited, as it may have left or was canceled.
  */
-export type CorrectionProblem = 'corrected' | 'on_its_way';
+export type CorrectionProblem = 'corrected' | 'on_its_way' | 'not_editable';
 
 /** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
 export const entryReason = z.discriminatedUnion('code', [

@@ -138,6 +138,7 @@ describe('undo of a decision on an entry', () => {
     for (const id of [refused, unclear]) {
       // An entry canceled before the correction stays canceled.
       if (id === unclear) unwrap(await outbox['outbox.cancel']({ entryId: id }));
+      workspace.fake.advance(1);
       const { entryId } = unwrap(await enqueue({ invitation, replaces: id }));
       workspace.events.length = 0;
       const call = outbox['outbox.undo'];

@@ -64,7 +64,7 @@ describe('an open invite', () => {
     });
     await until(() => find('aside', 'May deliver a second email to Tom.'));
     await press('1');
-    await until(() => find('[role=alertdialog]', 'Tom Okafor may already have it'));
+    await until(() => find('[role=alertdialog]', 'Tom may already have it'));
     expect(asked(bridge, 'outbox.sendAgain')).toHaveLength(0);
     await click(find('[role=alertdialog] button', 'Cancel'));
     expect(asked(bridge, 'outbox.sendAgain')).toHaveLength(0);
@@ -193,7 +193,7 @@ describe('the list of invites', () => {
 
   it('offers no second try where the invite to correct is not here', async () => {
     await openApp(`#/invites/new?replaces=${toId(7, 7)}`);
-    await until(() => find('main', 'The invite to correct could not be read.'));
+    await until(() => find('main', 'The earlier invite could not be read.'));
     expect(find('main').textContent).not.toContain('Try again');
     await click(find('main button', 'Start an empty one'));
     await until(() => field('Vendor email'));

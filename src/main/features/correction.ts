@@ -11,4 +11,8 @@ export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof ref
     'too_late',
     'This item or another version of it is already on its way. Cancel that one first. Nothing was queued.',
   ),
+  not_editable: refuse(
+    'too_late',
+    'This item can’t be edited anymore: sending has started, or it was canceled. Nothing was queued.',
+  ),
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recipientProblem } from '#shared/invite-rules.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
+import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { CorrectionProblem } from '#shared/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
@@ -59,8 +60,9 @@ export function inviteHandlers(
   function commit(
     invitation: VendorInvitation,
     notBefore: number,
-    replaces: string | null = null,
-    draft?: string,
+    { replaces, edits, draft }: Pick<ParsedInput<'invites.enqueue'>, 'replaces' | 'edits' | 'draft'> = {
+      replaces: null,
+    },
   ): InviteRow | CorrectionProblem {
     const { dateForm } = workspace.settings();
     return entries.enqueue(
@@ -72,6 +74,7 @@ export function inviteHandlers(
         notBefore,
         ...inviteTitles(describeInvite(invitation)),
         replaces,
+        edits,
       },
       clock.wall(),
       (progress) => {
@@ -97,12 +100,13 @@ export function inviteHandlers(
   }
 
   return {
-    'invites.enqueue': ({ invitation: typed, replaces, draft }) => {
+    'invites.enqueue': ({ invitation: typed, ...of }) => {
+      const { replaces, draft } = of;
       const invitation = vendorInvitation.parse(stripEmpty(typed));
       const problem = recipientProblem(invitation.vendor?.email ?? '', invitation.vendorId ?? '');
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
-      const row = commit(invitation, getDelay(workspace, 1), replaces, draft);
+      const row = commit(invitation, getDelay(workspace, 1), of);
       if (typeof row === 'string') return correctionRefusals[row];
       workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
       if (draft !== undefined)

@@ -67,7 +67,7 @@ export function verificationHandlers(
   }
 
   return {
-    'verifications.enqueue': ({ type, data: typed, vendorId, replaces, draft }) => {
+    'verifications.enqueue': ({ type, data: typed, vendorId, replaces, edits, draft }) => {
       const data = submittedLicenseDetails.parse(stripEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the license number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
@@ -85,6 +85,7 @@ export function verificationHandlers(
           title,
           subtitle,
           replaces,
+          edits,
         },
         clock.wall(),
         () => {

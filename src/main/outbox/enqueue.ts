@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { keptDateForm } from '#shared/service/request-dates.ts';
@@ -8,6 +9,7 @@ import type { DateForm } from '#shared/settings.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryDecisions } from './entry-decisions.ts';
+import { createEntryDoubt } from './entry-doubt.ts';
 
 /** What is enqueued: the request, and the words lists show for it. */
 export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
@@ -20,6 +22,8 @@ export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
   subtitle: string;
   /** The entry that this one corrects. */
   replaces: string | null;
+  /** Whether that one is still to be sent, and this one goes in its place. */
+  edits?: boolean | undefined;
   /** The form in which the dates of the body are written; ISO 8601 where nothing is said. */
   dateForm?: DateForm;
   /** It is not sent before this time, so that it can be undone; 0, as where nothing is said, for at once. */
@@ -31,7 +35,8 @@ export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
  * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
  *
  * A correction is refused where its chain allows none (docs/decisions/correcting-an-entry.md). It closes the entry that it replaces
- * where that was refused or given up; one that may have been sent stays with the person.
+ * where that was refused or given up; one that may have been sent stays with the person. An edit cancels what it replaces, and is
+ * refused where any of that may have left.
  */
 export type Enqueue<A extends { kind: string } = AcceptedAnswer> = <T>(
   entry: NewEntry<A>,
@@ -46,13 +51,30 @@ export function createEnqueue<A extends { kind: string }>(db: Database, kinds: E
   );
   const readChain = createCorrectionChain(db);
   const decisions = createEntryDecisions(db);
+  const doubt = createEntryDoubt(db);
+  const selectEditable = db
+    .prepare(
+      `SELECT seq FROM entry e WHERE id = ? AND state IN ('queued', 'waiting')
+       AND NOT EXISTS (SELECT 1 FROM history WHERE entry = e.seq AND event = 'outcome_unknown')`,
+    )
+    .pluck();
+  const isEditable = (id: string) => {
+    const seq = z.number().optional().parse(selectEditable.get(id));
+    return seq !== undefined && doubt.findOpenFate(seq) === null;
+  };
 
   return (entry, at, domainRow) =>
     db
       .transaction(() => {
         const { notBefore = 0, replaces } = entry;
-        const problem = replaces === null ? null : findCorrectionProblem(readChain(replaces));
-        if (problem !== null) return problem;
+        if (replaces !== null) {
+          const chain = readChain(replaces);
+          const edits = entry.edits === true;
+          if (edits && !isEditable(replaces)) return 'not_editable';
+          const problem = findCorrectionProblem(edits ? { ...chain, isUnsent: false } : chain);
+          if (problem !== null) return problem;
+          if (edits) decisions.decide(replaces, 'cancelled', at);
+        }
         const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
         const key = randomUUID();
         insertEntry.run({

@@ -2,15 +2,17 @@ import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { entryLabels } from '#shared/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
+import { openFateReasons, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
 import { tellDecided } from '../stores/tell-done.ts';
 import { AnswerRuleChoice } from './answer-rule.tsx';
+import { Button } from './button.tsx';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
+import { MessageBlock } from './message-block.tsx';
 import { Problem } from './problem.tsx';
 
 /** The place where an entry is corrected and enqueued again. */
@@ -20,6 +22,44 @@ export function goToCorrection(kind: EntryKind, entryId: string): void {
     path: ['new'],
     query: { replaces: entryId },
   });
+}
+
+/** Leads to the form of an entry that is still to be sent: what is saved there goes out in its place. */
+export function goToEdit(kind: EntryKind, entryId: string): void {
+  navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } });
+}
+
+/** Whether an entry can be edited, as far as its row tells. */
+export function isEditable({ state, reason }: EntryProgress): boolean {
+  return (
+    state === 'queued' || (state === 'waiting' && (reason === null || !openFateReasons.includes(reason.code)))
+  );
+}
+
+/** Said above the form of an edit: what saving does, or why it can no longer be saved. */
+export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKind }) {
+  const { screen, labels } = entryLabels[kind];
+  if (isEditable(entry)) {
+    return (
+      <MessageBlock tone="neu" slim>
+        {`This ${labels.one} isn’t sent yet. What you save is sent in its place.`}
+      </MessageBlock>
+    );
+  }
+  return (
+    <MessageBlock
+      tone="cau"
+      live
+      title={`This ${labels.one} can’t be edited anymore.`}
+      actions={
+        <Button size="small" onPress={() => navigate({ screen, path: [entry.entryId] })}>
+          {`Open the ${labels.one}`}
+        </Button>
+      }
+    >
+      Sending has started, or it was canceled.
+    </MessageBlock>
+  );
 }
 
 /**
@@ -82,6 +122,15 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     onChoose: () => goToCorrection(kind, entryId),
   };
 
+  const edit: ConsequenceChoice = {
+    id: 'edit',
+    icon: Pencil,
+    label: 'Edit',
+    consequence: 'Opens it with what you filled in. What you save is sent in its place.',
+    keys: shortcutKeys.correct,
+    onChoose: () => goToEdit(kind, entryId),
+  };
+
   const unclear = entry.reason?.code === 'answer_not_clear';
   const choices = getChoices();
   function getChoices(): ConsequenceChoice[] {
@@ -99,10 +148,11 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
           ? [markAsSent, correct, cancel]
           : [correct, cancel];
       case 'dead':
-      case 'waiting':
         return [tryNow, cancel];
+      case 'waiting':
+        return isEditable(entry) ? [tryNow, edit, cancel] : [tryNow, cancel];
       case 'queued':
-        return [cancel];
+        return [edit, cancel];
       case 'sending':
       case 'accepted':
       case 'cancelled':

@@ -3,10 +3,10 @@ import { entryKind } from '../outbox.ts';
 import { call, instant } from './call.ts';
 
 /**
- * The form that a draft belongs to: a new one (`new`, with an id where there are several), the correction of an entry, or a
- * reminder of one.
+ * The form that a draft belongs to: a new one (`new`, with an id where there are several), the correction of an entry, the edit
+ * of one that is still to be sent, or a reminder of one.
  */
-export const draftKey = z.string().regex(/^(new|(new|corrects|reminds):[0-9a-f-]{36})$/);
+export const draftKey = z.string().regex(/^(new|(new|corrects|edits|reminds):[0-9a-f-]{36})$/);
 
 /** What stands in a form's fields, as typed, by the names that the form gives them. */
 export const draftFields = z

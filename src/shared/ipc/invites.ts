@@ -94,13 +94,15 @@ export type Reminders = z.infer<typeof reminders>;
 
 export const inviteCalls = {
   /**
-   * Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects,
-   * `draft` the draft that it was, which is dropped in the same commit.
+   * Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects, or
+   * with `edits` one that is still to be sent and goes out in this form instead; `draft` the draft that it was, which is dropped
+   * in the same commit.
    */
   'invites.enqueue': call(
     z.object({
       invitation: vendorInvitation,
       replaces: entryId.nullable(),
+      edits: z.boolean().optional(),
       draft: draftKey.optional(),
     }),
     inviteRow,

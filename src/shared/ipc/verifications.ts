@@ -138,6 +138,8 @@ export const verificationCalls = {
       data: submittedLicenseDetails,
       vendorId: vendorSubject.nullable(),
       replaces: entryId.nullable(),
+      /** Whether that is still to be sent, and goes out in this form instead. */
+      edits: z.boolean().optional(),
       draft: draftKey.optional(),
     }),
     verificationRow,

@@ -88,6 +88,7 @@ export function DraftList({
 
 function getWhat(key: string, newLabel: string): string {
   if (key.startsWith('corrects:')) return 'Correction';
+  if (key.startsWith('edits:')) return 'Edit';
   return key.startsWith('reminds:') ? 'Reminder' : newLabel;
 }
 
@@ -95,5 +96,5 @@ function getWhat(key: string, newLabel: string): string {
 function toQuery(key: string): Record<string, string> {
   const [form, id] = key.split(':');
   if (id === undefined) return {};
-  return { [form === 'corrects' ? 'replaces' : form === 'reminds' ? 'reminds' : 'draft']: id };
+  return { [form === 'corrects' ? 'replaces' : form === 'new' || form === undefined ? 'draft' : form]: id };
 }

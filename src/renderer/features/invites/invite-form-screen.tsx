@@ -3,6 +3,7 @@ import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
+import { EditNote } from '../../components/entry-choices.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { NotRead } from '../../components/problem.tsx';
@@ -27,14 +28,25 @@ import { bindClasses } from '../../class-names.ts';
 
 const cls = bindClasses(styles);
 
+type Purpose = 'corrects' | 'edits' | 'reminds';
+
+const titles: Record<Purpose, string> = {
+  corrects: 'Correct and resend',
+  edits: 'Edit invite',
+  reminds: 'Remind a vendor',
+};
+
 /** A new invite, or the correction of a refused one, filled with what is known. */
 export function InviteFormScreen({
   replaces,
+  edits,
   reminds,
   draftId,
   subject,
 }: {
   replaces: string | null;
+  /** An invite that is still to be sent, in whose place this one goes. */
+  edits: string | null;
   /** A sent invite whose vendor is to be invited once more. */
   reminds: string | null;
   /** Which of several new invites; null for the usual one. */
@@ -43,20 +55,19 @@ export function InviteFormScreen({
   subject: string | null;
 }) {
   const newKey = toDraftKey({ about: subject, replaces: null, draftId });
-  const earlier = reminds ?? replaces;
+  const earlier = reminds ?? edits ?? replaces;
+  const purpose = reminds !== null ? 'reminds' : edits !== null ? 'edits' : 'corrects';
   return (
     <Page>
       <PageHeader
-        title={
-          reminds !== null ? 'Remind a vendor' : replaces === null ? 'Invite a vendor' : 'Correct and resend'
-        }
+        title={earlier === null ? 'Invite a vendor' : titles[purpose]}
         parent={{ label: 'Invites', target: { screen: 'invites' } }}
         ruled
       />
       {earlier === null ? (
         <NewInvite key={newKey} draftKey={newKey} subject={subject} />
       ) : (
-        <FromEarlier key={earlier} entryId={earlier} corrects={reminds === null} />
+        <FromEarlier key={`${purpose} ${earlier}`} entryId={earlier} purpose={purpose} />
       )}
     </Page>
   );
@@ -108,10 +119,18 @@ function EmptyForm() {
   );
 }
 
-/** The form for a vendor that was invited before: to correct what the service refused, or to remind of what was sent. */
-function FromEarlier({ entryId, corrects }: { entryId: string; corrects: boolean }) {
-  const draftKey = `${corrects ? 'corrects' : 'reminds'}:${entryId}`;
-  const { state, reload } = useLive('invites.get', { entryId }, []);
+/**
+ * The form for a vendor that was invited before: to correct what the service refused, to edit what is still to be sent, or to
+ * remind of what was sent.
+ */
+function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }) {
+  const corrects = purpose === 'corrects';
+  const draftKey = `${purpose}:${entryId}`;
+  const { state, reload } = useLive(
+    'invites.get',
+    { entryId },
+    purpose === 'edits' ? [{ event: 'entries.changed', id: entryId }] : [],
+  );
   const start = useFormStart({ kind: 'invite', key: draftKey });
   if (state.kind === 'loading' || start.kind === 'looking') return null;
   if (state.kind === 'failed') {
@@ -120,11 +139,11 @@ function FromEarlier({ entryId, corrects }: { entryId: string; corrects: boolean
       <div className={cls('fields')}>
         <MessageBlock
           tone="neg"
-          title={`The invite to ${corrects ? 'correct' : 'remind of'} could not be read.`}
+          title="The earlier invite could not be read."
           actions={
             <>
               {gone ? null : <Button onPress={reload}>Try again</Button>}
-              {gone || corrects ? <EmptyForm /> : null}
+              {gone || purpose !== 'reminds' ? <EmptyForm /> : null}
             </>
           }
         >
@@ -141,13 +160,16 @@ function FromEarlier({ entryId, corrects }: { entryId: string; corrects: boolean
     <InviteForm
       initial={start.fields === null ? refused.values : valuesOfDraft(start.fields)}
       draftKey={draftKey}
-      replaces={corrects ? entryId : null}
-      {...(corrects ? { refused } : { reminds: entryId })}
+      replaces={purpose === 'reminds' ? null : entryId}
+      edits={purpose === 'edits'}
+      {...(corrects ? { refused } : purpose === 'reminds' ? { reminds: entryId } : {})}
       note={
         <>
           <DraftNote start={start} left="queued" />
           {corrects ? (
             <CorrectionNote invite={state.value} refused={refused} />
+          ) : purpose === 'edits' ? (
+            <EditNote entry={state.value} kind="invite" />
           ) : (
             <ReminderNote invite={state.value} />
           )}

@@ -65,6 +65,7 @@ export function InviteForm({
   initial,
   draftKey,
   replaces,
+  edits = false,
   reminds = null,
   refused = null,
   note,
@@ -72,8 +73,9 @@ export function InviteForm({
   initial: InviteValues;
   /** Names the draft that keeps what is typed. */
   draftKey: string;
-  /** The refused invite that this one corrects. */
+  /** The refused invite that this one corrects, or with `edits` one that is still to be sent. */
   replaces: string | null;
+  edits?: boolean;
   /** The sent invite that this one reminds of; the vendor gets a second email. */
   reminds?: string | null;
   /** What the service refused of the invite that this one corrects. */
@@ -128,11 +130,11 @@ export function InviteForm({
   }
 
   async function commit(invitation: VendorInvitation): Promise<void> {
-    const result = await enqueue.run({ invitation, replaces, draft: draftKey });
+    const result = await enqueue.run({ invitation, replaces, ...(edits && { edits }), draft: draftKey });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
     tellDone(
-      replaces === null ? 'Invite queued' : 'Corrected invite queued',
+      edits ? 'Invite changed' : replaces === null ? 'Invite queued' : 'Corrected invite queued',
       () => undoEntries([entryId], 'enqueued', entryNouns('invite')),
       { until: notBefore ?? null },
     );
@@ -254,9 +256,11 @@ export function InviteForm({
         >
           {found.length > 0 || duplicates.problem !== null
             ? 'Queue anyway'
-            : reminds !== null
-              ? 'Queue a second invite'
-              : queueButton(condition, 'Send', 'Send invite')}
+            : edits
+              ? 'Save changes'
+              : reminds !== null
+                ? 'Queue a second invite'
+                : queueButton(condition, 'Send', 'Send invite')}
         </Button>
       </footer>
     </form>

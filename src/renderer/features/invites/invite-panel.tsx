@@ -76,7 +76,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
           {state.problem.message}
         </MessageBlock>
       )}
-      <InviteDecision invite={invite} said={said !== null} onDecided={reload} />
+      <InviteDecision invite={invite} said={said !== null} />
       <AfterSending invite={invite} />
       <InviteAnswer invite={invite} />
       <PanelSection title="What happened">
@@ -138,9 +138,9 @@ function Links({ invite: { replaces, replacedBy } }: { invite: InviteDetail }) {
     </Button>
   );
   return (
-    <PanelSection title="Correction">
-      {replaces === null ? null : link(replaces, 'The refused invite that this one corrects')}
-      {replacedBy === null ? null : link(replacedBy, 'The invite that corrects this one')}
+    <PanelSection title="Other versions">
+      {replaces === null ? null : link(replaces, 'The earlier version of this invite')}
+      {replacedBy === null ? null : link(replacedBy, 'The newer version of this invite')}
     </PanelSection>
   );
 }

@@ -16,12 +16,12 @@ export function InvitesScreen() {
     return <TemplatesScreen openId={id !== undefined && isUuid(id) ? id : null} />;
   }
   if (first === 'new') {
-    const replaces = query['replaces'];
-    const reminds = query['reminds'];
+    const id = (value: string | undefined) => (value !== undefined && isUuid(value) ? value : null);
     return (
       <InviteFormScreen
-        replaces={replaces !== undefined && isUuid(replaces) ? replaces : null}
-        reminds={reminds !== undefined && isUuid(reminds) ? reminds : null}
+        replaces={id(query['replaces'])}
+        edits={id(query['edits'])}
+        reminds={id(query['reminds'])}
         draftId={query['draft'] ?? null}
         subject={query['vendor'] ?? null}
       />

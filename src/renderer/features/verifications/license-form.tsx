@@ -54,6 +54,7 @@ export function LicenseForm({
   initial,
   draftKey,
   replaces,
+  edits,
   refused,
   types,
   note,
@@ -62,6 +63,8 @@ export function LicenseForm({
   /** Names the draft that keeps what is typed. */
   draftKey: string;
   replaces: string | null;
+  /** Whether that is still to be sent, and this one goes in its place. */
+  edits: boolean;
   /** What the service refused of the verification that this one corrects. */
   refused: RefusedForm<LicenseFormValues> | null;
   types: readonly string[];
@@ -105,13 +108,18 @@ export function LicenseForm({
       data: getDetails(values),
       vendorId: chosenVendor(toVendorChoice(values))?.subject ?? null,
       replaces,
+      ...(edits && { edits }),
       draft: draftKey,
     });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
     enqueued();
     tellDone(
-      queueHold(condition, clockTime) === null ? 'Verification queued' : savedSentence(condition, clockTime),
+      edits
+        ? 'Verification changed'
+        : queueHold(condition, clockTime) === null
+          ? 'Verification queued'
+          : savedSentence(condition, clockTime),
       () => undoEntries([entryId], 'enqueued', entryNouns('verification')),
       { until: notBefore ?? null },
     );
@@ -235,7 +243,9 @@ export function LicenseForm({
           >
             {earlier.found.length > 0 || earlier.problem !== null
               ? 'Submit anyway'
-              : queueButton(condition, 'Submit', 'Submit for verification')}
+              : edits
+                ? 'Save changes'
+                : queueButton(condition, 'Submit', 'Submit for verification')}
           </Button>
         </div>
       </footer>

@@ -1,6 +1,7 @@
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
+import { EditNote } from '../../components/entry-choices.tsx';
 import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
@@ -29,20 +30,28 @@ export function NewVerification({
   vendorId,
   license,
   replaces,
+  edits,
   draftId,
 }: {
   vendorId: string | null;
   /** Which license a new one is of; empty where that is not known. */
   license: { trade: string; state: string };
   replaces: string | null;
+  /** Whether that is still to be sent, and this one goes in its place. */
+  edits: boolean;
   /** Which of several new ones; null for the usual one, or that of the vendor. */
   draftId: string | null;
 }) {
   const { trade, state } = license;
   const about = trade === '' && state === '' ? vendorId : [vendorId, trade, state].join('\n');
-  const draftKey = toDraftKey({ about, replaces, draftId });
+  const draftKey =
+    edits && replaces !== null ? `edits:${replaces}` : toDraftKey({ about, replaces, draftId });
   const start = useFormStart({ kind: 'verification', key: draftKey });
-  const earlier = useLive('verifications.get', replaces === null ? undefined : { entryId: replaces }, []);
+  const earlier = useLive(
+    'verifications.get',
+    replaces === null ? undefined : { entryId: replaces },
+    edits ? [{ event: 'entries.changed', id: replaces }] : [],
+  );
   const profileOf = replaces === null ? toVendorId(vendorId) : null;
   const vendor = useLive('vendors.get', profileOf === null ? undefined : { vendorId: profileOf }, []);
   const usual = useWorkspace().settings.defaultVerificationType;
@@ -51,7 +60,7 @@ export function NewVerification({
 
   const corrected = replaces !== null && earlier.state.kind === 'ready' ? earlier.state.value : null;
   const refused =
-    corrected?.reason?.code !== 'refused'
+    edits || corrected?.reason?.code !== 'refused'
       ? null
       : {
           refusal: readRefusal(corrected.reason, 'verification'),
@@ -74,7 +83,9 @@ export function NewVerification({
   return (
     <Page>
       <PageHeader
-        title={replaces === null ? 'Verify a license' : 'Correct and submit again'}
+        title={
+          edits ? 'Edit verification' : replaces === null ? 'Verify a license' : 'Correct and submit again'
+        }
         parent={parent}
         ruled
       />
@@ -83,12 +94,18 @@ export function NewVerification({
           initial={start.fields === null ? startValues() : valuesOfDraft(start.fields, usual)}
           draftKey={draftKey}
           replaces={replaces}
+          edits={edits}
           refused={refused}
           types={suggestions}
           note={
-            start.problem === null && start.savedAt === null && refused === null && !altered ? null : (
+            !edits &&
+            start.problem === null &&
+            start.savedAt === null &&
+            refused === null &&
+            !altered ? null : (
               <>
                 <DraftNote start={start} left="submitted" />
+                {edits && corrected !== null ? <EditNote entry={corrected} kind="verification" /> : null}
                 {altered ? <AlteredNote /> : null}
                 {refused === null ? null : <RefusalNote what="these details" refused={refused} />}
               </>

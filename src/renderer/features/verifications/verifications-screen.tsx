@@ -23,7 +23,8 @@ export function VerificationsScreen() {
   if (place === 'import') return <ImportScreen list="verifications" />;
   if (place === 'new') {
     const vendorId = query['vendor'] ?? null;
-    const replaces = query['replaces'] ?? null;
+    const edits = query['edits'] !== undefined;
+    const replaces = query['edits'] ?? query['replaces'] ?? null;
     const draftId = query['draft'] ?? null;
     return (
       <NewVerification
@@ -31,6 +32,7 @@ export function VerificationsScreen() {
         vendorId={vendorId}
         license={{ trade: query['trade'] ?? '', state: query['state'] ?? '' }}
         replaces={replaces}
+        edits={edits}
         draftId={draftId}
       />
     );
