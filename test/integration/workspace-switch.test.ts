@@ -60,6 +60,30 @@ describe('changing the workspace', () => {
     expect(answers).toMatchObject([{ ok: true }, { ok: true }, { ok: true }, { ok: true }]);
   });
 
+  it('keeps a token that no keychain takes until Gangway is closed, or it is forgotten', async () => {
+    const dataDir = temporaryFolder();
+    const server = await startWireServer(silence);
+    const start = async () =>
+      startTestCore({ dataDir, keychain: await openKeychain(() => Promise.reject(new Error('none'))) });
+    const app = await start();
+    const holder = (of: TestCore) => of.core.workspace()?.token;
+    const first = await connected(app, server.baseUrl);
+    const second = await connected(app, server.baseUrl);
+    await app.call('workspaces.open', { id: first });
+    expect(holder(app)?.status()).toMatchObject({ kept: 'this_session', away: null });
+    expect(holder(app)?.current()?.value).toBe('a-token');
+    await app.call('workspaces.forgetToken');
+    await app.call('workspaces.openPractice');
+    await app.call('workspaces.open', { id: second });
+    expect(holder(app)?.current()?.value).toBe('a-token');
+    await app.call('workspaces.open', { id: first });
+    expect(holder(app)?.status()).toMatchObject({ kept: 'none' });
+    await app.stop();
+    const next = await start();
+    await next.call('workspaces.open', { id: second });
+    expect(holder(next)?.current()).toBeNull();
+  });
+
   it('leaves nothing open behind a stop that came meanwhile', async () => {
     const dataDir = temporaryFolder();
     const server = await startWireServer(silence);

@@ -34,7 +34,7 @@ import { markAccount } from '../workspace/mark-elsewhere.ts';
 import { openWorkspace } from '../workspace/opening.ts';
 import { openPracticeService } from '../workspace/practice.ts';
 import { practiceId, practiceName, type WorkspaceRegistry } from '../workspace/registry.ts';
-import type { TokenHolder } from '../workspace/token-holder.ts';
+import type { SessionTokens, TokenHolder } from '../workspace/token-holder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets.ts';
 
@@ -153,6 +153,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
   const mutex = pLimit(1);
   let stopped = false;
   const standstill = new Set<StandstillReason>();
+  const sessionTokens: SessionTokens = new Map();
 
   function workspaceChanged(): void {
     emit('workspace.changed', current?.describe() ?? null);
@@ -164,6 +165,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
 
   /** Leaves nothing of a workspace that could not be opened for the first time. */
   async function forgetNew(id: string): Promise<void> {
+    sessionTokens.delete(id);
     await deps.keychain.remove(id);
     await deps.keychain.remove(markAccount(id));
     registry.remove(id);
@@ -204,6 +206,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
       migrations: workspaceMigrations,
       clock,
       keychain: deps.keychain,
+      sessionTokens,
       network,
       answerWorker: deps.assets.workers.answer,
       dataCheck: {

@@ -17,7 +17,10 @@ export interface TokenStatus {
   away: TokenAway | null;
 }
 
-/** A workspace's token: in the keychain and in this object's memory, nowhere else. */
+/** Tokens that no keychain took, by account: they outlive their workspace's closing, and end with the app. */
+export type SessionTokens = Map<string, string>;
+
+/** A workspace's token: in the keychain and in the app's memory, nowhere else. */
 export interface TokenHolder {
   current(): HeldToken | null;
   status(): TokenStatus;
@@ -43,13 +46,17 @@ export interface TokenHolder {
 
 const writeAcceptedEveryMs = 60_000;
 
-/** @param onChange told when the keychain has brought about another status */
+/**
+ * @param onChange told when the keychain has brought about another status
+ * @param session of this run of the app
+ */
 export function createTokenHolder(
   account: string,
   keychain: Keychain,
   settings: SettingStore,
   clock: Clock,
   onChange: () => void = () => undefined,
+  session: SessionTokens = new Map(),
 ): TokenHolder {
   let held: HeldToken | null = null;
   let generation = 0;
@@ -63,6 +70,8 @@ export function createTokenHolder(
   let ownAffair = false;
   let closed = false;
   let away: TokenAway | null = isStored() ? 'no_answer' : null;
+  const earlier = session.get(account);
+  if (earlier !== undefined) hold(earlier, 'this_session');
   const stopListening = keychain.onChange(() => {
     void load();
   });
@@ -82,6 +91,8 @@ export function createTokenHolder(
     held = { value, generation };
     kept = where;
     away = null;
+    if (where === 'this_session' && !ownAffair) session.set(account, value);
+    else session.delete(account);
   }
 
   /** Writes down what nobody asked for now; where there is no room for it, it is found out anew at the next start. */
@@ -140,6 +151,7 @@ export function createTokenHolder(
     const stored = await keychain.set(account, value);
     if (closed || mine !== wishes || stored.kind !== 'works') return;
     kept = 'keychain';
+    session.delete(account);
     note(() => {
       settings.remove('token.not_in_keychain');
     });
@@ -199,6 +211,7 @@ export function createTokenHolder(
       wishes += 1;
       generation += 1;
       held = null;
+      session.delete(account);
       kept = 'none';
       away = null;
       savedAt = null;

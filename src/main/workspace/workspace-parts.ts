@@ -129,11 +129,19 @@ export function createParts(
     },
     fault: faults.fault,
   });
-  const token = createTokenHolder(summary.id, deps.keychain, stores.stored, clock, () => {
+  const onToken = () => {
     // Not a new token: where the service had refused the one that comes out of the keychain, it still has.
     sending.dispatcher.tokenCame();
     deps.onToken?.();
-  });
+  };
+  const token = createTokenHolder(
+    summary.id,
+    deps.keychain,
+    stores.stored,
+    clock,
+    onToken,
+    deps.sessionTokens,
+  );
   const connection = connectToService({
     baseUrl: summary.baseUrl,
     clock,

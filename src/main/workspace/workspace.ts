@@ -29,7 +29,7 @@ import type { RequestSlots } from './request-slots.ts';
 import type { ResultRules } from './result-summary.ts';
 import type { SharedRequirements } from './shared-requirements.ts';
 import type { WorkspaceStores } from './stores.ts';
-import type { TokenHolder } from './token-holder.ts';
+import type { SessionTokens, TokenHolder } from './token-holder.ts';
 
 export interface WorkspaceDeps {
   folder: string;
@@ -38,6 +38,7 @@ export interface WorkspaceDeps {
   migrations: readonly Migration[];
   clock: Clock;
   keychain: Keychain;
+  sessionTokens?: SessionTokens;
   network: Network;
   log: Log;
   emit: Emit;
