@@ -48,7 +48,9 @@ it('tells a correction once, as a correction, and a draft that was only opened a
   await documents['documents.add']({ ids: [jobId], vendorId: null });
   await pass(workspace.fake, 1000);
   await documents['documents.decide']({ jobId, choice: 'ask_new_copy', note: '' });
-  expect(sentences(workspace, 1)).toEqual([`You opened a draft that asks for a new copy from ${jobId}`]);
+  expect(sentences(workspace, 1)).toEqual([
+    'You opened a draft that asks for a new copy from an unnamed vendor',
+  ]);
 });
 
 it('tells each undo by what was undone, beside the decision itself', async () => {
@@ -81,8 +83,8 @@ it('tells each undo by what was undone, beside the decision itself', async () =>
   await pass(workspace.fake, 1000);
   await documents['documents.undoDecision']({ jobId });
   expect(sentences(workspace, 2)).toEqual([
-    `You undid “Accept” for the document of ${jobId}`,
-    `You accepted the document of ${jobId}`,
+    'You undid “Accept” for the document of an unnamed vendor',
+    'You accepted the document of an unnamed vendor',
   ]);
 });
 

@@ -271,6 +271,7 @@ describe('the result of a verification', () => {
         },
         () => find('table', 'Licensee found'),
       );
+      await click(find('aside button', 'Technical details'));
     });
   });
 });
@@ -283,7 +284,7 @@ describe('a processed document', () => {
     const score = (label: string) => () => /^\d+/.exec(beside(quality, label)())?.[0] ?? '';
     const part = 'qualityDetails.scoreBreakdown';
     const places: Places = {
-      id: reads(beside(about, 'Its own ID'), fullDocumentResult.id),
+      id: reads(textAt('aside [class*="_identifier_"]', 1), fullDocumentResult.id),
       accountId: reads(beside(about, 'Account'), 'account-9102'),
       fileUrl: reads(linkBeside(about, 'File'), 'https://files.example.com/9103.jpg'),
       processingStep: reads(tooltipBeside(about, 'Step'), 'step_9104'),
@@ -322,6 +323,7 @@ describe('a processed document', () => {
         },
         () => find(fields),
       );
+      await click(find('aside button', 'Technical details'));
     });
   });
 });

@@ -145,7 +145,7 @@ function signingDay(dateSigned: string, rule: DateRule): string {
 }
 
 export function documentTitle(row: DocumentRow): string {
-  const name = filled(row.title) ?? `Job ${row.jobId.slice(0, 8)}`;
+  const name = filled(row.title) ?? 'Document without a name';
   return filled(row.documentType) === null ? name : `${name}, ${row.documentType}`;
 }
 

@@ -30,6 +30,9 @@ const undoneEvent = `'undone_' || (
       = (SELECT COUNT(*) FROM history b WHERE b.entry = h.entry AND b.id > d.id AND b.id < h.id AND b.event = 'undone')
   ORDER BY d.id DESC LIMIT 1)`;
 
+/** A document on which nothing was read is not told by its ID. */
+const unnamed = `CASE WHEN o.job_id IS NOT NULL THEN 'an unnamed vendor' END`;
+
 const latest = `
 SELECT * FROM (
   SELECT h.at, 'history' AS source, CASE h.event WHEN 'undone' THEN ${undoneEvent} ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person,
@@ -40,17 +43,17 @@ SELECT * FROM (
 UNION ALL SELECT * FROM (
   SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'enqueued' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, o.job_id), v.license_number, r.differing, v.attention, NULL,
+  SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), v.license_number, r.differing, v.attention, NULL,
     v.answered_id IS NOT NULL
   FROM reading r LEFT JOIN entry e ON e.id = r.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = r.subject
   WHERE r.body IS NOT NULL AND (r.kind = 'document' OR r.differing IS NOT NULL OR v.attention = 1)
   ORDER BY r.at DESC, r.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
+  SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
   ORDER BY d.at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (
-  SELECT d.undone_at, 'undone', d.choice, d.kind, COALESCE(v.licensee_name, o.title, o.job_id), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
+  SELECT d.undone_at, 'undone', d.choice, d.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
   WHERE d.undone_at IS NOT NULL ORDER BY d.undone_at DESC, d.id DESC LIMIT @limit)
 UNION ALL SELECT * FROM (

@@ -75,7 +75,9 @@ function OptionLabel({ option }: { option: SearchOption }) {
       <>
         <Icon of={hitPlaces[hit.kind].icon} />
         <span className={cls('words')}>
-          <span className={`${cls('title')} one-line medium`}>{hit.title}</span>
+          <span className={`${cls('title')} one-line medium`}>
+            {hit.kind === 'document' && hit.title === hit.id ? 'Document without a name' : hit.title}
+          </span>
           {hit.answer === undefined ? (
             <span className="one-line faint-note">{hit.subtitle}</span>
           ) : (

@@ -1,12 +1,42 @@
 import { bindClasses } from '../class-names.ts';
 import { CopyButton } from './copy-button.tsx';
+import { FactList } from './fact-list.tsx';
 import styles from './identifier.module.css';
+import { Disclosure } from './raw-record.tsx';
 import { Verbatim } from './service-word.tsx';
 
 const cls = bindClasses(styles);
 
-/** A number of the service's on one line, with a button that copies the whole of it. */
-export function Identifier({ text, what }: { text: string; what: string }) {
+interface Id {
+  label: string;
+  text: string;
+  /** What is copied, as in "Copy the job ID". */
+  what: string;
+}
+
+/** The ID of an item of the outbox, and the key that is the same on every try. */
+export function entryIds({ entryId, idempotencyKey }: { entryId: string; idempotencyKey: string }): Id[] {
+  return [
+    { label: 'Item ID', text: entryId, what: 'the item ID' },
+    { label: 'Key of its tries', text: idempotencyKey, what: 'the key' },
+  ];
+}
+
+/** The numbers and keys of something, which nobody needs in daily work: closed at first, and each can be copied. */
+export function TechnicalDetails({ ids }: { ids: readonly Id[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Disclosure title="Technical details">
+      <FactList
+        labelWidth={112}
+        facts={ids.map(({ label, ...id }) => ({ label, value: <Identifier {...id} /> }))}
+      />
+    </Disclosure>
+  );
+}
+
+/** A number on one line, with a button that copies the whole of it. */
+function Identifier({ text, what }: { text: string; what: string }) {
   return (
     <span className={cls('identifier')}>
       <span className="one-line" title={text}>

@@ -14,9 +14,12 @@ export function decisionWord(choice: string): string {
   }
 }
 
-/** A document's name with its kind, `Brightwater Plumbing, W-9`; by its job where it has no name yet. */
-export function documentName(row: Pick<DocumentRow, 'title' | 'documentType' | 'jobId'>): string {
-  const title = row.title ?? `Job ${row.jobId.slice(0, 8)}`;
+/** What a document is called as long as nothing was read on it. */
+export const nameless = 'Document without a name';
+
+/** A document's name with its kind, `Brightwater Plumbing, W-9`. */
+export function documentName(row: Pick<DocumentRow, 'title' | 'documentType'>): string {
+  const title = row.title ?? nameless;
   return row.documentType === null || row.documentType === '' ? title : `${title}, ${row.documentType}`;
 }
 

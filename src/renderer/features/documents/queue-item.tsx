@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useScoreScales } from '../../stores/result-rules.ts';
-import { decisionWord } from './document-labels.ts';
+import { decisionWord, nameless } from './document-labels.ts';
 import styles from './queue-item.module.css';
 import { scoreIcons } from './score-icons.ts';
 
@@ -26,8 +26,8 @@ export function QueueItem({
   return (
     <span className={cls('item')}>
       <span className={cls('line')}>
-        <span className={cls('name')} title={row.title ?? row.jobId}>
-          {row.title ?? <span className={cls('job')}>{row.jobId.slice(0, 13)}</span>}
+        <span className={cls('name')} title={row.title ?? undefined}>
+          {row.title ?? nameless}
         </span>
         <Score row={row} />
       </span>

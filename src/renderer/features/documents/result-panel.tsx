@@ -4,7 +4,7 @@ import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { CheckNow } from '../../components/check-now.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
-import { Identifier } from '../../components/identifier.tsx';
+import { TechnicalDetails } from '../../components/identifier.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
@@ -66,6 +66,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
       )}
       <About detail={detail} onChanged={onChanged} />
       <div className={cls('records')}>
+        <DocumentIds detail={detail} />
         {result === null ? null : (
           <>
             <ValidationIssues
@@ -79,11 +80,6 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
                 title="Everything the service sent"
                 record={detail.resultBody}
                 {...(masked ? { hide: hideEmployerIds } : {})}
-                aside={
-                  <>
-                    job <Verbatim>{detail.jobId.slice(0, 8)}</Verbatim>
-                  </>
-                }
               />
             )}
           </>
@@ -95,6 +91,18 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
         />
       </div>
     </aside>
+  );
+}
+
+function DocumentIds({ detail }: { detail: DocumentDetail }) {
+  const other = getOtherId(detail);
+  return (
+    <TechnicalDetails
+      ids={[
+        { label: 'Job ID', text: detail.jobId, what: 'the job ID' },
+        ...(other === null ? [] : [{ label: 'ID of the answer', text: other, what: 'the ID of the answer' }]),
+      ]}
+    />
   );
 }
 
@@ -152,12 +160,6 @@ function About({ detail, onChanged }: PanelProps) {
     { label: 'Created', value: date(result?.createdAt), missing },
     { label: 'Updated', value: date(result?.updatedAt), missing },
     { label: 'Account', value: verbatim(result?.accountId), missing },
-    {
-      label: 'Job',
-      value: <Identifier text={jobId} what="the job ID" />,
-    },
-    // The service's own number is shown apart only where it is another one.
-    ...(getOtherId(detail) === null ? [] : [{ label: 'Its own ID', value: verbatim(result?.id) }]),
     {
       label: 'File',
       value:

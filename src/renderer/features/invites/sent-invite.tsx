@@ -4,9 +4,9 @@ import { jsonText } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
+import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -17,32 +17,12 @@ const cls = bindClasses(styles);
 
 /** What was filled in and is sent, field by field and as JSON, with the numbers that name this invite. */
 export function SentInvite({ invite }: { invite: InviteDetail }) {
-  const { invitation, entryId, idempotencyKey } = invite;
-  const numbers: Fact[] = [
-    {
-      label: 'Item',
-      value: (
-        <span className={cls('number')}>
-          <Verbatim>{entryId}</Verbatim>
-          <CopyButton text={entryId} what="the item number" />
-        </span>
-      ),
-    },
-    {
-      label: 'Key',
-      value: (
-        <>
-          {idempotencyKey === entryId ? 'The item number' : <Verbatim>{idempotencyKey}</Verbatim>}
-          <span className={cls('aside')}>, the same on every try</span>
-        </>
-      ),
-    },
-  ];
   return (
     <PanelSection title="Invite">
-      <FactList facts={[...getFacts(invitation), ...numbers]} labelWidth={112} />
+      <FactList facts={getFacts(invite.invitation)} labelWidth={112} />
       <div className={cls('below')}>
         <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
+        <TechnicalDetails ids={entryIds(invite)} />
       </div>
     </PanelSection>
   );

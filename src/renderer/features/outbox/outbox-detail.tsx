@@ -11,6 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -146,20 +147,8 @@ function EntryPanel({
         <EntryHistory history={detail.history} kind={kind} entryId={detail.entryId} />
       </PanelSection>
       <PanelSection title={factsTitle}>
-        <FactList
-          labelWidth={82}
-          facts={[
-            ...facts,
-            {
-              label: 'Item',
-              value: (
-                <span title={detail.idempotencyKey}>
-                  <Verbatim>{detail.idempotencyKey.slice(0, 8)}</Verbatim> same number on every try
-                </span>
-              ),
-            },
-          ]}
-        />
+        <FactList labelWidth={82} facts={facts} />
+        <TechnicalDetails ids={entryIds(detail)} />
       </PanelSection>
       {detail.answer === null ? null : <AnswerRecord entryId={detail.entryId} answer={detail.answer} />}
     </DetailPanel>

@@ -276,7 +276,7 @@ function LowQualityRow({
     <SectionRow
       id={row.jobId}
       title={row.title ?? 'Document without a name'}
-      subtitle={row.documentType ?? `Job ${row.jobId.slice(0, 8)}`}
+      subtitle={row.documentType ?? ''}
       what={
         row.score === null ? (
           row.overallScore === null ? (

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-now.tsx';
 import { useOwnNames } from '../../components/decided-by.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
-import { Identifier } from '../../components/identifier.tsx';
+import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
@@ -69,6 +69,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
             <OtherFields fields={result.others} />
           </>
         )}
+        <VerificationIds detail={detail} />
         {detail.resultBody === null ? null : <RawRecord record={detail.resultBody} />}
         {detail.answer === null ? null : (
           <AnswerRecord
@@ -104,7 +105,6 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const status = result?.status ?? null;
   const unknown = status !== null && status !== '' && getMeaning(status, own).category === 'not_recognised';
   const another = anotherId(detail.requestId, result?.id) !== null;
-  const requestId = another ? result?.id?.trim() : detail.requestId;
   const matchCame = useStray(['parameters', 'isMatch']);
   const submittedMatch = detail.submitted.data.isMatch ?? null;
   const facts: Fact[] = [
@@ -120,14 +120,8 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
       missing: 'Not provided',
       path: ['documentType'],
     },
-    {
-      label: 'Request',
-      value: requestId == null ? null : <Identifier text={requestId} what="the request number" />,
-      missing: 'No number yet',
-    },
     ...(another && detail.requestId !== null
       ? [
-          { label: 'Asked for', value: <Identifier text={detail.requestId} what="the number asked for" /> },
           { label: 'Verified', value: <YesNo value={result?.isVerified} />, path: ['isVerified'] },
           {
             label: 'Match',
@@ -160,6 +154,22 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+function VerificationIds({ detail }: { detail: VerificationDetail }) {
+  const { requestId } = detail;
+  const answered = anotherId(requestId, detail.result?.value.id);
+  return (
+    <TechnicalDetails
+      ids={[
+        ...(requestId === null ? [] : [{ label: 'Request', text: requestId, what: 'the request number' }]),
+        ...(answered === null
+          ? []
+          : [{ label: 'Answered for', text: answered, what: 'the number of the answer' }]),
+        ...entryIds(detail),
+      ]}
+    />
   );
 }
 
