@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from './core-bridge.ts';
+import { json } from './fake-service.ts';
 import { openApp, type OpenAppOptions } from './open-app.tsx';
 import { toInvitation } from './sample-company.ts';
 import { click, find, placeNow, press, until } from './screen.tsx';
+import { enqueueVerification, sendInvite } from './situations.ts';
 
 const open = (options: OpenAppOptions = {}) => openApp('#/today', options);
 const text = () => document.querySelector('main')?.textContent ?? '';
@@ -107,6 +109,26 @@ describe('Today', () => {
     });
     await until(() => expect(text()).toContain('Nothing needs you.'));
     expect(text()).toContain('Gangway fetched the profile of Quayside Painting');
+  });
+
+  it('keeps the focus where the last that needs a person is done with by a key', async () => {
+    await open({
+      company: 'new',
+      before: async (bridge) => {
+        await bridge.ask('vendors.lookUp', { vendorId: '47650' });
+        await enqueueVerification(bridge, { licenseNumber: '0931170' });
+        bridge.service.replies.inviteVendor = () => json({ message: 'email is invalid' }, 422);
+        await sendInvite(bridge, toInvitation('Hannah Cho', 'Quayside Painting'));
+      },
+    });
+    await until(() => find('[role=row]', 'Quayside Painting'));
+    await press('j');
+    await until(() => expect(document.activeElement?.textContent).toContain('Quayside Painting'));
+    await press('3');
+    await click(await until(() => find('[role=alertdialog] button', 'Cancel the invite')));
+    await until(() => expect(text()).toContain('Nothing needs you.'));
+    await until(() => expect(document.activeElement?.closest('main')).not.toBeNull());
+    expect(document.activeElement?.textContent).toContain('Nothing needs you.');
   });
 
   it('says what could not be read and offers to try again', async () => {
