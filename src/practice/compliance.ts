@@ -85,7 +85,7 @@ const scenes: readonly Scene[] = [
         type: 'General liability',
         compliant: false,
         status: 'rejected',
-        errorMessages: ['Cover is under the amount asked for.'],
+        errorMessages: ['Coverage is below the required amount.'],
         sample: 'kestrel-insurance.jpg',
       },
       w9,

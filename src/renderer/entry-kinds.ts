@@ -34,7 +34,7 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
       consequence: (name) => `May deliver a second email to ${name}.`,
       title: 'Send this invite again?',
       question: (name) =>
-        `${name} may already have it and could get a second email. It joins the outbox as a new try.`,
+        `${name} may already have it and could get a second email. This queues a new attempt.`,
       ofAll: (isOne) =>
         `${isOne ? 'The vendor may already have the email and' : 'Each vendor may already have the email and'} could get a second one.`,
     },
@@ -50,7 +50,8 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
         state === 'in_doubt'
           ? `${name} may already have the email, and this does not recall it. It stays in the record as canceled.`
           : `Nothing was accepted for ${name}, and nothing will be sent. It stays in the record as canceled.`,
-      ofAll: () => 'They are closed here and kept for the record. An email that was sent is not recalled.',
+      ofAll: () =>
+        'Stops tracking them and keeps them for the record. An email already sent can’t be recalled.',
     },
   },
   verification: {
@@ -58,26 +59,27 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
     inDoubtSubtitle: (subtitle) => `Verification · ${subtitle}`,
     subject: 'License',
     sendAgain: {
-      consequence: () => 'Submits the details again. The service may verify them twice, and bill it.',
+      consequence: () => 'Submits the details again. The service may verify and bill them twice.',
       title: 'Submit these details again?',
       question: () =>
-        'The service may already be verifying these details and could do it, and bill it, twice. They join the outbox as a new try.',
+        'The service may already be verifying these details and could verify and bill them twice. This queues a new attempt.',
       ofAll: (isOne) =>
-        `The service may already be verifying ${isOne ? 'these details' : 'each of them'} and could do it, and bill it, twice.`,
+        `The service may already be verifying ${isOne ? 'these details' : 'each of them'} and could verify and bill them twice.`,
     },
     markAsSent: {
-      consequence: () => 'Counts as submitted. No result can be asked for.',
-      ofAll: () => 'They count as submitted. Nothing is sent, and their results cannot be asked for.',
+      consequence: () => 'Counts as submitted. No result will come.',
+      ofAll: () => 'They count as submitted. Nothing is sent, and no results will come.',
     },
     cancel: {
       consequence: () => 'Stops tracking it. What the service already has can’t be recalled.',
       title: 'Cancel this verification?',
-      confirmLabel: 'Cancel the check',
+      confirmLabel: 'Cancel the verification',
       question: (_, state) =>
         state === 'in_doubt'
           ? 'The service may already be verifying these details, and this does not stop it. They stay in the record as canceled.'
           : 'It will not be submitted. It stays in the record as canceled.',
-      ofAll: () => 'They are closed here and kept for the record. What the service has is not stopped.',
+      ofAll: () =>
+        'Stops tracking them and keeps them for the record. What the service already has can’t be recalled.',
     },
   },
 };

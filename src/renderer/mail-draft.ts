@@ -67,7 +67,7 @@ export async function openMailDraft(draft: MailDraft, host: 'electron' | 'browse
     const result = await call('app.openOutside', { url });
     if (!result.ok) return result.error.message;
     if (result.value.opened) return null;
-    return 'No mail program took the draft. Send your message in another way.';
+    return 'No mail program opened the draft. Send your message another way.';
   }
   const link = document.createElement('a');
   link.href = url;

@@ -24,7 +24,7 @@ export const shortcutSheet: readonly {
       { keys: [k.settings], what: 'Settings' },
       { keys: [k.undo], what: 'Undo what you did last' },
       { keys: [k.workOffline], what: 'Work offline' },
-      { keys: [k.help], what: 'Help; again: all shortcuts' },
+      { keys: [k.help], what: 'Help; press again for all shortcuts' },
       { keys: [k.menu, 'alt'], what: 'Menu', withMenus: true },
       { keys: [k.close], what: 'Close' },
     ],
@@ -57,7 +57,7 @@ export const shortcutSheet: readonly {
       { keys: [k.markAsSent], what: 'Mark as sent' },
       { keys: [k.cancel], what: 'Cancel' },
       { keys: [k.correct], what: 'Correct and resend' },
-      { keys: [k.seen], what: 'Seen' },
+      { keys: [k.seen], what: 'Mark as seen' },
     ],
   },
   {
@@ -108,7 +108,7 @@ export const shortcutSheet: readonly {
   },
   {
     where: 'Figures',
-    items: [{ keys: [k.figureTables], what: 'Tables in place of the charts, and back' }],
+    items: [{ keys: [k.figureTables], what: 'Switch between charts and tables' }],
   },
   {
     where: 'Forms',

@@ -94,7 +94,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         word: 'Refused',
         tone: 'neg',
         filled: true,
-        sentence: 'The service refused this and said why. Correct it and send it again.',
+        sentence: 'The service refused this. Correct it and send it again.',
       };
     case 'dead':
       return {
@@ -130,7 +130,7 @@ function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {
     word: `Retry ${at}`,
     tone: 'neu',
     filled: false,
-    sentence: `It did not go through yet. Gangway tries again at ${at}.`,
+    sentence: `It hasn’t gone through yet. Gangway tries again at ${at}.`,
   };
 }
 
@@ -152,7 +152,7 @@ const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => Ro
         tone: 'pos',
         filled: false,
         sentence:
-          'Finished: it was sent, and the vendor’s profile can be read. It moved from Invited to Done.',
+          'Finished: it was sent, and the vendor’s profile is on file. It moved from Invited to Done.',
       };
     if (marked) return markedAsSent;
     return {

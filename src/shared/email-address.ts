@@ -31,13 +31,13 @@ export function meantEnding(domain: string): string | undefined {
 export function emailProblem(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
-  if (/^mailto:/i.test(text)) return 'Enter the address alone, without mailto: before it.';
+  if (/^mailto:/i.test(text)) return 'Enter only the address, without mailto:.';
   const needsAt = 'An email address needs an @, as in name@company.com.';
   if (!text.includes('@')) return needsAt;
   if (text.split('@').length <= 2 && /[<>]/.test(text))
-    return 'Enter the address alone, without the name and the angle brackets.';
-  if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor on its own.';
-  if (/[<>]/.test(text)) return 'Enter the address alone, without the name and the angle brackets.';
+    return 'Enter only the address, without the name and the angle brackets.';
+  if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor separately.';
+  if (/[<>]/.test(text)) return 'Enter only the address, without the name and the angle brackets.';
   if (/\s/.test(text)) return 'Remove the space inside the address.';
   if (text.includes(':')) return 'An email address has no colon. Remove it.';
   const [name = '', domain, ...more] = text.split('@');
@@ -54,10 +54,10 @@ export function emailProblem(typed: string): string | null {
   const stray = localLetter.exec(name)?.[0] ?? domainLetter.exec(domain)?.[0];
   if (stray !== undefined) return `An email address has no ${stray}. Remove it.`;
   if ([name, ...domain.split('.')].some((part) => latin.test(part) && likeLatin.test(part)))
-    return 'A letter of another alphabet is among the Latin ones. Enter the address again.';
+    return 'One letter is from another alphabet. Enter the address again.';
   const ending = meantEnding(domain);
   if (ending !== undefined)
     return `No address ends in ${domain.slice(domain.lastIndexOf('.'))}. Did you mean .${ending}?`;
-  if (/\.\d+$/.test(domain)) return 'The part after @ ends in figures. Check it.';
+  if (/\.\d+$/.test(domain)) return 'The part after @ ends in digits. Check it.';
   return null;
 }

@@ -30,7 +30,7 @@ export const entryLabels: Readonly<Record<EntryKind, EntryPresentation>> = {
   invite: {
     doneBefore: {
       says: saysAlreadyInvited,
-      brief: 'Already invited, says the service',
+      brief: 'Service says already invited',
       sentence: 'The service says this vendor was already invited. Mark as sent?',
     },
     labels: {

@@ -27,7 +27,7 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
   readable: 'Profile in order',
   licensed: 'Licenses in order',
   documented: 'Documents in order',
-  ready: 'Ready or expiring',
+  ready: 'May work',
 };
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -52,7 +52,7 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
       };
     case 'durations':
       return {
-        head: ['Stage', 'Vendors', 'Days until half were there', 'Days until nine of ten were there'],
+        head: ['Stage', 'Vendors', 'Days for half of the vendors', 'Days for 90% of the vendors'],
         rows: figures.durations.map(({ stage, count, half, most }) => [
           stageLabels[stage],
           count,
@@ -62,7 +62,7 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
       };
     case 'endings':
       return {
-        head: ['Month of the first end', 'Vendors'],
+        head: ['Month of first expiration', 'Vendors'],
         rows: figures.endings.map(({ part, count }) => [endingLabel(part), count]),
       };
     case 'quality':
@@ -89,24 +89,24 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
     }
     case 'durations': {
       const longest = figures.durations.toSorted((one, other) => other.half - one.half)[0];
-      if (longest === undefined) return 'No vendor has gone from one stage to the next yet.';
-      if (longest.half === 0) return 'Of the vendors that came through a stage, half did so on the same day.';
-      return `${stageLabels[longest.stage]} takes longest: half of the vendors that got there did so within ${daysText(longest.half)}.`;
+      if (longest === undefined) return 'No vendor has moved to the next stage yet.';
+      if (longest.half === 0) return 'Half of the vendors finished each stage on the same day.';
+      return `${stageLabels[longest.stage]} takes longest: half of the vendors got there within ${daysText(longest.half)}.`;
     }
     case 'endings': {
       const [{ part, count } = { part: 'later', count: 0 }] = figures.endings;
-      if (sum(figures.endings) === 0) return 'Nothing that counts today has an end.';
-      return `${counted(count, 'vendor')} ${count === 1 ? 'has' : 'have'} something that ends in ${endingLabel(part)}.`;
+      if (sum(figures.endings) === 0) return 'No upcoming expirations.';
+      return `${counted(count, 'vendor')} ${count === 1 ? 'has' : 'have'} something that expires in ${endingLabel(part)}.`;
     }
     case 'quality': {
       const total = sum(figures.quality);
-      if (total === 0) return 'No document was looked up yet.';
+      if (total === 0) return 'No documents looked up yet.';
       const good = sum(figures.quality.filter(({ word }) => word === 'Good' || word === 'Fair'));
       return `${counted(good, 'document')} of ${total.toLocaleString('en-US')} ${good === 1 ? 'is' : 'are'} fair or good.`;
     }
     case 'outcomes': {
       const [first] = figures.outcomes;
-      if (first === undefined) return 'No license was submitted yet.';
+      if (first === undefined) return 'No licenses submitted yet.';
       const total = sum(figures.outcomes).toLocaleString('en-US');
       return `The most frequent is “${first.word}”: ${first.count.toLocaleString('en-US')} of ${total}.`;
     }

@@ -28,7 +28,7 @@ function dayText(at: number, now: number): string {
 export function oddRowMessage(look: OddRow, remark: string | null, subject: string): string {
   switch (look) {
     case 'separator':
-      return `A line of marks, not ${subject}. Left out.`;
+      return `A separator line, not ${subject}. Left out.`;
     case 'total':
       return `A total, not ${subject}. Left out.`;
     case 'headings':
@@ -71,10 +71,10 @@ export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now
           return `Invited ${queued}, and that invite is being sent now.`;
         case 'queued':
         case 'waiting':
-          return `Invited ${queued}, and that invite waits to be sent.`;
+          return `Invited ${queued}, and that invite is waiting to be sent.`;
         case 'rejected':
           return altered
-            ? `Invited ${queued}, and that invite is held because it was altered on the disk. Open it to decide.`
+            ? `Invited ${queued}, and that invite was not sent because it was altered on the disk. Open it to decide.`
             : `Invited ${queued}, and the service refused that invite. Open it to see why.`;
         case 'dead':
           return `Invited ${queued}, and that invite stopped after too many attempts. It can be tried again.`;
@@ -95,10 +95,10 @@ export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now
           return `Queued ${queued}, and that verification is being sent now.`;
         case 'queued':
         case 'waiting':
-          return `Queued ${queued}, and that verification waits to be sent.`;
+          return `Queued ${queued}, and that verification is waiting to be sent.`;
         case 'rejected':
           return altered
-            ? `Queued ${queued}, and that verification is held because it was altered on the disk. Open it to decide.`
+            ? `Queued ${queued}, and that verification was not sent because it was altered on the disk. Open it to decide.`
             : `Queued ${queued}, and the service refused that verification. Open it to see why.`;
         case 'dead':
           return `Queued ${queued}, and that verification stopped after too many attempts. It can be tried again.`;

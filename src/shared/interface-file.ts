@@ -47,13 +47,11 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
   }
   const read = header.safeParse(json);
   if (!read.success || !Object.hasOwn(read.data, 'gangwayServiceInterface')) {
-    return unusable('The file does not hold settings of a service’s interface.');
+    return unusable('The file has no service interface settings.');
   }
   const { gangwayServiceInterface: written, baseUrl: typed, ...members } = read.data;
   if (written !== version) {
-    return unusable(
-      `The file is of version ${JSON.stringify(written)}. This Gangway reads version ${version}.`,
-    );
+    return unusable(`The file is version ${JSON.stringify(written)}. This Gangway reads version ${version}.`);
   }
   const address = getBaseUrl(typed);
   const problems = address.ok ? [] : [`baseUrl ${address.problem}`];

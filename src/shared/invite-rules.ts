@@ -13,7 +13,7 @@ export function readExactNumber(text: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
 }
 
-export const numberProblem = 'Enter figures only, without leading zeros and not more than 15.';
+export const numberProblem = 'Enter digits only, at most 15, without leading zeros.';
 
 /** Why nobody can be invited by these; null where somebody can. An invite needs an email address or a vendor ID. */
 export function recipientProblem(email: string, vendorId: string): string | null {

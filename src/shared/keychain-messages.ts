@@ -46,7 +46,7 @@ export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null
     case 'denied':
       return {
         title: 'The keychain does not let Gangway in.',
-        text: 'A token is kept until you close Gangway, and you sign in again after each start. Allow Gangway in the keychain, or ask whoever looks after this computer, then try again.',
+        text: 'A token is kept until you close Gangway, and you sign in again after each start. Allow Gangway in the keychain, or ask your IT department, then try again.',
       };
     case 'absent':
       return {
@@ -71,28 +71,28 @@ export function tokenAwayMessage(away: TokenAway): TroubleMessage {
       };
     case 'denied':
       return {
-        title: 'The keychain does not give out the token.',
+        title: 'Gangway can’t get the token from the keychain.',
         text: 'Allow Gangway in the keychain and try again, or enter the token again.',
       };
     case 'absent':
       return {
-        title: 'The token is in a keychain that is not there now.',
+        title: 'The token’s keychain isn’t available now.',
         text: 'Start the keychain and try again, or enter the token for this session.',
       };
     case 'no_answer':
       return {
-        title: 'The keychain has not given out the token yet.',
+        title: 'Gangway hasn’t received the token from the keychain yet.',
         text: 'It may be waiting for you to unlock it. Gangway continues automatically once it answers. You can also enter the token again.',
       };
     case 'changed':
       return {
         title: 'The token is in another keychain.',
-        text: 'This computer uses another keychain than the one the token was kept in, or a new one in its place. Enter the token again to keep it in this one, or go back to the other one and try again.',
+        text: 'This computer now uses a different keychain. Enter the token again to save it there, or switch back to the other keychain and try again.',
       };
     case 'removed':
       return {
         title: 'The token is no longer in the keychain.',
-        text: 'Somebody or something removed it there; Gangway did not. Enter the token again.',
+        text: 'Someone or another program removed it. Enter the token again.',
       };
   }
 }

@@ -247,8 +247,7 @@ function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): st
 }
 
 function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay): VerdictReason[] {
-  if (facts.replaced)
-    return [reason('replaced', 'Replaced', 'A newer verification counts instead of this one.')];
+  if (facts.replaced) return [reason('replaced', 'Replaced', 'A newer verification replaces this one.')];
   if (facts.answeredId !== null) {
     return [
       reason(
@@ -304,7 +303,7 @@ function reason(kind: VerdictKind, headline: string, sentence: string): VerdictR
 const byHandReason = reason(
   'by_hand',
   'No final result came',
-  'No final result came in 31 days. Gangway looks again when you ask.',
+  'No final result came in 31 days. Gangway checks again when you ask.',
 );
 
 const nothingFoundReason = reason(
@@ -367,7 +366,7 @@ function goodReason({ isVerified, differing }: VerdictFacts): VerdictReason {
     found,
     isVerified === true
       ? 'The service says that it is verified.'
-      : 'The service does not say that it is verified, but its word is a good one.',
+      : 'The service doesn’t say that it is verified, but its status is good.',
   );
 }
 
@@ -381,13 +380,13 @@ function openReason(facts: VerdictFacts, category: StatusCategory | null, words:
   }
   if (facts.byHand) return byHandReason;
   if (facts.isVerified === false) {
-    return reason('not_yet', 'Not verified yet', 'The service has not verified this license so far.');
+    return reason('not_yet', 'Not verified yet', 'The service has not verified this license yet.');
   }
   if (category === 'under_way') {
     return reason(
       'under_way',
-      'The service is still at work on this',
-      'The service is still at work on this.',
+      'The service is still working on this',
+      'The service is still working on this.',
     );
   }
   return reason(
@@ -407,7 +406,7 @@ function expiryReasons(
       reason(
         'expiry_unclear',
         'The expiration date can be read in two ways',
-        'The expiration date can be read in two ways, so no day counts.',
+        'The expiration date can be read in two ways, so it isn’t counted.',
       ),
     ];
   }
@@ -420,7 +419,7 @@ function expiryReasons(
       reason(
         'unclear',
         'This license may have expired',
-        'The service gives the expiration without its day, and it may have passed.',
+        'The service gives no day for the expiration, and it may have passed.',
       ),
     ];
   }
@@ -449,7 +448,7 @@ function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): V
       : reason(
           'not_compared',
           'License found, but no detail can be compared',
-          'No detail is on both sides, so nothing could be compared.',
+          'No detail was both submitted and found, so nothing could be compared.',
         ),
   ];
 }
@@ -483,7 +482,7 @@ function serviceReasons(
           reason(
             'problem',
             'The service reports a problem with this license',
-            `The service’s word “${status ?? ''}” stands for a problem.`,
+            `The service’s word “${status ?? ''}” means a problem.`,
           ),
         ]
       : []),
@@ -492,7 +491,7 @@ function serviceReasons(
           reason(
             'caution',
             'The service asks for a closer look',
-            `The service’s word “${status ?? ''}” asks for a closer look.`,
+            `The service’s word “${status ?? ''}” means caution.`,
           ),
         ]
       : []),
@@ -506,7 +505,7 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
   return [
     reason(
       'old_answer',
-      `Verified, by an answer that is ${counted(days, 'day')} old`,
+      `Verified, but the answer is ${counted(days, 'day')} old`,
       `The answer is ${counted(days, 'day')} old. Check again before you rely on it.`,
     ),
   ];

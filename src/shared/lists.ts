@@ -60,8 +60,8 @@ export const listColumns = {
   outbox: {
     kind: { label: 'Kind', filter: 'choice' },
     for: { label: 'For', filter: 'text' },
-    next: { label: 'Next try', filter: null },
-    tries: { label: 'Tries', filter: null },
+    next: { label: 'Next attempt', filter: null },
+    tries: { label: 'Attempts', filter: null },
     queued: { label: 'Queued', filter: 'time' },
   },
 } as const satisfies Record<Exclude<ListName, 'documents'>, Record<string, ListColumn>>;

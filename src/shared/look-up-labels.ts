@@ -53,7 +53,7 @@ export function lookUpLine(
   if (row.nextAt === null) return row.detail;
   const at = row.nextAt <= now ? 'soon' : time(row.nextAt);
   if (row.outcome === 'unknown') return `Not there yet, next check ${at === 'soon' ? at : `at ${at}`}.`;
-  const tries = row.tries === 0 ? '' : `, try ${row.tries + 1} of ${maxLookUpTries}`;
+  const tries = row.tries === 0 ? '' : ` (${row.tries + 1} of ${maxLookUpTries})`;
   const next = `Next attempt ${at}${tries}.`;
   return row.detail === null ? next : `${row.detail} ${next}`;
 }

@@ -76,13 +76,13 @@ export function findObstacle(detail: string): Obstacle | null {
         kind: 'foreign_page',
         brief: 'Something else answered',
         sentence:
-          'What came is not an answer of the service. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
+          'The reply is not from the service. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
       };
     case unsearchedAnswer:
       return {
         kind: 'answer_unsearched',
-        brief: 'The answer takes too much to read',
-        sentence: 'The service’s answer takes too much to read, so Gangway did not keep it.',
+        brief: 'The answer is too complex to read',
+        sentence: 'The service’s answer is too complex to read, so Gangway did not keep it.',
       };
     case 'PROXY_SIGN_IN':
       return {
@@ -102,20 +102,20 @@ export function findObstacle(detail: string): Obstacle | null {
       return {
         kind: 'proxy_sign_in_unsupported',
         brief: 'A proxy sign-in of an unknown kind',
-        sentence: `The proxy of this network asks for a sign-in that Gangway does not know (${schemeText(more)}). Ask your IT department for a proxy with a user name and password (Basic), or for a way to this service without the proxy.`,
+        sentence: `The proxy of this network needs a sign-in that Gangway doesn’t support (${schemeText(more)}). Ask your IT department for a proxy with a user name and password (Basic), or for access to this service without the proxy.`,
       };
     case 'PROXY_REFUSED':
       return {
         kind: 'proxy_refused',
         brief: `The proxy refused the connection${said(more)}`,
-        sentence: `The proxy of this network lets nobody through to this service${said(more)}. Ask your IT department to allow it.`,
+        sentence: `The proxy of this network blocks access to this service${said(more)}. Ask your IT department to allow it.`,
       };
     case 'PROXY_UNREACHABLE':
       return {
         kind: 'proxy_unreachable',
         brief: 'The proxy can’t be reached',
         sentence:
-          'The proxy of this network can’t be reached. If you are not in your company’s network, connect to it, or change the proxy in the system’s settings.',
+          'The proxy of this network can’t be reached. If you are not on your company’s network, connect to it, or change the proxy in the system’s settings.',
       };
     case 'PROXY_CERTIFICATE':
       return {
@@ -127,21 +127,21 @@ export function findObstacle(detail: string): Obstacle | null {
       return {
         kind: 'proxy_kind',
         brief: 'Gangway cannot use this kind of proxy',
-        sentence: `The system’s settings name a proxy of a kind that Gangway cannot use${said(more)}. Ask your IT department for an HTTP, HTTPS or SOCKS 5 proxy.`,
+        sentence: `The system’s settings use a kind of proxy that Gangway can’t use${said(more)}. Ask your IT department for an HTTP, HTTPS or SOCKS 5 proxy.`,
       };
     case 'CERT_HAS_EXPIRED':
       return {
         kind: 'certificate_expired',
         brief: 'The service’s certificate has expired',
         sentence:
-          'The service’s certificate has expired, so Gangway does not talk to it. Check the clock of this computer. If it is right, tell your IT department.',
+          'The service’s certificate has expired, so Gangway doesn’t connect. Check the clock of this computer. If it is right, tell your IT department.',
       };
     case 'CERT_NOT_YET_VALID':
       return {
         kind: 'certificate_early',
         brief: 'The service’s certificate is not valid yet',
         sentence:
-          'The service’s certificate is not valid yet, so Gangway does not talk to it. The clock of this computer is probably wrong. Set it, then try again.',
+          'The service’s certificate is not valid yet, so Gangway doesn’t connect. The clock of this computer is probably wrong. Set it, then try again.',
       };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
@@ -149,7 +149,7 @@ export function findObstacle(detail: string): Obstacle | null {
         kind: 'certificate_name',
         brief: 'The certificate is for another address',
         sentence:
-          'What answers has a certificate for another address, so Gangway does not talk to it. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
+          'The certificate is for another address, so Gangway doesn’t connect. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
       };
     default:
       return otherObstacle(code);
@@ -162,14 +162,14 @@ function otherObstacle(code: string): Obstacle | null {
       kind: 'certificate_unknown',
       brief: 'Certificate of an unknown authority',
       sentence:
-        'The service’s certificate comes from an authority that this computer does not know, so Gangway does not talk to it. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
+        'The service’s certificate comes from an authority that this computer does not know, so Gangway doesn’t connect. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
     };
   }
   if (otherCertificateTrouble.has(code)) {
     return {
       kind: 'certificate_other',
       brief: 'The service’s certificate is not valid',
-      sentence: `The service’s certificate is not valid (${code}), so Gangway does not talk to it. Ask your IT department.`,
+      sentence: `The service’s certificate is not valid (${code}), so Gangway doesn’t connect. Ask your IT department.`,
     };
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {

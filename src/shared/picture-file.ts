@@ -35,7 +35,7 @@ export function getPictureFile(bytes: Uint8Array): PictureFile | null {
 /** Why a picture of this size is not drawn, as a sentence; null where it is. */
 export function tooLargeToDraw(size: { width: number; height: number }): string | null {
   if (size.width * size.height <= maxPixels) return null;
-  return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway draws. Open a smaller copy of it.`;
+  return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway can show. Open a smaller copy.`;
 }
 
 /** Whether bytes look like the page of a web site, which comes in place of a file where somebody has to sign in first. */

@@ -38,14 +38,14 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
       return unreachable(condition.detail);
     case 'working_offline':
       return {
-        ...quiet('cloud-off', 'Held: working offline'),
+        ...quiet('cloud-off', 'Waiting: working offline'),
         what: 'You’re working offline.',
         until: 'when you turn off Work offline',
         next: 'When you go online',
       };
     case 'paused':
       return {
-        ...quiet('pause', 'Held: paused'),
+        ...quiet('pause', 'Paused'),
         what: 'The outbox is paused.',
         until: 'when you resume the outbox',
         next: 'When resumed',
@@ -59,14 +59,14 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
       };
     case 'cannot_save':
       return {
-        ...quiet('octagon-x', 'Held: cannot save'),
+        ...quiet('octagon-x', 'Waiting: can’t save'),
         what: 'Gangway cannot save its queue now, so it sends nothing. Nothing already queued is lost.',
         until: 'when Gangway can save its queue again',
         next: 'When it can be saved',
       };
     case 'checking_data':
       return {
-        ...quiet('timer', 'Held: checking data'),
+        ...quiet('timer', 'Waiting: checking data'),
         what: 'Gangway did not close properly, so it checks its data before it sends anything.',
         until: 'when Gangway has checked its data',
         next: 'When checked',
@@ -184,8 +184,8 @@ function signedOut(
       };
     case 'keychain':
       return {
-        what: 'The keychain does not give out the token now.',
-        until: 'when the keychain gives it out, or when you sign in',
+        what: 'Gangway can’t get the token from the keychain now.',
+        until: 'when the keychain provides it, or when you sign in',
         next: 'When signed in',
       };
   }

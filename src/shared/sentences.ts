@@ -18,7 +18,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
       return findObstacle(reason.detail)?.brief ?? 'The service can’t be reached';
     case 'no_answer':
       return reason.detail === unsearchedAnswer
-        ? 'Sent, the answer takes too much to read'
+        ? 'Sent; the answer is too complex to read'
         : 'No reply from the service';
     case 'closed_while_sending':
       return 'Gangway was closed while sending';
@@ -35,7 +35,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'web_page':
       return 'A web page came instead of an answer';
     case 'unreadable_answer':
-      return 'What came is not an answer of the service';
+      return 'The reply is not from the service';
     case 'answer_not_clear':
       return notClearBrief(reason.doubts);
     case 'redirected':
@@ -61,9 +61,9 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
 function busyBrief(status: number): string {
   switch (status) {
     case 408:
-      return 'Service waited too long for it (408)';
+      return 'Service timed out (408)';
     case 425:
-      return 'Service asks for it later (425)';
+      return 'Service isn’t ready for it (425)';
     case 503:
       return 'Service is under maintenance (503)';
     default:
@@ -75,9 +75,9 @@ function busyMessage(status: number, waitMs: number | null): string {
   const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitText(waitMs)}`;
   switch (status) {
     case 408:
-      return `The service waited too long for the rest of it${asked}.`;
+      return `The service timed out${asked}.`;
     case 425:
-      return `The service does not take this so early${asked}.`;
+      return `The service isn’t ready for this${asked}.`;
     case 503:
       return `The service is under maintenance${asked}.`;
     default:
@@ -101,8 +101,8 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return `${findObstacle(reason.detail)?.sentence ?? 'The service can’t be reached.'} Nothing was sent.`;
     case 'no_answer':
       if (reason.detail === unsearchedAnswer)
-        return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer takes too much to read and was not kept.`;
-      return `The connection broke after ${thing(kind)} ${sentVerb(kind)} sent, before the service answered.`;
+        return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer was too complex to read and was not saved.`;
+      return `The service did not reply after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'closed_while_sending':
       return 'Gangway was closed while sending.';
     case 'server_error':
@@ -113,12 +113,12 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
       if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.sentence;
       return refusalText(readRefusal(reason, kind)) === null
-        ? 'The service refused this and gave no reason that can be shown.'
+        ? 'The service refused this without a readable reason.'
         : 'The service refused this. It said:';
     case 'web_page':
       return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
     case 'unreadable_answer':
-      return `What came after ${thing(kind)} ${sentVerb(kind)} sent is not an answer of the service, so it is not known whether it did anything.`;
+      return `The reply after ${thing(kind)} ${sentVerb(kind)} sent is not from the service. Gangway can’t tell whether this arrived.`;
     case 'answer_not_clear':
       return notClearSentence(reason, kind);
     case 'redirected':
@@ -126,10 +126,10 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
         return `The service answered ${reason.status} after ${thing(kind)} ${sentVerb(kind)} sent${reason.location === null ? '' : ` and pointed to ${reason.location}`}. It may have been accepted. Check there.`;
       return reason.location === null
         ? 'The network replied instead of the service. Sign in to the Wi-Fi first.'
-        : `The service points to ${reason.location}. Gangway does not follow, because the token would go there. Check the service address.`;
+        : `The service points to ${reason.location}. Gangway won’t follow it, because your token would go there. Check the service address.`;
     case 'no_request_id':
       return reason.seen === undefined
-        ? 'The service accepted the details but gave no ID, so the result cannot be asked for.'
+        ? 'The service accepted the details but gave no ID, so no result will come.'
         : `The service accepted the details. Its answer has an ID at “${reason.seen.at}”: ${reason.seen.id}. If that is the ID of the verification, set the place in Settings, Response format.`;
     case 'token_refused':
       return 'The service did not accept the token. Nothing is lost.';
@@ -138,7 +138,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
         ? 'This comes from an older copy of Gangway’s data. It may have been sent after that copy was made.'
         : `This comes from the copy of ${momentText(reason.copyAt)}. It may have been sent after that copy was made.`;
     case 'moved_here':
-      return 'This came from another computer, where it was still to be sent. It may have been sent from there since. Look there before you decide.';
+      return 'This came unsent from another computer. It may have been sent from there since. Check there before you decide.';
     case 'altered':
       return 'This is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
   }
@@ -179,7 +179,7 @@ export interface DoubtTexts {
 
 /** The one judgement of an entry in doubt, from why it is; its chip, its page, Today and Outbox all show this. */
 export function toDoubt(reason: EntryReason | null, kind: EntryKind): DoubtTexts {
-  const what = reason === null ? 'It is not known whether this arrived.' : reasonSentence(reason, kind);
+  const what = reason === null ? 'Gangway can’t tell whether this arrived.' : reasonSentence(reason, kind);
   return {
     headline: doubtHeadline(reason, kind),
     sentence: `${what} Gangway won’t send it again automatically.`,
@@ -232,9 +232,9 @@ function doubtTitle(reason: EntryReason | null): string {
     case 'closed_while_sending':
       return 'Closed while sending';
     case 'restored_from_backup':
-      return 'Held: an older copy of the data';
+      return 'Restored from an older copy';
     case 'moved_here':
-      return 'Held: came from another computer';
+      return 'Came from another computer';
     case 'no_request_id':
       return 'Accepted without an ID';
     case 'answer_not_clear':
@@ -256,7 +256,7 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       return {
         icon: 'circle-arrow-up',
         tone: 'prog',
-        title: item.attempt === null ? 'Being sent' : `Being sent, try ${item.attempt}`,
+        title: item.attempt === null ? 'Being sent' : `Being sent, attempt ${item.attempt}`,
         sentence: null,
       };
     case 'accepted':
@@ -279,21 +279,26 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       return {
         icon: 'timer',
         tone: 'neu',
-        title: item.reason === null ? 'Put off' : reasonBrief(item.reason, kind),
+        title: item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind),
         sentence: why,
       };
     case 'unauthorised':
-      return { icon: 'lock', tone: 'cau', title: 'Token not accepted', sentence: 'Held until you sign in.' };
+      return {
+        icon: 'lock',
+        tone: 'cau',
+        title: 'Token not accepted',
+        sentence: 'Waiting until you sign in.',
+      };
     case 'altered':
-      return { icon: 'octagon-pause', tone: 'neg', title: 'Held: altered on the disk', sentence: why };
+      return { icon: 'octagon-pause', tone: 'neg', title: 'Altered on the disk, not sent', sentence: why };
     case 'gave_up':
       return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
     case 'cancelled':
       return { icon: 'ban', tone: 'neu', title: 'Canceled by you', sentence: null };
     case 'corrected':
-      return { icon: 'ban', tone: 'neu', title: 'You corrected it', sentence: 'A new one took its place.' };
+      return { icon: 'ban', tone: 'neu', title: 'You corrected it', sentence: 'A new item replaced it.' };
     case 'undone':
-      return { icon: 'undo', tone: 'neu', title: 'You undid the step before', sentence: null };
+      return { icon: 'undo', tone: 'neu', title: 'You undid the previous step', sentence: null };
     case 'sent_again':
       return { icon: 'send', tone: 'neu', title: 'Queued again by you', sentence: null };
     case 'marked_as_sent':

@@ -152,7 +152,7 @@ export const interfaceMembers: Readonly<Record<InterfaceMember, { label: string;
     problem: 'has to be the path of a member, such as data.id, or Location, or null.',
   },
   answerRules: {
-    label: 'Answers that are not clear',
+    label: 'Unclear answers',
     problem: 'has to be a list of at most 50 rules, each with a conclusion, a pattern and treatAs.',
   },
   neverExpires: {

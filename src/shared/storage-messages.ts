@@ -22,14 +22,14 @@ export function storageTrouble(detail: string): StorageTrouble {
   }
   if (/^(SQLITE_READONLY|SQLITE_PERM|EROFS|EACCES|EPERM)/.test(detail)) {
     return {
-      sentence: 'Gangway may not write to its folder.',
+      sentence: 'Gangway isn’t allowed to write to its folder.',
       advice: 'Check the folder’s permissions, then try again.',
     };
   }
   if (/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST)/.test(detail)) {
     return {
       sentence: 'Gangway’s folder cannot be opened.',
-      advice: 'Check that the folder is there and that you may write to it, then try again.',
+      advice: 'Check that the folder exists and that you can write to it, then try again.',
     };
   }
   if (detail.startsWith('SQLITE_IOERR')) {
@@ -40,7 +40,7 @@ export function storageTrouble(detail: string): StorageTrouble {
   }
   if (/^(SQLITE_CORRUPT|SQLITE_NOTADB)/.test(detail)) {
     return {
-      sentence: 'A part of Gangway’s data on the disk can no longer be read.',
+      sentence: 'Part of Gangway’s data on disk can’t be read.',
       advice: 'Open the workspace again.',
     };
   }

@@ -95,12 +95,12 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'lock',
         tone: 'cau',
-        title: unsent === 0 ? 'Signed out' : `Signed out · ${countText(unsent)} held`,
+        title: unsent === 0 ? 'Signed out' : `Signed out · ${countText(unsent)} waiting`,
         line:
           condition.reason === 'keychain'
             ? 'Waiting for the keychain'
             : unsent === 0
-              ? 'Sign in to go on'
+              ? 'Sign in to continue'
               : 'Sign in to send them',
         leadsTo: 'sign_in',
       };
@@ -115,7 +115,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       return {
         ...plain,
         title: unsent === 0 ? 'Checking data' : `Checking data · ${countText(unsent)} waiting`,
-        line: 'Gangway was not closed in order',
+        line: 'Gangway wasn’t closed properly',
       };
     case 'busy':
     case 'server_trouble':
@@ -145,7 +145,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'octagon-x',
         tone: 'neg',
-        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${countText(unsent)} held`,
+        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${countText(unsent)} waiting`,
         line: 'Nothing already queued is lost',
       };
     case 'connecting':
@@ -162,7 +162,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     return {
       ...plain,
       title: `${countText(unsent)} will retry`,
-      line: [due ? 'Next in turn' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
+      line: [due ? 'Next in line' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
   }
   const delayed = delayedCount(status);
@@ -234,7 +234,7 @@ function findingLabels(
 
 function unreachedLine(detail: string, unsent: number): string {
   if (!saysNoNetwork(detail)) return 'The service can’t be reached';
-  return unsent === 0 ? 'Everything seen can still be read' : 'Will send when back';
+  return unsent === 0 ? 'Saved data can still be read' : 'Will send when back';
 }
 
 function connectingTitle(status: SyncStatus): string {

@@ -29,27 +29,27 @@ export function updateMessage(state: UpdateState): UpdateMessage {
         sentence: 'Gangway checks automatically soon after each start and then every six hours.',
       };
     case 'checking':
-      return { tone: 'prog', title: 'Checking for updates.', sentence: 'You can go on working.' };
+      return { tone: 'prog', title: 'Checking for updates.', sentence: 'You can keep working.' };
     case 'up_to_date':
       return { tone: 'pos', title: 'Gangway is up to date.', sentence: '' };
     case 'available':
       return {
         tone: 'prog',
         title: newVersionTitle(state),
-        sentence: 'It is downloaded only when you say so.',
+        sentence: 'It downloads only when you choose.',
       };
     case 'downloading':
       return {
         tone: 'prog',
         title: `Downloading version ${state.version}: ${state.percent} %`,
-        sentence: 'You can go on working.',
+        sentence: 'You can keep working.',
       };
     case 'ready':
       return {
         tone: 'pos',
         title: newVersionTitle(state),
         sentence:
-          'It is installed when you quit Gangway. What is being sent is settled first, and what waits stays in the outbox.',
+          'It installs when you quit Gangway. Items being sent finish first, and waiting items stay in the outbox.',
       };
     case 'check_failed':
       return {
@@ -76,13 +76,13 @@ function offSentence(reason: UpdatesOff): string {
     case 'not_set':
       return 'No update address is set. Your administrator can give you one.';
     case 'switched_off':
-      return 'Your administrator switched updates off and brings new versions in another way.';
+      return 'Your administrator turned off updates and installs new versions another way.';
     case 'bad_address':
       return 'The update address that your administrator set cannot be used. It has to begin with https://.';
     case 'bad_policy':
       return 'Your administrator’s settings for this computer cannot be read. Tell your administrator.';
     case 'not_here':
-      return 'This copy cannot replace itself. It is brought up to date in the way it was installed.';
+      return 'This copy can’t update itself. Update it the way it was installed.';
   }
 }
 
@@ -100,11 +100,11 @@ function checkSentence(failure: UpdateFailure): string {
     case 'damaged':
     case 'not_trusted':
     case 'unknown':
-      return 'What the update service answered cannot be used. Tell your administrator.';
+      return 'Gangway can’t use the update service’s answer. Tell your administrator.';
   }
 }
 
-const noRoom = 'There is no room for it on this computer. Make room, then try again.';
+const noRoom = 'There isn’t enough space for it on this computer. Free some space, then try again.';
 
 function downloadSentence(failure: UpdateFailure): string {
   switch (failure) {
@@ -114,9 +114,9 @@ function downloadSentence(failure: UpdateFailure): string {
     case 'no_list':
       return 'The update service did not provide it. Try again later, or ask your administrator.';
     case 'damaged':
-      return 'What came was not what was announced, so it was thrown away. Download it again. If that does not help, tell your administrator.';
+      return 'The download doesn’t match the announced version, so Gangway deleted it. Download it again. If that does not help, tell your administrator.';
     case 'not_trusted':
-      return 'It is not signed as this Gangway is, so it was thrown away. Do not install it by hand. Tell your administrator.';
+      return 'Its signature doesn’t match this Gangway’s, so Gangway deleted it. Do not install it by hand. Tell your administrator.';
     case 'no_room':
       return noRoom;
     case 'unreadable':

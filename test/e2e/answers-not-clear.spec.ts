@@ -73,7 +73,7 @@ test('an answer that is not clear is no yes: its words are shown, and a person d
   await expect(page.getByText('Saved as a draft, no e-mail was sent').first()).toBeVisible();
   await picture(page, 'invite');
   await page.getByRole('button', { name: 'Treat as not sent' }).click();
-  await expect(page.getByText('The next answers like this one are treated as not sent.')).toBeVisible();
+  await expect(page.getByText('From now on, answers like this one are treated as not sent.')).toBeVisible();
   await page.getByRole('button', { name: /It was sent/ }).click();
   await expect(row).toContainText('Marked as sent');
   expect(posts()).toBe(1);

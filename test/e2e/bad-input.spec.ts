@@ -72,7 +72,7 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
     {
       title: 'http to another computer',
       address: 'http://vendors.example.com',
-      sentence: /would send your token in the clear/,
+      sentence: /would send your token unencrypted/,
       details: {},
     },
     {
@@ -120,7 +120,7 @@ test.describe('Welcome, with an address or a token that will not do, says so bes
 
   test('a vendor ID that would leave its place in the address', { tag: '@nightly' }, async () => {
     await fillIn(page, service.baseUrl, service.token, '../48213');
-    await expect(page.getByText(/A vendor ID has no slashes/)).toBeVisible();
+    await expect(page.getByText(/A vendor ID can’t contain slashes/)).toBeVisible();
   });
 });
 
@@ -148,7 +148,7 @@ test.describe('Once connected', () => {
     async ({ page }) => {
       for (const id of ['a/b', '..', '.', '..\\x']) {
         await lookUp(page, id);
-        await expect(page.getByRole('dialog').getByText(/A vendor ID has no slashes/)).toBeVisible();
+        await expect(page.getByRole('dialog').getByText(/A vendor ID can’t contain slashes/)).toBeVisible();
         await expect(page.getByRole('dialog').getByLabel('Vendor ID')).toHaveValue(id);
       }
     },
@@ -164,13 +164,13 @@ test.describe('Once connected', () => {
     {
       title: 'an answer of 20 MB',
       rules: [{ kind: 'large' as const, bytes: 20 * 1024 * 1024 }],
-      sentence: /cut short or was too large/,
+      sentence: /cut off or too large/,
       details: nightly,
     },
     {
       title: 'an answer cut in the middle',
       rules: [{ kind: 'cut_body' as const, bytes: 100 }],
-      sentence: /cut short or was too large/,
+      sentence: /cut off or too large/,
       details: {},
     },
   ]) {

@@ -59,7 +59,7 @@ test(
     await see('a page instead of a profile', 'The service returned a web page instead of an answer.');
     await service.misbehave([{ kind: 'large', bytes: tooLarge, operation: 'getVendorProfile' }]);
     await lookUp.click();
-    await see('a profile that is too large', 'was too large to read');
+    await see('a profile that is too large', 'too large to read');
     await service.misbehave([]);
     await lookUp.click();
     await expect(
@@ -67,7 +67,7 @@ test(
     ).toBeVisible();
     await service.misbehave([{ kind: 'large', bytes: tooLarge, operation: 'getVendorProfile' }]);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await see('a newer profile that is too large', 'was too large to read');
+    await see('a newer profile that is too large', 'too large to read');
 
     await service.misbehave([{ kind: 'html', applied: true, operation: 'inviteVendor' }]);
     await invite(page, 'una@lantern.example.com', 'Una', 'Lantern Lifts');

@@ -182,7 +182,7 @@ test(
     await expect(focusedRow(page)).toHaveAttribute('aria-rowindex', '3');
     await expectVisibleFocus(page);
     await press(page, 'x');
-    await expect(page.getByText('1 ticked', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
     await press(page, 'Tab Tab');
     await expect(page.locator('[data-row] :focus, [data-row]:focus')).toHaveCount(0);
   },
@@ -443,7 +443,7 @@ test(
       { hash: '#/invites/new', begins: 'Vendor email', controls: ['Vendor email', /^Send invite/] },
       {
         hash: '#/invites/templates',
-        ready: 'As it goes out to',
+        ready: 'Preview for',
         controls: ['New template', 'Standard invite', 'Insert', 'Delete'],
       },
       { hash: '#/verifications', ready: '1048827', controls: ['Verify a license'] },

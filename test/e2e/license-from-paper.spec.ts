@@ -149,7 +149,7 @@ test('a license is read from its picture without a network, mended by a person, 
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
   await take('license.png', 'image/png', bomb);
-  await expect(panel(page)).toContainText('It is 60,000 by 60,000 pixels, more than Gangway draws.');
+  await expect(panel(page)).toContainText('It is 60,000 by 60,000 pixels, more than Gangway can show.');
   await take('license.png', 'image/png', picture.subarray(0, 5000));
   await expect(panel(page)).toContainText(/could not be read|No details of a license/);
   await expect(panel(page)).toContainText('Nothing was filled in.');

@@ -80,7 +80,7 @@ test(
     await expect(page.getByRole('button', { name: 'Views, Compliant ones' })).toBeVisible();
     await inUse.getByRole('button', { name: 'Clear filter' }).click();
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitem', { name: 'Show the usual columns' }).click();
+    await page.getByRole('menuitem', { name: 'Show default columns' }).click();
     await expect(page.getByRole('columnheader', { name: 'Service says' })).toBeVisible();
     await expect(page.getByText(all ?? '', { exact: true })).toBeVisible();
 
@@ -142,10 +142,10 @@ test(
     const boxes = page.getByRole('grid', { name: 'Vendors' }).locator('[data-row] input');
     await boxes.nth(1).click();
     await boxes.nth(4).click({ modifiers: ['Shift'] });
-    const bar = page.getByRole('region', { name: 'Ticked vendors' });
-    await expect(bar).toContainText('4 ticked');
-    await bar.getByRole('button', { name: /^Tick all/ }).click();
-    await expect(bar).toContainText(/^(\d+)( of \1)? ticked/);
+    const bar = page.getByRole('region', { name: 'Selected vendors' });
+    await expect(bar).toContainText('4 selected');
+    await bar.getByRole('button', { name: /^Select all/ }).click();
+    await expect(bar).toContainText(/^(\d+)( of \1)? selected/);
     await expect(page.getByRole('tab', { name: /^All/ })).toContainText(
       /\d+/.exec((await bar.textContent()) ?? '')?.[0] ?? 'a number',
     );

@@ -158,7 +158,7 @@ export const openPlaces: readonly OpenPlace[] = [
   ),
   opened(outbox, 'Refused item', press('j', 'Enter'), 'Correct and resend'),
   opened(
-    { hash: '#/outbox?show=in_doubt', after: 'Only what may have been sent.' },
+    { hash: '#/outbox?show=in_doubt', after: 'Only items that may have been sent.' },
     'Review all that may have been sent',
     click('Send all again'),
     /may already have|second email/,
@@ -206,7 +206,7 @@ export const openPlaces: readonly OpenPlace[] = [
     hash: '#/today',
     name: `Opening a workspace${reading ? ' that is read first' : ''}`,
     told: start(() => ({ workspace: null, opening: { name: 'Harborline Property Group', reading } })),
-    ready: reading ? 'checked and repaired first' : 'This takes a moment.',
+    ready: reading ? 'checks and repairs it first' : 'This takes a moment.',
     bare: true,
   })),
   {

@@ -36,7 +36,7 @@ test(
     const asked: string[] = [];
     context.on('request', (request) => asked.push(new URL(request.url()).origin));
     await page.goto(app.url);
-    const panel = page.getByRole('complementary', { name: 'What is said of it' });
+    const panel = page.getByRole('complementary', { name: 'Document result' });
     const give = async (name: string, mimeType: string, buffer: Buffer) => {
       await open(page, '#/documents');
       await page.getByRole('button', { name: 'Try your own document' }).click();

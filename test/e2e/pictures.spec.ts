@@ -23,9 +23,9 @@ const pdf = { 'content-type': 'application/pdf' };
 
 /** A document whose picture cannot be had or shown, and the sentence that stands in its place. */
 const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] = [
-  ['is gone', { status: 404 }, /The picture is gone from the service\./],
-  ['was taken away', { status: 410 }, /The picture is gone from the service\./],
-  ['is forbidden', { status: 403 }, /does not let this token open the picture/],
+  ['is gone', { status: 404 }, /The service no longer has the picture\./],
+  ['was taken away', { status: 410 }, /The service no longer has the picture\./],
+  ['is forbidden', { status: 403 }, /token is not allowed to open the picture/],
   [
     'is a web page named .pdf',
     { headers: pdf, bytes: webPage },
@@ -46,7 +46,7 @@ const refused: readonly [what: string, answer: FileAnswer, sentence: RegExp][] =
   [
     'has 30,000 by 30,000 pixels',
     { headers: { 'content-type': 'image/png' }, bytes: makePng(30_000, 30_000, 1) },
-    /30,000 by 30,000 pixels, more than Gangway draws/,
+    /30,000 by 30,000 pixels, more than Gangway can show/,
   ],
   [
     'is a broken PNG',

@@ -69,9 +69,9 @@ it('tells each undo by what was undone, beside the decision itself', async () =>
     await step();
   }
   expect(sentences(workspace, 5)).toEqual([
-    'You undid the cancel of the invite to ana@lark.example',
+    'You undid “Cancel” for the invite to ana@lark.example',
     'You canceled the invite to ana@lark.example',
-    'You undid the cancel of the invite to ana@lark.example',
+    'You undid “Cancel” for the invite to ana@lark.example',
     'You canceled the invite to ana@lark.example',
     'You queued the invite to ana@lark.example',
   ]);
@@ -104,7 +104,7 @@ it('has words for the undo of every decision on an entry, through all of its ste
   await outbox['outbox.undo']({ entryIds: [entryId], what: 'sent_again' });
   expect(sentences(workspace, 4)).toEqual([
     'You undid “Send again” for the invite to ana@lark.example',
-    'You undid the cancel of the invite to ana@lark.example',
+    'You undid “Cancel” for the invite to ana@lark.example',
     'You canceled the invite to ana@lark.example',
     'You queued again the invite to ana@lark.example',
   ]);

@@ -191,7 +191,7 @@ describe('the menus of the built app', () => {
 
   it('open the folder of logs', { tags: ['nightly'] }, async () => {
     const { app, folder } = await practising();
-    await app.ask('chooseMenu', ['Help', 'Open the folder of logs']);
+    await app.ask('chooseMenu', ['Help', 'Open logs folder']);
     expect(app.details('shell.openPath')).toEqual([{ path: join(folder, 'data', 'logs') }]);
   });
 
@@ -282,7 +282,7 @@ describe('opening the built app at sign-in', () => {
     const { app } = await practising();
     expect(await call(app, 'app.updateSettings', { openAtLogin: true })).toMatchObject({
       ok: false,
-      error: { message: 'Only the installed Gangway can be opened at sign-in.' },
+      error: { message: 'Only an installed copy of Gangway can open at sign-in.' },
     });
   });
 });

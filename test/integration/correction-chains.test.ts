@@ -60,7 +60,7 @@ const refusedInvite = () => answeredInvite(answering(422), 'rejected');
 const doubtfulInvite = () => answeredInvite(hangingUp, 'in_doubt');
 
 describe('of the corrections of one item', () => {
-  it('only one is queued, where the cancel of another is undone', async () => {
+  it('only one is queued, where “Cancel” for another is undone', async () => {
     const { workspace, server, first, send, correct, cancel, undo } = await refusedInvite();
     const second = await correct(first);
     await cancel(second);

@@ -94,7 +94,7 @@ describe('a damaged page that is met while Gangway runs', () => {
     const start = await started(app);
     expect(start.workspace).toBeNull();
     expect(start.problem?.code).toBe('damaged');
-    expect(start.problem?.message).toContain('can no longer be read');
+    expect(start.problem?.message).toContain('can’t be read');
     expect(start.problem?.message).toContain(momentText(listBackups(file)[0]?.at ?? 0));
     expect(workspace.db.open).toBe(false);
     const posts = server.posts().length;

@@ -36,9 +36,7 @@ describe.skipIf(process.platform === 'win32')('the folder of the app’s data', 
     writeFileSync(join(dataDir, 'letter.txt'), 'Dear all');
     const { started } = await tryStartCore({ dataDir });
     expect(started).toMatchObject({ ok: false, error: { code: 'storage' } });
-    expect(JSON.stringify(started)).toContain(
-      'holds other things than Gangway’s data. Choose an empty folder.',
-    );
+    expect(JSON.stringify(started)).toContain('contains other files. Choose an empty folder.');
     expect(getMode(dataDir)).toBe(0o755);
   });
 });

@@ -86,7 +86,7 @@ describe('the diagnostics', () => {
       expect(text).toContain(wanted);
     }
     expect(text).toContain(`node: ${process.versions.node}`);
-    expect(text).toContain('statusWords: 1 of the person’s own');
+    expect(text).toContain('statusWords: 1 custom');
     for (const secret of ['rivate', 'okafor', 'Okafor', '127.0.0.1', 'localhost', dataDir, '77123', 'tok_']) {
       expect(text).not.toContain(secret);
     }

@@ -251,7 +251,7 @@ describe('the calendar of expiry days', () => {
     const begin = exportHandlers(workspace, reportParts)['exports.beginCalendar'];
     for (const what of [{ entryId }, { entryId: 'unknown' }, { part: 'later' }, { part: null }]) {
       expect(await begin(what)).toMatchObject({
-        error: { message: 'Nothing here ends on a day that Gangway can read.' },
+        error: { message: 'Nothing here has an expiration date that Gangway can read.' },
       });
     }
   });

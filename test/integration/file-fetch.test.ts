@@ -140,7 +140,7 @@ describe('the picture of a document', () => {
     const round = await startWireServer(answering(302, { location: '/a.png' }));
     expect(await fetchFile(`${round.baseUrl}/a.png`, round.baseUrl, canary)).toEqual({
       ok: false,
-      sentence: 'The picture has moved from address to address, so Gangway gave up following it.',
+      sentence: 'The picture’s address redirected too many times, so Gangway stopped.',
       reachable: true,
     });
     expect(round.requests).toHaveLength(6);
@@ -151,7 +151,7 @@ describe('the picture of a document', () => {
     expect(await fetchFile(`${fifth.baseUrl}/0`, fifth.baseUrl, canary)).toMatchObject({ ok: true });
     const nowhere = await startWireServer(answering(302));
     expect(await fetchFile(`${nowhere.baseUrl}/a.png`, nowhere.baseUrl, canary)).toMatchObject({
-      sentence: 'The service says that the picture has moved and does not say where to.',
+      sentence: 'The service moved the picture and gave no new address.',
     });
   });
 
@@ -288,13 +288,13 @@ describe('the picture of a document', () => {
   });
 
   it.each([
-    [401, 'The service does not let this token open the picture.'],
-    [403, 'The service does not let this token open the picture.'],
-    [404, 'The picture is gone from the service.'],
-    [410, 'The picture is gone from the service.'],
+    [401, 'The token is not allowed to open the picture.'],
+    [403, 'The token is not allowed to open the picture.'],
+    [404, 'The service no longer has the picture.'],
+    [410, 'The service no longer has the picture.'],
     ...[300, 304, 305, 399].map((status): [number, string] => [
       status,
-      'The service says that the picture has moved and does not say where to.',
+      'The service moved the picture and gave no new address.',
     ]),
     ...[201, 204, 299, 400, 402, 405, 409, 411, 500, 503].map((status): [number, string] => [
       status,

@@ -518,7 +518,7 @@ describe('a file that comes in pieces', () => {
       await calls['imports.append']({ importId, offset: 0, data: Buffer.from('abc').toString('base64') }),
     );
     expect(getError(await calls['imports.finish']({ importId })).message).toContain(
-      'could not be read to its end',
+      'couldn’t read the whole file',
     );
     expect(unwrap(await calls['imports.status'](null))).toBeNull();
   });
@@ -534,7 +534,7 @@ describe('a file that comes in pieces', () => {
       await calls['imports.begin']({ list: 'invites', fileName: 'a.csv', size: 5 }),
     );
     expect(getError(await calls['imports.append']({ importId, offset, data })).message).toContain(
-      'could not be read to its end',
+      'couldn’t read the whole file',
     );
     expect(unwrap(await calls['imports.status'](null))).toBeNull();
   });

@@ -238,7 +238,7 @@ describe('the keychain of this system', () => {
     }
   });
 
-  it('leaves nothing of its probe behind', async ({ skip }) => {
+  it('leaves none of its probe behind', async ({ skip }) => {
     if (!wanted) skip(missing);
     const stored: { service: string; account: string }[] = [];
     // Others use the same keychain at the same time, so only this one's secrets are looked for.

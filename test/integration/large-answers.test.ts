@@ -60,7 +60,7 @@ describe('an answer that could not be judged', () => {
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, answerWorker: judgesNothing() });
     const result = await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: '7' });
     expect(result).toMatchObject({ ok: false, error: { code: 'unreadable_answer' } });
-    expect(result.ok ? '' : result.error.message).toContain('It is kept whole');
+    expect(result.ok ? '' : result.error.message).toContain('It is saved as received');
     const question = { kind: 'vendor' as const, vendorId: '7' };
     expect(await answerHandlers(workspace)['answers.ofReading']({ question })).toMatchObject({
       ok: true,

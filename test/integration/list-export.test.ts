@@ -105,7 +105,7 @@ describe('the export of a list', () => {
     workspace.vendors.put('1', reading, body, workspace.clock.wall());
     const source = exportSource.parse({ list: 'vendors' });
     const text = (await exported(workspace, source, 'csv')).toString('utf8');
-    expect(text).toMatch(/,In another form than described\r\n/);
+    expect(text).toMatch(/,Unexpected format\r\n/);
     expect(text).toContain(
       ',"Company details: Sunrise Inc.; Service 2, Specialty: [{""title"":""Oak""}]; Job title: [""Owner"",""Buyer""]"',
     );
@@ -164,7 +164,7 @@ describe('the export of a list', () => {
       new RegExp(`tom@kestrel\\.example\\.com.*${invite},Waiting to send`),
     );
     const [head, verification] = await of('verifications');
-    expect(head).toContain(',Gangway: verdict,Gangway: in words,Gangway: rests on,');
+    expect(head).toContain(',Gangway: verdict,Gangway: summary,Gangway: reasons,');
     expect(verification).toContain(`${check},Waiting to send`);
     expect(await of('outbox')).toHaveLength(3);
   });

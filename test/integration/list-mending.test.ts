@@ -27,7 +27,7 @@ describe('cells that can be mended without doubt', () => {
     expect(acme?.cells[2]).toEqual({
       column: 2,
       text: 'mailto:ann@x.example.com',
-      problem: 'Enter the address alone, without mailto: before it.',
+      problem: 'Enter only the address, without mailto:.',
       mend: 'ann@x.example.com',
       mendedFrom: null,
     });

@@ -90,7 +90,7 @@ describe('a list of which the disk lost something before its rows were in the ou
   });
 
   it.each(['staged', 'in the outbox'])(
-    'is told together with items that were queued one by one: its rows are %s',
+    'is told together with unsent items queued one by one: its rows are %s',
     async (where) => {
       const { first, before } = await withOneByOne();
       if (where === 'in the outbox') await first.imports.settled();

@@ -128,7 +128,7 @@ describe('a workspace that moves to another computer', () => {
     if (!result.ok) throw new Error(result.error.message);
     const opened = openWorkspace.parse(result.value);
     expect(opened).toMatchObject({ name: 'Test', baseUrl: server.baseUrl });
-    expect(opened.notice).toContain('2 items that were unsent there can still be sent from there');
+    expect(opened.notice).toContain('2 unsent items unsent there can still be sent from there');
     expect(getLeft(dataDir)).toEqual([]);
 
     const workspace = second.core.workspace();
@@ -625,7 +625,7 @@ describe('a workspace that moves to another computer', () => {
           error: {
             code: 'bad_input',
             message:
-              'This is not a workspace file of Gangway, or it was cut short. Export it again on the other computer.',
+              'This isn’t a Gangway workspace file, or part of it is missing. Export it again on the other computer.',
           },
         });
         expect(await finished(second, importId, 'a-token')).toMatchObject({ error: { code: 'not_found' } });

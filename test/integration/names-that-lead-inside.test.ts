@@ -42,7 +42,7 @@ describe('a name that leads into a private network', () => {
       await fetchFile('https://files.example/a.png', 'https://vendors.example', canary, network, 1000),
     ).toEqual({
       ok: false,
-      sentence: 'The address of the picture leads into a private network, so Gangway does not open it.',
+      sentence: 'The picture’s address is on a private network, so Gangway doesn’t open it.',
       reachable: true,
     });
   });

@@ -68,7 +68,7 @@ describe('an older copy in the place of a workspace', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place, keychain });
     await expectHeld(next, id, () => server.posts().length);
-    expect(next.describe().notice).toContain(`A copy of ${momentText(testStart + day)} was put in the place`);
+    expect(next.describe().notice).toContain(`replaced with the copy of ${momentText(testStart + day)}`);
     expect(toProgress(next, id).reason).toEqual({ code: 'restored_from_backup', copyAt: testStart + day });
     await next.close();
 
@@ -94,7 +94,7 @@ describe('an older copy in the place of a workspace', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place });
     await expectHeld(next, id, () => server.posts().length);
-    expect(next.describe().notice).toContain('is older than what Gangway saved last');
+    expect(next.describe().notice).toContain('is older than Gangway’s last save');
     expect(next.describe().notice).toContain('1 item queued since is missing.');
   });
 
@@ -179,7 +179,7 @@ describe('an older copy in the place of a workspace', () => {
 
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
     await expectHeld(next, id, () => server.posts().length);
-    expect(next.describe().notice).toContain('Every queued item is in it');
+    expect(next.describe().notice).toContain('Every queued item is there');
   });
 
   it('keeps the attempt’s mark before its request leaves', async () => {
@@ -244,7 +244,7 @@ describe('an older copy in the place of a workspace', () => {
     cpSync(old, place.folder, { recursive: true });
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, ...place });
     await expectHeld(next, id, () => server.posts().length);
-    expect(next.describe().notice).toContain('is older than what Gangway saved last');
+    expect(next.describe().notice).toContain('is older than Gangway’s last save');
   });
 });
 

@@ -178,7 +178,7 @@ describe('requirement sets', () => {
         {
           setId: harbor.id,
           requirementId: null,
-          sentence: 'This set asks for nothing. Add a requirement, or delete the set.',
+          sentence: 'This set has no requirements. Add a requirement, or delete the set.',
         },
       ],
     });
@@ -696,7 +696,7 @@ describe('what a person says', () => {
     expect(await calls['onboarding.takeBack']({ records: [{ id: waiverId, subject: 'v-1' }] })).toMatchObject(
       {
         ok: false,
-        error: { message: 'This has ended already.' },
+        error: { message: 'This has already ended.' },
       },
     );
   });
@@ -927,7 +927,7 @@ describe('what goes out', () => {
     expect(head).toMatch(
       /^Vendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Everyone: Profile,/,
     );
-    expect(line).toMatch(/^Harbor Pipe,v-1,,All its sites,Not yet,/);
+    expect(line).toMatch(/^Harbor Pipe,v-1,,All sites,Not yet,/);
     expect(line).toContain('Met,Profile on file.,,Missing,No license for Plumbing in CA on file.');
     expect(line).toContain(`: Comes, by mail",${inDays(workspace, 12)}`);
     const all = await read(
@@ -987,7 +987,7 @@ describe('what goes out', () => {
     expect(text.trimEnd().endsWith('END:VCALENDAR')).toBe(true);
     const none = onboardingFilter.parse({ site: 'Hillside' });
     const refused = await exports['exports.beginCalendar']({ vendors: none });
-    expect(refused.ok ? null : refused.error.message).toContain('Nothing here ends');
+    expect(refused.ok ? null : refused.error.message).toContain('Nothing here has an expiration date');
     const ofW9 = onboardingFilter.parse({ requirement: { id: w9.id, state: null }, set: harbor.id });
     expect((await read(exports['exports.beginCalendar']({ vendors: ofW9 }))).text).toContain('BEGIN:VEVENT');
     const ofLicense = onboardingFilter.parse({ requirement: { id: license.id, state: null } });

@@ -99,7 +99,7 @@ async function places(workspace: TestWorkspace) {
     return rows.page(null).rows.map((cells) => ({
       entryId: cells[at('Item')],
       word: cells[at('Gangway: verdict')],
-      headline: cells[at('Gangway: in words')],
+      headline: cells[at('Gangway: summary')],
     }));
   };
   const listed = [...(await page('all')), ...(await page('replaced'))];
@@ -346,7 +346,7 @@ describe('accepting a license', () => {
     const decide = verificationHandlers(workspace)['verifications.decide'];
     for (const note of ['', 'Seen on paper']) {
       const refused = await decide({ entryId, choice: 'accept_differences', note });
-      expect(refused.ok ? '' : refused.error.message).toContain('Nobody can accept this.');
+      expect(refused.ok ? '' : refused.error.message).toContain('This can’t be accepted.');
     }
     expect(workspace.verifications.counts().needs_you).toBe(1);
     unwrap(await decide({ entryId, choice: 'ask_vendor', note: '' }));

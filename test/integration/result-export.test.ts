@@ -134,7 +134,7 @@ describe('the export of license results', () => {
       'Service: match': 'No',
       Request: 'Received by the service',
       'Gangway: verdict': '1 differs',
-      'Gangway: in words': 'License found, but 1 detail differs',
+      'Gangway: summary': 'License found, but 1 detail differs',
       'Licensee name, submitted': 'Brightwater LLC',
       'Licensee name, found': 'Brightwater Inc',
       'Licensee name, compared': 'Differs',
@@ -209,7 +209,7 @@ describe('the export of document results', () => {
     await handlers['documents.decide']({ jobId, choice: 'ask_new_copy', note: 'by phone' });
     const [line] = await lines(workspace, 'documents');
     expect(line).toMatchObject({
-      'Document ID': jobId,
+      'Job ID': jobId,
       'Service: ID': 'doc-9',
       'Service: account': 'acc-7',
       'Service: file address': 'https://files.example.com/w9.pdf',
@@ -219,7 +219,7 @@ describe('the export of document results', () => {
       'Service: errors': "'@page 2 is missing",
       'Score, as received': '0.42',
       'Score, of 100': '42',
-      'Gangway: word for the score': 'Poor',
+      'Gangway: score rating': 'Poor',
       'Sharpness, of 100': '20',
       'Readability, as received': '',
       'Confidence, as received': '0.91',
@@ -245,7 +245,7 @@ describe('the export of document results', () => {
     await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: null });
     answer(workspace, 'document', jobId, { fileUrl });
     const [line] = await lines(workspace, 'documents');
-    expect(line?.['Service: file address']).toBe('Left out: it may hold a key to the file');
+    expect(line?.['Service: file address']).toBe('Left out: it may contain an access key');
     expect(JSON.stringify(line)).not.toContain('secret');
   });
 
@@ -254,6 +254,6 @@ describe('the export of document results', () => {
     const jobId = randomUUID();
     await documentHandlers(workspace)['documents.add']({ ids: [jobId], vendorId: null });
     const [line] = await lines(workspace, 'documents');
-    expect(line).toMatchObject({ 'Document ID': jobId, 'Service: status': '', 'Score, as received': '' });
+    expect(line).toMatchObject({ 'Job ID': jobId, 'Service: status': '', 'Score, as received': '' });
   });
 });

@@ -189,7 +189,9 @@ describe('the result of a verification', () => {
     await untilState(workspace, id, 'accepted');
     await passUntil(workspace.fake, () => workspace.verifications.get(id)?.watch?.checks === 1, minute);
     expect(readings(server)).toEqual([]);
-    expect((await getCheck(workspace, id)).watch?.problem).toContain('cannot be used to ask for the result');
+    expect((await getCheck(workspace, id)).watch?.problem).toContain(
+      'can’t use the service’s request number',
+    );
   });
 
   it('is not lost for a wrong type in one field', async () => {
@@ -305,7 +307,7 @@ describe('the result of a processed document', () => {
     await pass(workspace.fake, day - hour, 10 * minute);
     expect(workspace.documents.get(job)?.watch).toMatchObject({
       kind: 'watching',
-      problem: 'The service does not know this document ID yet.',
+      problem: 'The service does not know this job ID yet.',
     });
     await passUntil(
       workspace.fake,

@@ -210,7 +210,7 @@ describe('a damaged database', () => {
     const notice = next.describe().notice ?? '';
     expect(notice).toContain(`restored the copy of ${momentText(testStart + day)}.`);
     expect(notice).toContain('1 item queued since is missing.');
-    expect(notice).toContain('2 unsent items of it wait for you under “May have been sent”');
+    expect(notice).toContain('2 unsent items wait for you under “May have been sent”');
 
     await pass(next.fake, hour, 10_000);
     expect(server.posts()).toEqual([]);
@@ -401,6 +401,6 @@ describe('backups', () => {
     copyFileSync(backup?.file ?? '', join(folder, 'workspace.db'));
     const copy = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
     expect(getEntryState(copy, id)).toBe('in_doubt');
-    expect(copy.describe().notice).toContain(`A copy of ${momentText(testStart + day)} was put in the place`);
+    expect(copy.describe().notice).toContain(`replaced with the copy of ${momentText(testStart + day)}`);
   });
 });

@@ -168,7 +168,7 @@ describe('the token', () => {
       ok: false,
       error: {
         code: 'bad_input',
-        message: 'This token is too short to be whole: it has fewer than 6 characters. Copy it again.',
+        message: 'This token is incomplete: it has fewer than 6 characters. Copy it again.',
       },
     };
     for (const token of ['t', ' the ', 'title'])

@@ -222,7 +222,7 @@ describe('the report on a vendor', () => {
       expect(page).toContain('Tools [2 emoji]');
       expect(page).toContain('[1 special character] abc');
       expect(page).toContain(
-        'The font of this report lacks these characters: Arabic, Chinese or Japanese, Hebrew, emoji, special.',
+        'This report’s font doesn’t have these characters: Arabic, Chinese or Japanese, Hebrew, emoji, special.',
       );
     },
   );

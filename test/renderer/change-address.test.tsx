@@ -33,7 +33,7 @@ it('is changed only after the person has said that it is the same service', asyn
     find('[role=dialog]', 'The access token goes to https://new.example.com/v2 from now on.'),
   );
   expect(dialog().textContent).toContain(
-    `What may have been sent to ${sampleAddress} is not sent again by this.`,
+    `Items that may have been sent to ${sampleAddress} are not sent again.`,
   );
   expect(confirm().hasAttribute('disabled')).toBe(true);
   await click(same());
@@ -52,7 +52,7 @@ it('is changed only after the person has said that it is the same service', asyn
 
 it.each([
   ['http://new.example.com', 'Use https:// for this address.'],
-  ['harborlane.example.com/', 'This is the service’s address already.'],
+  ['harborlane.example.com/', 'This is already the service’s address.'],
 ])('is not taken as %s', async (typed, sentence) => {
   const { changes } = await open('#/settings');
   await openDialog();
@@ -93,7 +93,7 @@ async function openPointingTo(location: string) {
 
 it('is offered where the service points to itself elsewhere', async () => {
   const bridge = await openPointingTo('https://new.example.com/v2/vendors');
-  await click(find('button', 'This is the service’s new address'));
+  await click(find('button', 'Change to this address'));
   await until(() => expect(field('New address').value).toBe('https://new.example.com/v2'));
   await click(same());
   await click(confirm());
@@ -106,5 +106,5 @@ it('is offered where the service points to itself elsewhere', async () => {
 
 it('is not offered where it points to a page', async () => {
   await openPointingTo('https://login.example.com/authorize');
-  expect(() => find('button', 'This is the service’s new address')).toThrow();
+  expect(() => find('button', 'Change to this address')).toThrow();
 });

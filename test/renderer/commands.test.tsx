@@ -131,7 +131,7 @@ describe('the search field as a list of commands', () => {
     expect(inputsOf('outbox.syncNow')).toEqual([]);
     expect(find('[role=option]', 'Sync now')).toBeDefined();
     await search('switch to harbor');
-    expect(find('[role=option]', 'Switch to Harbor').textContent).toContain('It is open now.');
+    expect(find('[role=option]', 'Switch to Harbor').textContent).toContain('Already open.');
   });
 
   it('sends now where something waits', async () => {

@@ -63,7 +63,7 @@ describe('connecting a company', () => {
     await type(field('Access token'), '');
     await click(find('button[type=submit]'));
     await until(() => expect(document.activeElement).toBe(field('Service address')));
-    expect(document.body.textContent).toContain('http:// would send your token in the clear.');
+    expect(document.body.textContent).toContain('http:// would send your token unencrypted.');
     expect(document.body.textContent).toContain('Paste the access token that your administrator gave you.');
     expect(bridge.asked.map(({ name }) => name)).not.toContain('workspaces.connect');
   });

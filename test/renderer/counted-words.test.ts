@@ -28,7 +28,7 @@ it('counts one try as one, of an invite and of a verification', () => {
 it('tells a check that is held because it was altered on the disk from one that the service refused', () => {
   const held = { ...stopped, state: 'rejected', licenseNumber: '7', watch: null } as const;
   expect(earlierCheckSentence({ ...held, reason: { code: 'altered' } }, 0)).toBe(
-    'A check of license 7 was altered on the disk and is held. Nothing was sent. Open it to decide.',
+    'A check of license 7 was altered on the disk, so it wasn’t sent. Open it to decide.',
   );
   expect(earlierCheckSentence(held, 0)).toContain('was refused');
 });

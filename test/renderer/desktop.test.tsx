@@ -86,7 +86,7 @@ describe('what is asked of the window', () => {
     await click(find('[role=dialog] li button', 'react 4.2.0'));
     await until(() => find('[role=dialog] li pre', 'Permission is hereby granted'));
     await click(find('[role=dialog] li button', 'keytar'));
-    await until(() => find('[role=dialog] li pre', 'Its package brings no text'));
+    await until(() => find('[role=dialog] li pre', 'Its package has no license text'));
   });
 });
 

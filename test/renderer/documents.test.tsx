@@ -14,7 +14,7 @@ import { acting, click, find, placeNow, press, type, until } from './screen.tsx'
 import { goOffline } from './situations.ts';
 
 const asked = (bridge: CoreBridge, name: Parameters<CoreBridge['inputsOf']>[0]) => bridge.inputsOf(name);
-const panel = () => find('aside[aria-label="What is said of it"]').textContent ?? '';
+const panel = () => find('aside[aria-label="Document result"]').textContent ?? '';
 const at = (number: number) => `#/documents/${job(number)}`;
 const isOpen = (title: string) => until(() => find('h1', title));
 
@@ -172,7 +172,7 @@ describe('a processed document', () => {
     const other = '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9999';
     const good = { ...fullDocumentResult, errors: '', qualityDetails: { overallScore: 96 } };
     await openWith({ ...good, id: other });
-    const said = find('section[aria-label="The ID of the answer"]');
+    const said = find('section[aria-label="Answer ID"]');
     expect(said.textContent).toContain('The service answered with another ID.');
     expect(said.textContent).toContain(other);
     expect(document.querySelector('footer button[class*="primary"]')).toBeNull();
@@ -186,7 +186,7 @@ describe('a processed document', () => {
   it.each([
     ['this account', 'Accepted by you, '],
     ['maria', 'Accepted by maria, '],
-    [null, 'Accepted, not noted by whom, '],
+    [null, 'Accepted, no name recorded, '],
   ])('says who decided where it was %s', async (whose, words) => {
     await openApp(at(1), {
       // There is one account here.
@@ -202,7 +202,7 @@ describe('a processed document', () => {
   });
 
   it('takes a decision that nobody is noted for to be nobody’s, also where this account has no name', () => {
-    expect(byWhom(null, [])).toBe(', not noted by whom');
+    expect(byWhom(null, [])).toBe(', no name recorded');
     expect(byWhom('maria', [null])).toBe(' by maria');
   });
 
@@ -228,7 +228,7 @@ describe('a processed document', () => {
     await closeApps();
     await openWith({ ...answer, status: 'processing' });
     expect(find('footer button[disabled]', 'Accept')).toBeDefined();
-    expect(panel()).toContain('The service is still at work on it.');
+    expect(panel()).toContain('The service is still working on it.');
   });
 
   it('without a score is called so in the queue unless the service is still at work on it', async () => {
@@ -487,9 +487,9 @@ describe('ticked documents', () => {
     await press('x', find('[data-row]', 'Stonebridge'));
     await press('x', await until(() => find('[data-row]', 'In progress')));
     expect(find('h1', 'Brightwater')).toBeDefined();
-    await click(find('[aria-label="Ticked documents"] button', 'Check 2 now'));
+    await click(find('[aria-label="Selected documents"] button', 'Check 2 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'documents', jobIds: [job(2), job(10)] }]);
-    expect(document.querySelector('[aria-label="Ticked documents"]')).toBeNull();
+    expect(document.querySelector('[aria-label="Selected documents"]')).toBeNull();
     await until(() => find('main', '2 results looked at'));
   });
 
@@ -497,9 +497,9 @@ describe('ticked documents', () => {
     await openApp('#/documents');
     await isOpen('Brightwater');
     await click(ticks()[0] ?? document.body);
-    await until(() => find('[aria-label="Ticked documents"]', '1 ticked'));
+    await until(() => find('[aria-label="Selected documents"]', '1 selected'));
     await type(words(), 'Kestrel');
-    await until(() => expect(document.querySelector('[aria-label="Ticked documents"]')).toBeNull());
+    await until(() => expect(document.querySelector('[aria-label="Selected documents"]')).toBeNull());
   });
 
   it('are asked for in parts where they are more than one call can name', async () => {
@@ -517,7 +517,7 @@ describe('ticked documents', () => {
     });
     await until(() => expect(find('[role=grid]', '').getAttribute('aria-rowcount')).toBe('502'));
     await click(find('input[aria-label="Select all rows"]'));
-    await click(find('[aria-label="Ticked documents"] button', 'Check 501 now'));
+    await click(find('[aria-label="Selected documents"] button', 'Check 501 now'));
     await until(() => expect(asked(bridge, 'checks.begin')).toHaveLength(2));
     expect(asked(bridge, 'checks.begin')[1]).toEqual({ what: 'documents', jobIds: [job(501)] });
   });
@@ -536,7 +536,7 @@ describe('ticked documents', () => {
     };
     const reason = 'The service can’t be reached. Gangway tries again automatically.';
     await acting(() => bridge.emit('checks.changed', { ...run, reason }));
-    const words = `1 result looked at, 1 with a final word. 2 not requested. ${reason}`;
+    const words = `1 result looked at, 1 final. 2 not checked. ${reason}`;
     await until(() => find('main [role=status], main [role=alert], main [aria-live]', words));
   });
 
@@ -544,8 +544,8 @@ describe('ticked documents', () => {
     await openApp('#/documents', { before: (core) => goOffline(core) });
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Kestrel'));
-    expect(find('[aria-label="Ticked documents"] button[disabled]', 'Check when online')).toBeDefined();
-    expect(find('[role=row] button[disabled]', 'Check when online all that are not ready')).toBeDefined();
+    expect(find('[aria-label="Selected documents"] button[disabled]', 'Check when online')).toBeDefined();
+    expect(find('[role=row] button[disabled]', 'Check all that are not ready, when online')).toBeDefined();
   });
 
   it('are given a vendor together, who is found by name', async () => {
@@ -553,7 +553,7 @@ describe('ticked documents', () => {
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Stonebridge'));
     await press('x', find('[data-row]', 'Kestrel'));
-    await click(find('[aria-label="Ticked documents"] button', 'Assign vendor'));
+    await click(find('[aria-label="Selected documents"] button', 'Assign vendor'));
     const field = await until(() => find('[role=dialog] input'));
     if (!(field instanceof HTMLInputElement)) throw new Error('There is no field for the vendor.');
     await acting(() => field.focus());
@@ -573,7 +573,7 @@ describe('ticked documents', () => {
   it('leave all that are not ready to one button of their own', async () => {
     const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
-    await click(find('[role=row] button', 'Check now all that are not ready'));
+    await click(find('[role=row] button', 'Check all that are not ready now'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'document_group', group: 'not_ready' }]);
   });
 });
@@ -750,7 +750,7 @@ const ownCopy = 'A copy of the document on this computer';
 
 describe('the picture', () => {
   it.each([
-    ['30,000 by 30,000 pixels', makePng(30_000, 30_000, 1), 'more than Gangway draws'],
+    ['30,000 by 30,000 pixels', makePng(30_000, 30_000, 1), 'more than Gangway can show'],
     ['a web page', webPage, 'isn’t a picture or a PDF'],
     ['an SVG', svgWithScript, 'isn’t a picture or a PDF'],
   ])('is not decoded where it is %s, and the rest goes on', async (_what, bytes, sentence) => {
@@ -816,7 +816,7 @@ describe('the picture', () => {
 
   it('says why an address was not opened', async () => {
     await openWith({ ...fullDocumentResult, fileUrl: 'https://10.0.0.7/w9.jpg' });
-    await until(() => find('p', 'The address of the picture leads into a private network'));
+    await until(() => find('p', 'The picture’s address is on a private network'));
   });
 });
 
@@ -881,7 +881,7 @@ describe('adding documents', () => {
     await choose('A CSV or text file of documents', new File([text], 'jobs.csv'));
     await until(() => find('[role=dialog]', '3 IDs, 2 with a vendor.'));
     await click(find('[role=dialog] button', 'Add 3'));
-    await until(() => find('[role=dialog]', '1 added, vendor noted for 1 known, 1 known already'));
+    await until(() => find('[role=dialog]', '1 added, vendor assigned for 1 known, 1 known already'));
     expect(asked(bridge, 'documents.add')).toEqual([
       {
         ids: [job(2), job(1), fresh],

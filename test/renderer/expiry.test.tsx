@@ -148,7 +148,7 @@ describe('a verification', () => {
     const entryId = page.ok ? page.value.rows[0]?.entryId : undefined;
     await closeApps();
     const opened = await openApp(`#/verifications/${entryId ?? ''}`);
-    await click(await until(() => find('[aria-label="Save the expiration for a calendar"]')));
+    await click(await until(() => find('[aria-label="Save the expiration as a calendar file"]')));
     await until(() =>
       expect(opened.asked.find(({ name }) => name === 'exports.beginCalendar')?.input).toEqual({ entryId }),
     );

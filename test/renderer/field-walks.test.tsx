@@ -246,7 +246,7 @@ describe('the result of a verification', () => {
 
   it('shows every field of the resource in its place', async () => {
     const { id } = fullVerificationResult;
-    const said = 'aside[aria-label="What the service said and what happened"]';
+    const said = 'aside[aria-label="Service answer and what happened"]';
     const result = 'section[aria-label="Result"]';
     const places: Places = {
       id: reads(textAt(`${said} [class*="_identifier_"]`), id),
@@ -299,7 +299,7 @@ describe('a processed document', () => {
       [`${part}.textQuality`]: reads(score('Text quality'), '55'),
       [`${part}.skewAndAlignment`]: reads(score('Skew and alignment'), '56'),
       'data.isSigned': tells(beside(fields, 'Signed')),
-      'data.otherBox': tells(beside(fields, '“Other” box'), 'Ticked', 'Not ticked'),
+      'data.otherBox': tells(beside(fields, '“Other” box'), 'Checked', 'Not checked'),
       'data.dateSigned': reads(beside(fields, 'Date signed'), 'a day 9109'),
       'data.addressStreet': reads(beside(fields, 'Street'), 'Street 9110'),
       'data.addressCityStateZip': reads(beside(fields, 'City, state, ZIP'), 'City 9111'),

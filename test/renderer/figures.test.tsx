@@ -93,7 +93,7 @@ describe('Figures', () => {
     await openApp('#/vendors/figures', { company: 'new' });
     await until(() => expect(card(figureTitles.stages).textContent).toContain('No vendor is known'));
     expect(charts()).toHaveLength(0);
-    expect(card(figureTitles.quality).textContent).toContain('No document was looked up yet.');
+    expect(card(figureTitles.quality).textContent).toContain('No documents looked up yet.');
   });
 
   it('that cannot be read say so, and are read again when a person asks', async () => {
@@ -119,7 +119,7 @@ describe('Figures', () => {
     expect(durations.textContent).toContain('3 days; nine of ten 12 days');
     // Of those that have not got there nothing is known.
     expect(durations.querySelector('p')?.textContent).toBe(
-      'Ready or expiring takes longest: half of the vendors that got there did so within 3 days.',
+      'May work takes longest: half of the vendors got there within 3 days.',
     );
     expect(durations.querySelector('svg[role=img]')?.textContent).toContain('Days');
   });

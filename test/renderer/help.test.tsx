@@ -65,7 +65,7 @@ describe('the help', () => {
     await openApp('#/outbox', { company: 'new' });
     await until(() => find('h1', 'Outbox'));
     await press('?');
-    const page = await until(() => find('[role=dialog] [role=region]', 'The Outbox holds everything'));
+    const page = await until(() => find('[role=dialog] [role=region]', 'The Outbox lists everything'));
     expect(page.textContent).toContain('Pause or resume');
     expect(page.textContent).not.toContain('Ask for a new copy');
     await press('?', find('[role=dialog]'));

@@ -108,7 +108,7 @@ describe('the import of a list', () => {
       before: (core) => importList(core, 'invites', 'vendors.xlsx', xlsx({ sheets })),
     });
     await until(() =>
-      expect(text()).toContain('The list was found on the sheet “Sheet 2”, and “Sheet 1” was passed over'),
+      expect(text()).toContain('The list was found on the sheet “Sheet 2”, and “Sheet 1” was skipped'),
     );
     await click(find('button', 'Other sheets'));
     await click(await until(() => find('[role=menuitem]', 'Sheet 1')));
@@ -205,7 +205,7 @@ describe('the import of a list', () => {
       value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }),
     });
     await acting(() => sendFile(file, 'invites'));
-    await until(() => find('[role=alert]', 'could not be read to its end'));
+    await until(() => find('[role=alert]', 'couldn’t read the whole file'));
     expect(bridge.inputsOf('imports.cancel')).toHaveLength(1);
     expect(bridge.inputsOf('imports.finish')).toEqual([]);
   });

@@ -37,8 +37,8 @@ describe('the fields of an invite', () => {
     ['company', '{\n"name": \n}', /This is not JSON/],
     ['checklistTasks', '{"type": "W-9"}', /Write a list of objects/],
     ['vendorMore', '{"firstName": "Tom"}', /Take firstName out here/],
-    ['companyId', '12345678901234567890', /figures only/],
-    ['id', '007', /figures only/],
+    ['companyId', '12345678901234567890', /digits only/],
+    ['id', '007', /digits only/],
     ['dateInvited', '6/9/2026', /Enter a date as 2026-06-09/],
     ['dateInvited', '2026-02-30', /Enter a date as 2026-06-09/],
   ])('say what to do about %s %j', (name, text, sentence) => {
@@ -90,7 +90,7 @@ describe('the words about an earlier invite', () => {
 
   it('tell one that is held because it was altered on the disk from one that the service refused', () => {
     expect(duplicateSentence({ ...invite, state: 'rejected', reason: { code: 'altered' } }, now)).toBe(
-      'An invite to Tom was altered on the disk and is held. Nothing was sent. Open it to decide.',
+      'An invite to Tom was altered on the disk, so it wasn’t sent. Open it to decide.',
     );
     expect(duplicateSentence({ ...invite, state: 'rejected' }, now)).toContain('was refused today');
   });

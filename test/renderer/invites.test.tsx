@@ -108,7 +108,7 @@ describe('an open invite', () => {
     const seen = find('aside').textContent;
     for (const value of ['validationIssue-8301', 'other-8302']) expect(seen).toContain(value);
     expect(find('aside li', 'type-8201').textContent).toContain('Not provided');
-    expect(seen).toContain('There is no way to ask for it again');
+    expect(seen).toContain('You can’t get it again');
   });
 
   it('shows what came in another form in its place, marked', async () => {
@@ -150,7 +150,7 @@ describe('the list of invites', () => {
     await press('j');
     await until(() => expect(document.activeElement?.textContent).toContain('Hannah Cho'));
     await press('x', document.activeElement ?? document.body);
-    await until(() => find('[role=region]', '1 ticked'));
+    await until(() => find('[role=region]', '1 selected'));
     await press('Enter', document.activeElement ?? document.body);
     await until(() => expect(placeNow()).toContain(toEntryId('Hannah Cho')));
     await press('i');
@@ -211,7 +211,7 @@ describe('the list of invites', () => {
     expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
       { entryIds: refused, decision: 'cancel' },
     ]);
-    expect(document.querySelector('[role=region][aria-label="Ticked invites"]')).toBeNull();
+    expect(document.querySelector('[role=region][aria-label="Selected invites"]')).toBeNull();
   });
 
   it('asks about a single ticked invite as about one', async () => {
@@ -224,7 +224,7 @@ describe('the list of invites', () => {
     expect(find('[role=alertdialog] button', 'Cancel it')).toBeDefined();
   });
 
-  it('undoes the cancel of all ticked invites: they are as they were', async () => {
+  it('undoes “Cancel” for all ticked invites: they are as they were', async () => {
     const bridge = await tickAll('waiting', {}, async (core) => {
       await core.ask('outbox.pause', { paused: true });
       await enqueueInvite(core, 'Joanne Reyes', 'Cedar Mill Carpentry');
@@ -274,7 +274,7 @@ describe('the list of invites', () => {
     await click(find('input', 'Select Hannah Cho'));
     await click(await until(() => find('[role=region] button', 'Remind')));
     const question = await until(() => find('[role=alertdialog]', 'Remind 1 vendor?'));
-    const words = '1 with an invite that is not sent yet or unclear, 1 to an address that is ticked twice';
+    const words = '1 with an invite that is not sent yet or unclear, 1 to an address that is selected twice';
     expect(question.textContent).toContain(`Left out: ${words}.`);
     await click(find('[role=alertdialog] button', 'Queue a second invite'));
     await until(() => find('[role=status]', '1 second invite queued'));
@@ -296,17 +296,17 @@ describe('the list of invites', () => {
 
   it('says how many of a longer list are ticked, and does not draw that as all', async () => {
     await tickAll('all');
-    await until(() => find('[role=region]', '100 of 144 ticked'));
+    await until(() => find('[role=region]', '100 of 144 selected'));
     const head = find('input[aria-label="Select all rows"]');
     if (!(head instanceof HTMLInputElement)) throw new Error('It is a checkbox.');
     expect([head.checked, head.indeterminate]).toEqual([false, true]);
     await click(head);
-    await until(() => expect(document.querySelector('[aria-label="Ticked invites"]')).toBeNull());
+    await until(() => expect(document.querySelector('[aria-label="Selected invites"]')).toBeNull());
   });
 
   it('tells of an invite whose vendor can be read that it is done, and leads to the profile', async () => {
     await openApp(`#/invites/${toEntryId('Greta Nowak')}`);
-    await until(() => find('aside', 'the vendor’s profile can be read'));
+    await until(() => find('aside', 'the vendor’s profile is on file'));
     await click(find('aside button', 'Open the profile'));
     await until(() => expect(placeNow()).toContain('#/vendors/48102'));
   });
@@ -348,7 +348,7 @@ describe('the list of invites', () => {
     await tickAll('invited', { 'invites.archive': () => fail('storage', 'The disk is full.') });
     await click(await until(() => find('[role=region] button', 'Archive')));
     await until(() => find('[role=region]', 'The disk is full.'));
-    expect(find('[role=region]', 'ticked')).toBeDefined();
+    expect(find('[role=region]', 'selected')).toBeDefined();
   });
 });
 
@@ -508,7 +508,7 @@ describe('the form of an invite', () => {
     await click(find('form button', 'Start another'));
     await until(() => expect(field('Vendor email').value).toBe(''));
     await type(field('Vendor email'), 'nils@elsewhere.example.com');
-    await until(() => expect(text()).toContain('Draft kept on this computer.'));
+    await until(() => expect(text()).toContain('Draft saved on this computer.'));
     const [saved, ...more] = asked(bridge, 'drafts.save').map(({ input }) => draftName.parse(input));
     expect(more).toEqual([]);
     expect(saved?.key).toMatch(/^new:/);

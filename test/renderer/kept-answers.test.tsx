@@ -30,7 +30,7 @@ describe('an answer that is no text', () => {
     });
     await until(() => find('aside', 'The service’s answer cannot be read as text.'));
     expect(text()).toContain('It is kept as received, 2,048 bytes.');
-    expect(text()).not.toContain('said nothing more');
+    expect(text()).not.toContain('sent nothing else');
     expect(text()).not.toContain('The answer had no content.');
     await click(find('aside button', 'Save as received'));
     await until(() => expect(saved).toHaveBeenCalledOnce());
@@ -55,7 +55,7 @@ describe('an answer that is no text', () => {
       });
       return `#/invites/${entryId}`;
     });
-    await until(() => find('aside li button', 'What the service answered'));
+    await until(() => find('aside li button', 'The service’s answer'));
     const oldest = [...document.querySelectorAll<HTMLElement>('aside li button')].at(-1);
     if (oldest === undefined) throw new Error('No attempt has an answer.');
     await click(oldest);
@@ -77,8 +77,8 @@ describe('an answer that is very long', () => {
         'answers.get': () => ok({ ...answer, body: '{"a":[1,2', left: 8_999_991 }),
       },
     });
-    await click(await until(() => find('button', 'Other answers of the service')));
-    await click(await until(() => find('button', 'What it answered')));
+    await click(await until(() => find('button', 'Other answers from the service')));
+    await click(await until(() => find('button', 'The answer')));
     await until(() => find('pre', '"a": ['));
     expect(text()).toContain('The answer has 9,000,000 characters, and the first 9 can be shown here.');
     expect(find('button', 'Save as received')).toBeDefined();
@@ -99,8 +99,8 @@ describe('answers that brought no result', () => {
       await core.call('documents.checkNow', { jobId: toJobId(1) });
       return toPlace();
     });
-    await click(await until(() => find('button', 'Other answers of the service')));
-    await click(await until(() => find('button', 'What it answered')));
+    await click(await until(() => find('button', 'Other answers from the service')));
+    await click(await until(() => find('button', 'The answer')));
     await until(() => find('pre', 'later-7731'));
     expect(bridge.asked.filter(({ name }) => name === 'answers.get').at(-1)?.input).toHaveProperty(
       'answer.readAnswer',

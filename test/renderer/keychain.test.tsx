@@ -69,11 +69,11 @@ const nightly = { tags: ['nightly'] };
 
 const troubles = [
   ['locked', 'which is locked', 'Unlock the keychain', 'The keychain is locked.'],
-  ['denied', 'does not give out the token', 'Allow Gangway', 'The keychain does not let Gangway in.'],
-  ['absent', 'that is not there now', 'Start the keychain', 'No keychain here.'],
-  ['slow', 'has not given out the token yet', 'continues automatically', 'The keychain does not answer.'],
+  ['denied', 'can’t get the token', 'Allow Gangway', 'The keychain does not let Gangway in.'],
+  ['absent', 'isn’t available now', 'Start the keychain', 'No keychain here.'],
+  ['slow', 'hasn’t received the token', 'continues automatically', 'The keychain does not answer.'],
   ['changed', 'in another keychain', 'Enter the token again', 'another keychain than the one'],
-  ['removed', 'no longer in the keychain', 'Enter the token again', 'removed it there'],
+  ['removed', 'no longer in the keychain', 'Enter the token again', 'removed it'],
 ] as const;
 
 describe('a token that the keychain does not give out', () => {
@@ -89,7 +89,7 @@ describe('a token that the keychain does not give out', () => {
         await acting(async () => navigate({ screen: 'today', query: { 'sign-in': 'open' } }));
         const panel = await until(() => find('[role=dialog]', title));
         expect(panel.textContent).toContain(step);
-        await until(() => expect(panel.textContent).toContain('1 item is held. Nothing is lost.'));
+        await until(() => expect(panel.textContent).toContain('1 item is waiting. Nothing is lost.'));
         expect(text()).not.toContain('There is no token on this computer');
       },
     );
@@ -111,17 +111,17 @@ describe('a token that the keychain does not give out', () => {
 
   it('makes the sign-in go away when it comes after all', async () => {
     const { mend } = await open('#/today?sign-in=open', 'slow');
-    await until(() => find('[role=dialog]', 'has not given out the token yet'));
+    await until(() => find('[role=dialog]', 'hasn’t received the token'));
     await acting(mend);
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   });
 
   it('leaves the sign-in open where another one is being typed when it comes', async () => {
     const { mend } = await open('#/today?sign-in=open', 'slow');
-    await until(() => find('[role=dialog]', 'has not given out the token yet'));
+    await until(() => find('[role=dialog]', 'hasn’t received the token'));
     await type(field('Access token'), 'tok_9');
     await acting(mend);
-    await until(() => expect(text()).not.toContain('has not given out the token yet'));
+    await until(() => expect(text()).not.toContain('hasn’t received the token'));
     expect(field('Access token').value).toBe('tok_9');
   });
 });

@@ -30,7 +30,7 @@ describe('Network in Settings', () => {
     const bridge = await openApp('#/settings/network', behindProxy);
     await until(() => find('li', 'Through the proxy proxy.harborlane.example:8080'));
     expect(text()).toContain('Otherwise: straight to the service');
-    expect(text()).toContain('It does not know NTLM or Negotiate.');
+    expect(text()).toContain('It doesn’t support NTLM or Negotiate.');
     await type(field('User name for the proxy'), 'anna');
     await type(field('Password for the proxy'), 's3cret pass');
     await click(find('button', 'Sign in to the proxy'));
@@ -68,7 +68,7 @@ describe('Network in Settings', () => {
     });
     await until(() => expect(text()).toContain('The proxy did not accept the sign-in of anna.'));
     expect(field('Password for the proxy').value).toBe('');
-    expect(text()).toContain('Only those of Gangway are trusted.');
+    expect(text()).toContain('Only Gangway’s own are trusted.');
   });
 
   it('names a kind of proxy that cannot be used', async () => {

@@ -76,8 +76,8 @@ describe('what was seen of the service', () => {
     await open();
     await until(() => find('section', 'Seen and not sorted yet: Graded, 7'));
     await click(find('button', 'Sort 7'));
-    await until(() => expect(field('Word of the service').value).toBe('7'));
+    await until(() => expect(field('The service’s word').value).toBe('7'));
     await click(find('button', 'Sort Graded'));
-    await until(() => expect(field('Word of the service').value).toBe('Graded'));
+    await until(() => expect(field('The service’s word').value).toBe('Graded'));
   });
 });

@@ -104,12 +104,12 @@ describe('the list of vendors', () => {
     const { ask } = await open('#/vendors?site=Riverside+Lofts');
     await until(() => expect(brightwater()).not.toBe(''));
     await click(find('[data-row] input[type=checkbox]'));
-    await click(find('[aria-label="Ticked vendors"] button[aria-haspopup=listbox]'));
+    await click(find('[aria-label="Selected vendors"] button[aria-haspopup=listbox]'));
     await click(await until(() => find('[role=option]', 'Briefing')));
-    await click(find('[aria-label="Ticked vendors"] button', 'Confirm'));
+    await click(find('[aria-label="Selected vendors"] button', 'Confirm'));
     await click(await until(() => find('[role=dialog] button[type=submit]')));
     await until(() => expect(brightwater()).toContain('May work'));
-    expect(document.querySelector('[aria-label="Ticked vendors"]')).toBeNull();
+    expect(document.querySelector('[aria-label="Selected vendors"]')).toBeNull();
     expect(await ask('onboarding.vendor', { subject: '48213', site: null })).toMatchObject({
       records: [{ kind: 'attestation', requirement: 'Briefing' }],
     });
@@ -136,7 +136,7 @@ describe('the list of vendors', () => {
         ],
       },
     ]);
-    const bar = '[aria-label="Ticked vendors"]';
+    const bar = '[aria-label="Selected vendors"]';
     const tick = async () => {
       await until(() => expect(brightwater()).toContain('missing'));
       await click(find('[data-row] input[type=checkbox]'));
@@ -180,7 +180,7 @@ describe('vendors of a list in turn', () => {
     await open('#/vendors?search=ironwood', [ofTrades]);
     await until(() => expect(rows()[0]).toContain('Plumbing and Boilers missing.'));
     await click(find('[data-row] input[type=checkbox]'));
-    await click(await until(() => find('[aria-label="Ticked vendors"] button', 'Verify licenses (2)')));
+    await click(await until(() => find('[aria-label="Selected vendors"] button', 'Verify licenses (2)')));
     await until(() => expect(field('Vendor').value).toMatch(/^Ironwood/));
   });
 
@@ -188,7 +188,7 @@ describe('vendors of a list in turn', () => {
     await open('#/vendors?search=brightwater', [ofTrades]);
     await until(() => expect(brightwater()).toContain('missing'));
     await click(find('[data-row] input[type=checkbox]'));
-    await click(await until(() => find('[aria-label="Ticked vendors"] button', 'Verify licenses (2)')));
+    await click(await until(() => find('[aria-label="Selected vendors"] button', 'Verify licenses (2)')));
     await until(() => expect(field('Trade type').value).toBe('Plumbing'));
     await type(number(), '111');
     await click(find('button', 'Next'));
@@ -297,7 +297,7 @@ describe('Today', () => {
 
     location.hash = '#/vendors?status=blocked&news=blocked';
     await click(await until(() => find('[data-row] input[type=checkbox]')));
-    await click(await until(() => find('[aria-label="Ticked vendors"] button', 'Seen')));
+    await click(await until(() => find('[aria-label="Selected vendors"] button', 'Seen')));
     await until(() => expect(find('main').textContent).not.toContain('Brightwater'));
 
     location.hash = '#/today';
@@ -339,6 +339,6 @@ describe('what goes out of the list', () => {
     );
     await choose('Save for calendar');
     // Nothing in this company has an end.
-    await until(() => expect(find('main').textContent).toContain('Nothing here ends'));
+    await until(() => expect(find('main').textContent).toContain('Nothing here has an expiration date'));
   });
 });

@@ -60,7 +60,7 @@ describe('the Outbox', () => {
     await until(() => find('aside', 'Mark as sent'));
     await press('2');
     await until(() => expect(find('button', 'Needs you').textContent).toContain('Needs you6'));
-    expect(find('button', 'Last at').textContent).toContain('Sent151');
+    expect(find('button', 'Last sent').textContent).toContain('Sent151');
   });
 
   it('closes what is open on Esc and gives the row its focus back', async () => {
@@ -136,7 +136,7 @@ describe('the Outbox', () => {
         return enqueueInvite(bridge, 'Joanne Reyes', 'Cedar Mill Carpentry');
       },
     });
-    const last = await until(() => find('button', 'Last at'));
+    const last = await until(() => find('button', 'Last sent'));
     expect(last.textContent).toContain('to Brightwater Plumbing & Drain LLC');
   });
 
@@ -348,7 +348,7 @@ describe('the Outbox', () => {
     const condition = { kind: 'cannot_save' as const, detail: 'SQLITE_FULL' };
     await openApp('#/outbox', { answers: { 'outbox.status': () => ok({ ...status, condition }) } });
     await until(() => find('[role=alert]', 'Nothing already queued is lost.'));
-    expect(text()).toContain('The disk is full. New work is held until Gangway can save again.');
+    expect(text()).toContain('The disk is full. You can’t queue new items until Gangway can save again.');
     expect(text()).not.toContain('SQLITE');
   });
 });

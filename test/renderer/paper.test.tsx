@@ -192,7 +192,7 @@ describe('a second look', () => {
   it('draws what is wrong with the picture over it, with what to do', async () => {
     await takeLook();
     await tell(w9, badPicture);
-    await until(() => expect(look().textContent).toContain('This computer cannot rely on this picture.'));
+    await until(() => expect(look().textContent).toContain('This picture is too unclear to rely on.'));
     expect(look().textContent).toContain('The picture is blurred. Hold still');
     expect(look().querySelectorAll('svg rect[x="1"][y="2"]')).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe('a second look', () => {
     await takeLook();
     await until(() => expect(begun).toHaveLength(1));
     expect(look().textContent).toContain('Reading page 1');
-    await click(find('button', 'Cancel the check on this computer'));
+    await click(find('button', 'Cancel the verification on this computer'));
     expect(begun[0]?.stopped).toBe(true);
     expect(look().textContent).not.toContain('Reading');
     expect(find('button', 'Check on this computer')).toBeDefined();
@@ -232,7 +232,7 @@ describe('a second look', () => {
     await takeLook();
     await tell(w9, { ...goodPicture, defects: [{ defect: 'field_unread', where: [] }] });
     await until(() => expect(look().textContent).toContain('A detail was not read on this page.'));
-    expect(look().textContent).not.toContain('This computer cannot rely on this picture.');
+    expect(look().textContent).not.toContain('This picture is too unclear to rely on.');
   });
 
   it('says so where reading ends in a fault, and tries again', async () => {
@@ -337,7 +337,7 @@ describe('a document that the service has not seen', () => {
     await until(() => expect(begun).toHaveLength(1));
     expect(document.activeElement).toBe(find('[role=dialog] section button', 'Cancel'));
     await tell('Contractors State License\nLicense Number: 0923764\nExpiration Date: 03/31/2020');
-    await until(() => expect(dialog().textContent).toContain('This day is past.'));
+    await until(() => expect(dialog().textContent).toContain('This date has passed.'));
     expect(document.activeElement).toBe(find('button', 'Choose another document'));
   });
 });

@@ -86,7 +86,7 @@ describe('the correction of a refused invite', () => {
 
   it('says that there is no reason where the service gave none', async () => {
     await correctInvite({ code: 17 });
-    await until(() => expect(text()).toContain('It gave no reason that can be shown.'));
+    await until(() => expect(text()).toContain('It gave no readable reason.'));
     expect(field('Vendor email').value).toBe('dale@ironwood.example.com');
   });
 });

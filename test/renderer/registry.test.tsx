@@ -93,7 +93,7 @@ describe('looking up many', () => {
     );
     await until(() => find('button', 'Look up 3'));
     expect(document.querySelector('textarea')?.value).toBe('48213\n48219\n48224');
-    expect(text()).toContain('Taken by its heading.');
+    expect(text()).toContain('Chosen by its heading.');
     await click(find('button', 'Vendor ID: 48213'));
     await click(find('[role=option]', 'Old ID: 7'));
     await until(() => find('button', 'Look up 2'));
@@ -119,13 +119,13 @@ describe('looking up many', () => {
     await typeMany('48213, 99001, 99002');
     await click(await until(() => find('button[type=submit]', 'Look up 3')));
     await until(() => expect(text()).toMatch(/Not there yet, next check (soon|at )/));
-    expect(text()).toContain('2 not found yet are asked again until ');
+    expect(text()).toContain('2 not found yet are checked again until ');
     const known = service.replies.getVendorProfile;
     const arrived = new Set(['99001']);
     service.replies.getVendorProfile = (request) =>
       arrived.has(request.id) ? json({ id: request.id, companyName: 'Fernhill Pool & Spa' }) : known(request);
     await click(find('[role=row] button', 'Try again'));
-    await until(() => expect(text()).toContain('1 not found yet is asked again until '));
+    await until(() => expect(text()).toContain('1 not found yet is checked again until '));
     arrived.add('99002');
     await click(find('button', 'Try it again'));
     await until(() => expect(text()).not.toContain('asked again until'));
@@ -163,7 +163,7 @@ describe('a sent invite', () => {
     const entryId = toEntryId('Hannah Cho');
     await click(await until(() => find('[data-row]', 'Quayside Painting')));
     await click(await until(() => find('button', 'Archive')));
-    await until(() => find('button', 'Take out of the archive'));
+    await until(() => find('button', 'Unarchive'));
     expect((await bridge.ask('invites.get', { entryId })).archivedAt).not.toBeNull();
     await click(find('button', 'Remind'));
     await until(() => find('h1', 'Remind a vendor'));
@@ -175,7 +175,7 @@ describe('a sent invite', () => {
 });
 
 describe('a workspace file', () => {
-  /** A workspace with three items that were not sent, as a file. */
+  /** A workspace with three unsent items not sent, as a file. */
   async function exportWorkspace(): Promise<File> {
     const other = await openCore({ company: 'new' });
     await goOffline(other);

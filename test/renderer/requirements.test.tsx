@@ -229,7 +229,7 @@ async function openSettings(company?: string, sets: RequirementSet[] = [], answe
   return bridge;
 }
 
-const section = () => find('main', 'What a vendor has to have before it may work.');
+const section = () => find('main', 'What a vendor needs before it may work.');
 
 async function importFile(file: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[aria-label="File of requirement sets"]');
@@ -296,7 +296,7 @@ describe('requirement sets', () => {
     if (name === undefined) throw new Error('There is no field.');
     await type(name, 'Everyone');
     await click(find('button', 'Save set'));
-    await until(() => expect(text()).toContain('This set asks for nothing.'));
+    await until(() => expect(text()).toContain('This set has no requirements.'));
     await type(field('States'), 'CA, NV');
     await click(find('button[aria-label="Add a requirement: License"]'));
     await click(find('button', 'Save set'));
@@ -337,7 +337,7 @@ describe('requirement sets', () => {
       }));
       await openSettings(undefined, [{ ...set, requirements: [...contradictory, ...set.requirements] }]);
       await click(await until(() => find('button[aria-label="Edit Riverside rules"]')));
-      await type(await until(() => field('Good values')), 'NV');
+      await type(await until(() => field('Allowed values')), 'NV');
       const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
       await click(find('button', 'Save set'));
       await until(() => expect(text()).toContain('It contradicts “In CA”: no vendor can meet both.'));
@@ -386,7 +386,7 @@ describe('requirement sets', () => {
       await until(() => find('button', 'Import sets'));
       await importFile(writeSetFile([set]).slice(0, -40));
       await until(() => expect(text()).toContain('This file cannot be used. Nothing was changed.'));
-      expect(text()).toContain('The file is not JSON. It may have been cut off on its way.');
+      expect(text()).toContain('The file is not JSON. It may be incomplete.');
       await importFile('{"gangwayRequirements": 2}');
       await until(() => expect(text()).toContain('A newer Gangway wrote these requirement sets.'));
       await importFile(writeSetFile([set]));
@@ -406,7 +406,7 @@ describe('requirement sets', () => {
   it('of the company that cannot be used say why', async () => {
     await openSettings('{"gangwayRequirements": 1, "sets": "all"}');
     await until(() => expect(text()).toContain('Your company’s requirements are not used.'));
-    expect(section().textContent).toContain('sets is not as this Gangway knows it.');
+    expect(section().textContent).toContain('sets isn’t what Gangway expects.');
   });
 
   it('close with Escape and keep what was there', async () => {

@@ -98,7 +98,7 @@ describe('the settings of the service’s interface', () => {
     ['Wait when sending, in seconds', '1e2', 'Enter whole seconds from 10 to 600.'],
     ['Wait when reading, in seconds', '601', 'Enter whole seconds from 5 to 600.'],
     ['Status codes that refuse the token', '401, 302', '302 is not a code from 400 to 499.'],
-    ['Answers are wrapped in', '{"data"}', 'Enter the name alone'],
+    ['Answers are wrapped in', '{"data"}', 'Enter only the name'],
     ['Where relative addresses begin', 'http://files.example.com', 'Use https:// for this address.'],
     ['Company ID of invites', '0042', 'without leading zeros'],
     ['Type of verifications', '', 'Enter a type, such as license.'],
@@ -176,7 +176,9 @@ describe('the settings of the service’s interface', () => {
       'theirs.json',
       '{"gangwayServiceInterface":1,"baseUrl":"https://other.example","envelope":"data"}',
     );
-    await until(() => find('[role=alert] li', 'The file is for the service at https://other.example alone.'));
+    await until(() =>
+      find('[role=alert] li', 'The file is only for the service at https://other.example alone.'),
+    );
     expect(changes()).toEqual([]);
     await choose('ours.json', '{"gangwayServiceInterface":1,"envelope":"data","readTimeoutS":45}');
     await until(() => find('[role=status]', 'ours.json was imported. 2 settings are as the file says.'));

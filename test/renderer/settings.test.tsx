@@ -26,7 +26,7 @@ describe('Settings', () => {
     { tags: ['nightly'] },
     async () => {
       const { inputsOf } = await open('#/settings?word=Manual_Review');
-      await until(() => expect(field('Word of the service').value).toBe('Manual_Review'));
+      await until(() => expect(field('The service’s word').value).toBe('Manual_Review'));
       await click(find('form button', 'Add'));
       expect(inputsOf('workspaces.updateSettings')).toEqual([
         {
@@ -37,7 +37,7 @@ describe('Settings', () => {
         },
       ]);
       await until(() => find('[aria-label="Words that you sorted"] li', 'manual review'));
-      expect(field('Word of the service').value).toBe('');
+      expect(field('The service’s word').value).toBe('');
     },
   );
 
@@ -45,10 +45,10 @@ describe('Settings', () => {
     await openFailing('#/settings?word=manual_review', {
       'workspaces.updateSettings': () => fail('storage', 'The disk is full. Nothing was saved.'),
     });
-    await until(() => expect(field('Word of the service').value).toBe('manual_review'));
+    await until(() => expect(field('The service’s word').value).toBe('manual_review'));
     await click(find('form button', 'Add'));
     await until(() => find('[role=alert]', 'The disk is full.'));
-    expect(field('Word of the service').value).toBe('manual_review');
+    expect(field('The service’s word').value).toBe('manual_review');
   });
 
   it('removes a word that was sorted', async () => {
@@ -102,7 +102,7 @@ describe('Settings', () => {
   it('asks before the token is forgotten, and says what becomes of the outbox', async () => {
     const { inputsOf, secrets } = await open();
     await click(await until(() => find('button', 'Forget')));
-    await until(() => find('[role=alertdialog]', 'held until you sign in again'));
+    await until(() => find('[role=alertdialog]', 'wait until you sign in again'));
     expect(inputsOf('workspaces.forgetToken')).toHaveLength(0);
     await click(find('[role=alertdialog] button', 'Forget it'));
     await until(() => expect(document.body.textContent).toContain('No token on this computer.'));
@@ -215,7 +215,7 @@ describe('signing in again', () => {
       },
     });
     await click(await until(() => find('nav button', 'Signed out')));
-    await until(() => find('[role=dialog]', '2 items are held. Nothing is lost.'));
+    await until(() => find('[role=dialog]', '2 items are waiting. Nothing is lost.'));
     await type(field('Access token'), 'tok_new_9182');
     await click(find('[role=dialog] button', 'Save token'));
     await until(() => expect(bridge.inputsOf('workspaces.replaceToken')).toHaveLength(1));
@@ -306,7 +306,9 @@ describe('notifications of results', () => {
   it('can be switched off, and say where the browser blocks them', async () => {
     browserNotifications('denied');
     const { inputsOf } = await open('#/settings/notifications');
-    await until(() => expect(document.body.textContent).toContain('This browser blocks notifications'));
+    await until(() =>
+      expect(document.body.textContent).toContain('This browser blocks Gangway’s notifications'),
+    );
     const toggle = find('label', 'Tell me when results arrive').querySelector('input');
     if (toggle === null) throw new Error('There is no switch.');
     await click(toggle);

@@ -31,7 +31,7 @@ describe('the shell', () => {
     const damage = new SqliteDatabase.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
     await acting(() => core.damageMet(damage));
     await until(() => find('main', 'Open it again'));
-    expect(find('main').textContent).toContain('The data of the workspace is damaged.');
+    expect(find('main').textContent).toContain('The workspace’s data is damaged.');
     const listed = find('[aria-label="Workspaces on this computer"]');
     expect(listed.textContent).toContain('Harbor Lane Homes');
     expect(listed.querySelector('button')?.textContent).toBe('Open');

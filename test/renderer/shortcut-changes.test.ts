@@ -57,6 +57,6 @@ describe('another key for a shortcut', () => {
 
   it.each(['enter', ' ', 'mod+q', 'f5', 'dead'])('is no key that moves, closes or types: %j', (keys) => {
     const given = withKeys('accept', keys, {});
-    expect(given.ok ? '' : given.problem).toContain('Press one letter, figure or sign.');
+    expect(given.ok ? '' : given.problem).toContain('Press one letter, digit or symbol.');
   });
 });

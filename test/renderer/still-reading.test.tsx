@@ -3,7 +3,7 @@ import type { CallName } from '#shared/ipc/contract.ts';
 import { openApp } from './open-app.tsx';
 import { find, until } from './screen.tsx';
 
-const words = 'Still reading what is kept on this computer.';
+const words = 'Still loading data on this computer.';
 
 describe('a screen whose data does not come', () => {
   const screens: [string, CallName][] = [

@@ -143,7 +143,7 @@ describe('message templates', () => {
     await type(field('Name'), 'Short');
     await write('Hello');
     await click(find('main button', 'Save template'));
-    await until(() => find('form', 'There is a template “Short” already.'));
+    await until(() => find('form', 'A template named “Short” already.'));
     expect(area().value).toBe('Hello');
     await type(field('Name'), 'Shorter');
     await click(find('main button', 'Save template'));
@@ -196,7 +196,7 @@ describe('the message for all rows', () => {
     await choose('Template', 'Renewal of insurance');
     await until(() => expect(asked('imports.setMapping')).toHaveLength(1));
     await until(() => expect(preview().textContent).toContain('Dear Tom,'));
-    expect(preview().textContent).toContain('As it goes out to Kestrel Roofing, row 2');
+    expect(preview().textContent).toContain('Preview for Kestrel Roofing, row 2');
     expect(preview().textContent).toContain('{vendor ID} has no value in 1 row');
   });
 });

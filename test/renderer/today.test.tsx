@@ -135,7 +135,7 @@ describe('Today', () => {
     await open({
       answers: { 'today.summary': () => fail('storage', 'The stored data could not be read.') },
     });
-    await until(() => expect(text()).toContain('What needs you could not be read.'));
+    await until(() => expect(text()).toContain('Today could not be read.'));
     expect(find('main button', 'Try again')).toBeDefined();
   });
 

@@ -87,9 +87,7 @@ describe('a date that can be read in two ways', () => {
     await acting(() => bridge.emit('observations.changed', nothingObserved));
     await until(() => expect(expiry().textContent).toContain('05/04/2027'));
     expect(expiry().textContent).toContain('Cannot be compared, may be the same day');
-    expect(expiry().textContent).toContain(
-      'Can be read as May 4, 2027 or Apr 5, 2027, so no day is counted.',
-    );
+    expect(expiry().textContent).toContain('Can be read as May 4, 2027 or Apr 5, 2027, so it isn’t counted.');
     expect(expiry().textContent).not.toContain('xpires in');
     await acting(() =>
       bridge.emit('observations.changed', { ...nothingObserved, dates: { ...noDates, dayFirst: 1 } }),
@@ -102,7 +100,7 @@ describe('a date that can be read in two ways', () => {
     await click(await until(() => find('button', '2 expiration dates can’t be read clearly')));
     await until(() => find('h2', 'Licenses with an unclear expiration date'));
     await until(() => expect(text()).toContain('05/04/2027'));
-    await click(find('button', 'Choose the form of dates in Settings'));
+    await click(find('button', 'Choose the date order in Settings'));
     expect(placeNow()).toBe('#/settings/dates-of-the-service');
   });
 

@@ -68,7 +68,7 @@ describe('updates in Settings', () => {
 
   it('offer nothing where this copy cannot replace itself', async () => {
     await openApp('#/settings/updates', { company: 'new' });
-    await until(() => expect(document.body.textContent).toContain('This copy cannot replace itself.'));
+    await until(() => expect(document.body.textContent).toContain('This copy can’t update itself.'));
     expect(() => find('button', 'Check now')).toThrow();
     expect(() => field('Update address')).toThrow();
   });
@@ -109,7 +109,7 @@ describe('updates in Settings', () => {
   it('install when Gangway is quit, or at once when the person asks for it', async () => {
     const { finishDownload, installs } = await open({ found: newer, before: download });
     finishDownload({ kind: 'fetched' });
-    await until(() => expect(document.body.textContent).toContain('It is installed when you quit Gangway.'));
+    await until(() => expect(document.body.textContent).toContain('It installs when you quit Gangway.'));
     expect(installs()).toBe(0);
     await click(find('button', 'Install and restart'));
     expect(installs()).toBe(1);

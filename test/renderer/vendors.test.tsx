@@ -168,7 +168,7 @@ describe('looking up a vendor', () => {
 
   it('asks nothing where the ID cannot be one', async () => {
     const bridge = await lookUp('../48213');
-    await until(() => find('[role=dialog]', 'A vendor ID has no slashes'));
+    await until(() => find('[role=dialog]', 'A vendor ID can’t contain slashes'));
     expect(bridge.asked.some(({ name }) => name === 'vendors.lookUp')).toBe(false);
   });
 
@@ -190,7 +190,7 @@ describe('the list of vendors', () => {
 });
 
 describe('ticked vendors', () => {
-  const ticks = () => document.querySelectorAll('[role=region][aria-label="Ticked vendors"]');
+  const ticks = () => document.querySelectorAll('[role=region][aria-label="Selected vendors"]');
 
   it('are fetched again together, and what was not asked yet is taken back', async () => {
     const bridge = await openApp('#/vendors', { before: (bridge) => goOffline(bridge) });
@@ -209,12 +209,12 @@ describe('ticked vendors', () => {
 
   it('stay ticked where they cannot be fetched, with the reason', async () => {
     await openApp('#/vendors', {
-      answers: { 'lookups.begin': () => fail('too_late', 'A look-up is still running.') },
+      answers: { 'lookups.begin': () => fail('too_late', 'A lookup is still running.') },
     });
     await until(() => find('[role=row]', 'Brightwater'));
     await click(find('input[aria-label="Select all rows"]'));
     await click(await until(() => find('[role=region] button', 'Refresh')));
-    await until(() => find('[role=region]', 'A look-up is still running.'));
+    await until(() => find('[role=region]', 'A lookup is still running.'));
     expect(ticks()).toHaveLength(1);
   });
 });

@@ -131,12 +131,12 @@ describe('the result of a verification', () => {
       await ask('verifications.checkNow', { entryId });
       return `#/verifications/${entryId}`;
     });
-    const fold = await until(() => find('button', '12 details neither given nor found'));
+    const fold = await until(() => find('button', '12 blank details'));
     const bodyRows = () => document.querySelectorAll('main tbody tr');
     expect(bodyRows()).toHaveLength(2);
     await click(fold);
     expect(bodyRows()).toHaveLength(14);
-    expect(find('button', 'Hide what is neither given nor found').getAttribute('aria-expanded')).toBe('true');
+    expect(find('button', 'Hide blank details').getAttribute('aria-expanded')).toBe('true');
   });
 
   it('lets nobody accept an expired license', async () => {
@@ -237,7 +237,7 @@ describe('a date that cannot be read', () => {
     });
     const row = await until(() => find('tr[aria-label^="Expiration date, cannot be compared"]'));
     expect(row.textContent).toContain('Cannot be compared');
-    expect(row.textContent).toContain('so no day is counted');
+    expect(row.textContent).toContain('so it isn’t counted');
     expect(find('section[aria-label="Result"]').textContent).toContain('1 date cannot be compared');
     expect(() => find('button', 'Accept the differences')).toThrow();
   });
@@ -305,7 +305,7 @@ describe('decisions on a verification', () => {
   it.each([
     ['dana', ' by you, '],
     ['maria', ' by maria, '],
-    [null, ', not noted by whom, '],
+    [null, ', no name recorded, '],
   ])('are told as made by whom they were: %s, where dana looks at them', async (by, words) => {
     const core = await openCore();
     const start = await core.ask('app.start', null);
@@ -341,7 +341,7 @@ describe('decisions on a verification', () => {
     const bridge = await openApp(toPlace('1048827'), { facts: { host: 'electron' } });
     await until(() => find('button', 'Ask the vendor'));
     await press('r');
-    await until(() => find('[role=alert]', 'No mail program took the draft.'));
+    await until(() => find('[role=alert]', 'No mail program opened the draft.'));
     expect(asked(bridge, 'verifications.decide')).toEqual([]);
   });
 
@@ -607,7 +607,7 @@ describe('a license that was submitted before', () => {
       await until(() => field('License number'));
       await type(field('License number'), '2048827');
       await press('Enter', document.body, { ctrlKey: true });
-      await until(() => find('form', 'Earlier checks could not be looked up.'));
+      await until(() => find('form', 'Earlier verifications could not be looked up.'));
       const warnedAt = performance.now();
       await until(() => expect(performance.now() - warnedAt).toBeGreaterThan(800));
       await click(find('button', 'Submit anyway'));
@@ -638,7 +638,7 @@ describe('the list of verifications', () => {
     await click(find('button', 'Stop'));
     answer.resolve(json({ status: 'verified' }));
     await until(() =>
-      expect(text()).toContain('1 result looked at, 1 with a final word. 2 not requested. You stopped it.'),
+      expect(text()).toContain('1 result looked at, 1 final. 2 not checked. You stopped it.'),
     );
     await click(find('button', 'Close'));
     await until(() => expect(text()).not.toContain('You stopped it.'));
@@ -653,21 +653,21 @@ describe('the list of verifications', () => {
       await press('j', document.activeElement ?? document.body);
       await press('x', document.activeElement ?? document.body);
     }
-    await until(() => find('[aria-label="Ticked verifications"]', '6 ticked'));
-    await click(find('[aria-label="Ticked verifications"] button', 'Check 4 now'));
+    await until(() => find('[aria-label="Selected verifications"]', '6 selected'));
+    await click(find('[aria-label="Selected verifications"] button', 'Check 4 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([
       {
         what: 'verifications',
         entryIds: ['1048827', '0771340', '0662915', '0880312'].map((number) => toEntryId(number)),
       },
     ]);
-    expect(text()).not.toContain('ticked');
+    expect(text()).not.toContain('selected');
   });
 
   it('says why nothing is looked at', async () => {
     await openApp('#/verifications?tab=done');
     await click(await until(() => find('button', 'Check all now')));
-    await until(() => expect(text()).toContain('Nothing here waits for a result'));
+    await until(() => expect(text()).toContain('Nothing to check'));
   });
 
   it('asks for nothing without a network, and says when the next look is', async () => {

@@ -118,7 +118,7 @@ function rowClaims(screen: Screen, facts: Facts): FalseClaim[] {
           kind: 'next try',
           said: `${row.entryId} “${row.next}” due ${at <= facts.at ? 'before' : 'later'}`,
         });
-      if (/In its turn/.test(row.next) && at > facts.at + 2000)
+      if (/Waiting its turn/.test(row.next) && at > facts.at + 2000)
         found.push({ kind: 'next try', said: `${row.entryId} “${row.next}” is due later` });
       const byWhat = row.next.startsWith('When');
       const held2 = ['offline', 'working_offline', 'paused', 'signed_out', 'cannot_save'].includes(
@@ -182,7 +182,7 @@ function syncClaims({ sync }: Screen, facts: Facts): FalseClaim[] {
     found.push({ kind: 'sync block', said: `${sync.title} while ${condition.kind}` });
   if (/all sent/.test(sync.title) && open + facts.count(...needsPerson) > 0)
     found.push({ kind: 'sync block', said: `${sync.title} with ${open} unsent` });
-  if (/Next in turn|Retry/.test(sync.line) && condition.kind === 'online' && facts.count('waiting') === 0)
+  if (/Next in line|Retry/.test(sync.line) && condition.kind === 'online' && facts.count('waiting') === 0)
     found.push({ kind: 'sync block', said: `${sync.line} with none that waits` });
   if (/cannot be reached|Will send when back/.test(sync.line) && condition.kind !== 'offline')
     found.push({ kind: 'sync block', said: `${sync.line} while ${condition.kind}` });
@@ -277,7 +277,7 @@ const stripConditions: [RegExp, QueueCondition['kind']][] = [
   [/^Working offline/, 'working_offline'],
   [/paused/, 'paused'],
   [/did not accept/, 'signed_out'],
-  [/^The network answered/, 'redirected'],
+  [/^The network replied/, 'redirected'],
 ];
 
 function stripClaims({ strip, screen }: Screen, facts: Facts): FalseClaim[] {

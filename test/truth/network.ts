@@ -24,7 +24,7 @@ export interface Network {
 
 const slowMs = 400;
 const portalPage =
-  '<!doctype html><html><title>Guest network</title><body>Sign in to go online</body></html>';
+  '<!doctype html><html><title>Guest network</title><body>Sign in to continueline</body></html>';
 
 /** Starts a proxy before the service; it is open at first. */
 export async function startNetwork(servicePort: number): Promise<Network> {

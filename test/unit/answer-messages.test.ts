@@ -88,7 +88,7 @@ const table: [Problem, code: string, message: string, brief: string][] = [
   [
     { kind: 'refused', status: 299, body: '' },
     'refused',
-    'The service says that this went wrong, and not why.',
+    'The service reported a problem and gave no reason. Try again later.',
     'The service refused this (299).',
   ],
   [
@@ -100,7 +100,7 @@ const table: [Problem, code: string, message: string, brief: string][] = [
   [
     { ...unreadable, cut: true, bodyKind: 'web_page' },
     'unreadable_answer',
-    'The answer came in cut short or was too large to read. What’s saved on this computer stays as it is. Try again.',
+    'The answer was cut off or too large to read. What’s saved on this computer stays as it is. Try again.',
     'The service returned a web page instead of an answer.',
   ],
   [
@@ -112,7 +112,7 @@ const table: [Problem, code: string, message: string, brief: string][] = [
   [
     { ...unreadable, oversized: true },
     'unreadable_answer',
-    'The answer has far more in it than a result, so Gangway does not read it field by field. It is kept whole, and what was kept before stays as it is. Tell your administrator.',
+    'The answer is too large to read field by field. It is saved as received, and earlier data is unchanged. Tell your administrator.',
     'The answer cannot be read.',
   ],
   [
@@ -133,7 +133,7 @@ const table: [Problem, code: string, message: string, brief: string][] = [
       ],
       [
         { kind: 'nothing_described' },
-        'The service’s answer has nothing in it that Gangway knows. What’s saved on this computer stays as it is. Open the answer to read it.',
+        'The service’s answer has no fields that Gangway knows. What’s saved on this computer stays as it is. Open the answer to read it.',
       ],
     ] as const
   ).map(([instead, said]): (typeof table)[number] => [
@@ -157,7 +157,7 @@ describe('the message for an answer', () => {
       'The service has no profile of this vendor yet. Try again later.',
     ],
     ['verification', 'The service does not know this request number yet.', 'The service has no result yet.'],
-    ['document', 'The service does not know this document ID yet.', 'The service has no result yet.'],
+    ['document', 'The service does not know this job ID yet.', 'The service has no result yet.'],
   ])('names a missing %s', (wanted, unknown, notReady) => {
     expect(answerProblem({ kind: 'unknown_id' }, wanted)).toEqual({ code: 'not_found', message: unknown });
     expect(answerProblem({ kind: 'not_ready' }, wanted)).toEqual({ code: 'not_found', message: notReady });

@@ -68,7 +68,7 @@ describe('the menus', () => {
       'Help > Gangway help',
       'Help > Keyboard shortcuts',
       'Help > Copy diagnostics…',
-      'Help > Open the folder of logs',
+      'Help > Open logs folder',
       'Help > Reload the window',
       'Help > About Gangway',
     ]);

@@ -39,7 +39,7 @@ describe('what a row’s chip says', () => {
       entry,
       { kind: 'working_offline' },
       'cloud-off',
-      'Held: working offline',
+      'Waiting: working offline',
       'neu',
       false,
     ],
@@ -52,13 +52,13 @@ describe('what a row’s chip says', () => {
       'cau',
       true,
     ],
-    ['queued while paused', entry, { kind: 'paused' }, 'pause', 'Held: paused', 'neu', false],
+    ['queued while paused', entry, { kind: 'paused' }, 'pause', 'Paused', 'neu', false],
     [
       'queued while the queue cannot be saved',
       entry,
       { kind: 'cannot_save', detail: '' },
       'octagon-x',
-      'Held: cannot save',
+      'Waiting: can’t save',
       'neu',
       false,
     ],
@@ -175,7 +175,7 @@ describe('what a row’s chip says', () => {
     };
     const context = { settled: true, time: String, due: false };
     expect(rowChip(sent, { kind: 'online' }, context)).toMatchObject({ word: 'Done', filled: false });
-    expect(rowChip(sent, { kind: 'online' }, context).sentence).toContain('profile can be read');
+    expect(rowChip(sent, { kind: 'online' }, context).sentence).toContain('profile is on file');
     expect(rowChip({ ...sent, state: 'queued' }, { kind: 'online' }, context).word).toBe('Waiting to send');
   });
 

@@ -72,7 +72,7 @@ describe('everything that is said of an entry in doubt', () => {
       'comes from its reason, and blames a connection only where one broke: $code',
       (reason) => {
         const said = everythingSaid(kind, reason).join(' ');
-        expect(/connection broke/i.test(said)).toBe(reason.code === 'no_answer');
+        expect(/did not reply/i.test(said)).toBe(reason.code === 'no_answer');
         expect(/accepted/i.test(said)).toBe(reason.code === 'no_request_id');
         // Nobody knows that.
         expect(said).not.toContain('does no harm');

@@ -279,8 +279,12 @@ describe('what is wrong with a cell', () => {
     ['inviteMessage', 'Hello,\nwelcome', null],
     ['phoneNumber', '555-01', 'Too short for a phone number.'],
     ['phoneNumber', '+1 (415) 555-0116 ext. 4', null],
-    ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
-    ['companyId', '007', 'Enter figures only, without leading zeros and not more than 15.'],
+    [
+      'vendorId',
+      'a/b',
+      'A vendor ID can’t contain slashes or be only dots. Copy it again from where you found it.',
+    ],
+    ['companyId', '007', 'Enter digits only, at most 15, without leading zeros.'],
     ['dateInvited', '2026-02-30', 'Enter a date as 2026-06-09.'],
     ['dateInvited', '2026-06-09', null],
     ['company', '[1]', 'Enter a JSON object, as in {"name": "Acme"}.'],
@@ -358,7 +362,7 @@ describe('of what a row is a duplicate', () => {
     );
     const held = { ...invite, state: 'rejected', altered: true, fileName: null } as const;
     expect(duplicateMessage(held, 'invites', now)).toBe(
-      'Invited today, and that invite is held because it was altered on the disk. Open it to decide.',
+      'Invited today, and that invite was not sent because it was altered on the disk. Open it to decide.',
     );
     expect(duplicateMessage({ ...held, altered: false }, 'invites', now)).toContain('the service refused');
   });

@@ -36,8 +36,8 @@ describe('a file of the service’s interface', () => {
 
   it.each([
     ['no JSON', '{', ['The file is not JSON.']],
-    ['another file', '{"updates":{}}', ['The file does not hold settings of a service’s interface.']],
-    ['a list', '[]', ['The file does not hold settings of a service’s interface.']],
+    ['another file', '{"updates":{}}', ['The file has no service interface settings.']],
+    ['a list', '[]', ['The file has no service interface settings.']],
     [
       'a later version',
       '{"gangwayServiceInterface":2}',

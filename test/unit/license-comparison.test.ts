@@ -106,10 +106,10 @@ describe('license details as submitted and as found', () => {
     const today = { year: 2026, month: 6, day: 9 };
     const note = (own: LicenseDetails, expiryDate: string) =>
       dateNote(toRow(compareLicenses(own, { expiryDate }), 'expiryDate'), today);
-    expect(note(submitted, 'on renewal')).toBe('Gangway cannot read this date, so no day is counted.');
+    expect(note(submitted, 'on renewal')).toBe('Gangway cannot read this date, so it isn’t counted.');
     expect(note(submitted, '03/31/27')).toBe('Expires in 295 days.');
     expect(note({ licenseNumber: '1' }, 'on renewal')).toBe(
-      'Gangway cannot read this date, so no day is counted.',
+      'Gangway cannot read this date, so it isn’t counted.',
     );
     const effective = compareLicenses(submitted, { effectiveDate: '10/2019' });
     expect(dateNote(toRow(effective, 'effectiveDate'), today)).toBe('Between Oct 1, 2019 and Oct 31, 2019.');

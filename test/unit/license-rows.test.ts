@@ -46,7 +46,7 @@ describe('a list of licenses', () => {
       'expiryDate',
       'Exp, Exp., Exp. Date, Expires, Expires on, Expiration, Expiry (mm/dd/yyyy), License exp date',
     ],
-    ['expiryDate', 'Valid through, Valid thru, Date of expiry, License expiry date'],
+    ['expiryDate', 'Valid through, Valid thru, Date of expiry, License expirations date'],
     ['effectiveDate', 'Issued, Issue date, Date issued, Eff. date, Effective'],
     ['state', 'State, ST, Issuing State, State of issue, License state'],
     [
@@ -161,7 +161,7 @@ it('takes no text of a license that is longer than any cell', () => {
 describe('what is wrong with a cell of a license', () => {
   it.each<[LicenseField, string, string | null]>([
     ['licenseNumber', 'CSLB-1048827', null],
-    ['licenseNumber', '1.04883E+11', 'The spreadsheet shortened this number. Enter all of its figures.'],
+    ['licenseNumber', '1.04883E+11', 'The spreadsheet shortened this number. Enter all of its digits.'],
     ['licenseNumber', '=A1', 'This is a formula. Enter the text itself.'],
     ['licenseeName', '#REF!', 'The spreadsheet shows an error here. Enter the text itself.'],
     ['licenseeName', 'x'.repeat(501), 'Shorten this to 500 characters.'],
@@ -172,7 +172,11 @@ describe('what is wrong with a cell of a license', () => {
     ['effectiveDate', '2026-02-30', 'Enter a date as 2027-03-31.'],
     ['isMatch', 'Yes', null],
     ['isMatch', 'perhaps', 'Enter yes or no.'],
-    ['vendorId', 'a/b', 'A vendor ID has no slashes or dots alone. Copy it again from where you found it.'],
+    [
+      'vendorId',
+      'a/b',
+      'A vendor ID can’t contain slashes or be only dots. Copy it again from where you found it.',
+    ],
     ['licenseeAddress', '1 Pier\nSte 4', 'There is a line break or a hidden character. Remove it.'],
   ])('of %s: %j', (field, text, problem) => {
     expect(cellFinding(field, text)?.problem ?? null).toBe(problem);
@@ -305,11 +309,11 @@ describe('whether two rows are the same license', () => {
       'Same license as row 4 in this list. Row 4 is kept.',
     );
     expect(duplicateMessage({ ...check, state: 'queued', fileName: 'june.csv' }, 'verifications', now)).toBe(
-      'Queued today from june.csv, and that verification waits to be sent.',
+      'Queued today from june.csv, and that verification is waiting to be sent.',
     );
     const held = { ...check, state: 'rejected', altered: true, fileName: null } as const;
     expect(duplicateMessage(held, 'verifications', now)).toBe(
-      'Queued today, and that verification is held because it was altered on the disk. Open it to decide.',
+      'Queued today, and that verification was not sent because it was altered on the disk. Open it to decide.',
     );
   });
 });

@@ -206,7 +206,7 @@ describe('the verdict on a license', () => {
       'problem',
     ]);
     expect(verdictExplanation(verdict, 'Not the same: ZIP code.')).toBe(
-      'Expired Apr 26, 2026. 2 details differ from what was submitted. The service says that what it found doesn’t match. The service says that it is not verified. The service’s word “expired” stands for a problem. Not the same: ZIP code. Ask the vendor before you rely on it.',
+      'Expired Apr 26, 2026. 2 details differ from what was submitted. The service says that what it found doesn’t match. The service says that it is not verified. The service’s word “expired” means a problem. Not the same: ZIP code. Ask the vendor before you rely on it.',
     );
   });
 
@@ -276,7 +276,7 @@ describe('the verdict on a license', () => {
       'verified | - | yes | 300 | 0',
       'verified',
       'License found, everything matches',
-      'The service does not say that it is verified, but its word is a good one.',
+      'The service doesn’t say that it is verified, but its status is good.',
     ],
     [
       'verified | yes | - | 300 | -',
@@ -294,12 +294,12 @@ describe('the verdict on a license', () => {
       'verified | yes | yes | 300 | 0 | incomparable',
       'not_compared',
       'License found, but no detail can be compared',
-      'No detail is on both sides, so nothing could be compared.',
+      'No detail was both submitted and found, so nothing could be compared.',
     ],
     [
       'verified | yes | yes | 300 | 0 | 90 days old',
       'old_answer',
-      'Verified, by an answer that is 90 days old',
+      'Verified, but the answer is 90 days old',
       'The answer is 90 days old. Check again before you rely on it.',
     ],
     [

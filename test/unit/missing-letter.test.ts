@@ -68,17 +68,17 @@ describe('a letter on what is missing', () => {
   it('asks for what the vendor can send, in its words and not in ours', () => {
     const document = { kind: 'document' as const, id };
     expect(lines(judged(license, 'missing'))).toEqual([
-      '- Your CA Plumbing license: its number, the name on it and the day it expires.',
+      '- Your CA Plumbing license: its number, the name on it and its expiration date.',
     ]);
     const verification = { kind: 'verification' as const, id };
     expect(lines(judged(license, 'failed', { record: verification, asOf: 1 }))[0]).toContain(
       'A CA Plumbing license that is valid',
     );
     expect(lines(judged(license, 'missing', { record: verification, asOf: 1 }))).toEqual([
-      '- The day on which your CA Plumbing license expires, with a copy that shows it.',
+      '- The expiration date of your CA Plumbing license , with a copy that shows it.',
     ]);
     expect(lines(judged(license, 'expiring', { until: '2027-03-31' }))).toEqual([
-      '- Your renewed CA Plumbing license: the one we have ends on Mar 31, 2027.',
+      '- Your renewed CA Plumbing license: the one we have expires on Mar 31, 2027.',
     ]);
     expect(lines(judged(w9, 'failed', { record: document }))[0]).toContain('A new copy of your W-9');
     expect(lines(judged(w9, 'failed', { record: document, until: '2026-01-31' }))).toEqual([
@@ -117,7 +117,7 @@ describe('a letter on what is missing', () => {
 
   it('says of nothing that we have it where a waiver has ended and nothing ever came', () => {
     expect(lines(judged(license, 'failed'), judged(w9, 'failed'))).toEqual([
-      '- Your CA Plumbing license: its number, the name on it and the day it expires.',
+      '- Your CA Plumbing license: its number, the name on it and its expiration date.',
       '- Your W-9.',
     ]);
   });

@@ -109,7 +109,7 @@ describe('the file of a picture', () => {
     expect(tooLargeToDraw({ width: 10_000, height: 15_000 })).toBeNull();
     expect(10_000 * 15_000).toBe(maxPixels);
     expect(tooLargeToDraw({ width: 30_000, height: 30_000 })).toBe(
-      'It is 30,000 by 30,000 pixels, more than Gangway draws. Open a smaller copy of it.',
+      'It is 30,000 by 30,000 pixels, more than Gangway can show. Open a smaller copy.',
     );
   });
 

@@ -31,7 +31,7 @@ const held: [QueueCondition, what: RegExp, saved: string][] = [
   [
     { kind: 'signed_out', reason: 'keychain' },
     /keychain/,
-    'Saved. It will send when the keychain gives it out, or when you sign in.',
+    'Saved. It will send when the keychain provides it, or when you sign in.',
   ],
   [
     { kind: 'cannot_save', detail: '' },

@@ -50,7 +50,7 @@ describe('what is wrong with requirement sets', () => {
 
   it('is a set that asks for nothing', () => {
     expect(sentences(set('Empty'))).toEqual([
-      'This set asks for nothing. Add a requirement, or delete the set.',
+      'This set has no requirements. Add a requirement, or delete the set.',
     ]);
   });
 
@@ -80,10 +80,10 @@ describe('what is wrong with requirement sets', () => {
       'A profile has no field “enrollmentDetails.mood”.',
     ]);
     expect(sentences(set('One', field('A', 'enrollmentDetails.licensed', 'Maybe')))).toEqual([
-      'Licensed is Yes or No, never “Maybe”.',
+      'Licensed can only be Yes or No, not “Maybe”.',
     ]);
     expect(sentences(set('One', field('A', 'enrollmentDetails.licensed')))).toEqual([
-      'Say which values of Licensed are good.',
+      'Enter the allowed values of Licensed are good.',
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('what is wrong with requirement sets', () => {
       soonDays: 30,
     };
     expect(sentences(set('One', briefing))).toEqual([
-      'It counts for 30 days and warns 30 days ahead, so it would be expiring from its first day.',
+      'It counts for 30 days and warns 30 days before expiration, so it would always be expiring.',
     ]);
     expect(sentences(set('One', { ...briefing, soonDays: 29 }))).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('requirement sets', () => {
   ])('warn for fewer days than the requirement lasts: %o', (more, wrong) => {
     const { soonDays, maxAgeDays, maxDays } = { ...days, ...more };
     const briefing = { kind: 'attestation', id: newId(), name: 'Briefing', maxDays, soonDays } as const;
-    const expected = `It counts for 5 days and warns ${soonDays} days ahead, so it would be expiring from its first day.`;
+    const expected = `It counts for 5 days and warns ${soonDays} days before expiration, so it would always be expiring.`;
     expect(sentences(set('One', briefing))).toEqual(wrong ? [expected] : []);
     expect(sentences(set('One', { ...w9, soonDays, maxAgeDays }))).toEqual(wrong ? [expected] : []);
     expect(sentences(set('One', { ...briefing, maxDays: null }))).toEqual([]);
@@ -183,7 +183,10 @@ describe('requirement sets', () => {
     [given('enrollmentDetails.licensed'), []],
     [given('enrollmentDetails.mood'), ['A profile has no field “enrollmentDetails.mood”.']],
     [field('A', 'enrollmentDetails.licensed', 'yes', 'NO'), []],
-    [field('A', 'enrollmentDetails.licensed', 'yes', 'so', 'la'), ['Licensed is Yes or No, never “so”.']],
+    [
+      field('A', 'enrollmentDetails.licensed', 'yes', 'so', 'la'),
+      ['Licensed can only be Yes or No, not “so”.'],
+    ],
     [field('A', 'enrollmentDetails.naicsCode', '238220'), []],
     [{ ...given(''), ask: { what: 'readable' } } as Requirement, []],
     [{ ...given(''), ask: { what: 'compliance' } } as Requirement, []],
@@ -327,7 +330,7 @@ describe('a file of requirement sets', () => {
       const sets = [{ name: 'n'.repeat(length), requirements: 7 }];
       const read = readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }));
       expect(read.ok ? [] : read.problems).toContain(
-        `sets, ${said}, requirements is not as this Gangway knows it.`,
+        `sets, ${said}, requirements isn’t what Gangway expects.`,
       );
     }
   });
@@ -357,32 +360,32 @@ describe('a file of requirement sets', () => {
     const wrong = text.replace('"kind": "license"', '"kind": "horoscope"');
     expect(readSetFile(wrong)).toEqual({
       ok: false,
-      problems: ['sets, Everyone, requirements, Plumbing license, kind is not as this Gangway knows it.'],
+      problems: ['sets, Everyone, requirements, Plumbing license, kind isn’t what Gangway expects.'],
     });
     expect(readSetFile(writeSetFile([set('Empty')]))).toEqual({
       ok: false,
-      problems: ['Empty: This set asks for nothing. Add a requirement, or delete the set.'],
+      problems: ['Empty: This set has no requirements. Add a requirement, or delete the set.'],
     });
   });
 
   it.each([
-    ['nothing', '', 'The file is not JSON. It may have been cut off on its way.'],
-    ['another file', '{"sets": []}', 'The file does not hold requirement sets.'],
-    ['a list', '[]', 'The file does not hold requirement sets.'],
+    ['nothing', '', 'The file is not JSON. It may be incomplete.'],
+    ['another file', '{"sets": []}', 'The file has no requirement sets.'],
+    ['a list', '[]', 'The file has no requirement sets.'],
     [
       'one with more beside',
       '{"gangwayRequirements": 1, "sets": [], "more": 1}',
-      'The file is not as this Gangway knows it.',
+      'The file isn’t what Gangway expects.',
     ],
     [
       'a set without a name',
       '{"gangwayRequirements": 1, "sets": [7]}',
-      'sets, number 1 is not as this Gangway knows it.',
+      'sets, number 1 isn’t what Gangway expects.',
     ],
     [
       'one of a version before the first',
       '{"gangwayRequirements": 0, "sets": []}',
-      'gangwayRequirements is not as this Gangway knows it.',
+      'gangwayRequirements isn’t what Gangway expects.',
     ],
     ['one too large', ' '.repeat(maxSetFile + 1), 'The file is too large.'],
     ['a member of every object', '{"gangwayRequirements": 1, "sets": [], "__proto__": {}}', null],

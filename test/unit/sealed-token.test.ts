@@ -22,7 +22,7 @@ describe('a sealed token', () => {
     );
   });
 
-  it('shows nothing of itself, and looks different every time', async () => {
+  it('shows none of itself, and looks different every time', async () => {
     const { publicKey } = await createTokenUnsealer();
     const one = await sealToken('canary-token', publicKey);
     const two = await sealToken('canary-token', publicKey);

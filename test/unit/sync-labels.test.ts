@@ -71,7 +71,7 @@ describe('the sync block', () => {
       status({ kind: 'checking_data' }, { queued: 3 }),
       'timer',
       'Checking data · 3 waiting',
-      'Gangway was not closed in order',
+      'Gangway wasn’t closed properly',
     ],
     [
       'nobody knows whether the service is still there',
@@ -183,7 +183,7 @@ describe('the sync block', () => {
     const waiting = status({ kind: 'online' }, { waiting: 3, in_doubt: 2 }, null, 5);
     expect(syncLabels(waiting, writer, { ...fresh, due: true })).toMatchObject({
       title: '3 will retry',
-      line: 'Next in turn · 2 need you',
+      line: 'Next in line · 2 need you',
     });
   });
 

@@ -37,7 +37,7 @@ describe('the words about updates', () => {
       version,
     });
     expect(tone).toBe('neg');
-    expect(sentence).toContain('it was thrown away');
+    expect(sentence).toContain('Gangway deleted it');
   });
 
   it('do not make a fault of a missing network', () => {

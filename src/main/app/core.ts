@@ -108,7 +108,7 @@ export type StartedCore = { ok: true; core: Core } | { ok: false; error: CallErr
 const lostList: CallError = {
   code: 'storage',
   message:
-    'The list of workspaces was damaged, and there was no copy of it. The damaged file is kept, and what each workspace holds is untouched in Gangway’s folder.',
+    'The list of workspaces was damaged, and there was no copy. The damaged file is kept, and each workspace’s data is unchanged in Gangway’s folder. Tell your administrator.',
 };
 
 function firstToOpen(deps: CoreDeps, registry: WorkspaceRegistry): string | null {

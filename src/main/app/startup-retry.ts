@@ -30,7 +30,7 @@ function unexpected(error: unknown): CallError {
   const name = getErrorName(error);
   return {
     code: 'internal',
-    message: `Gangway’s own data is damaged (${name}). Nothing already queued was deleted. Try again. If it stays like this, copy the diagnostics for whoever helps you.`,
+    message: `Gangway’s own data is damaged (${name}). Nothing already queued was deleted. Try again. If it happens again, copy the diagnostics for your administrator.`,
   };
 }
 

@@ -108,20 +108,20 @@ const damagedGraceMs = 1000;
 function damagedWorkspace(copy: Backup | null): CallError {
   const then =
     copy === null
-      ? 'There is no copy that could take its place. Open it again to have the damaged file set aside and kept.'
-      : `Open it again to have the damaged file set aside and the copy of ${momentText(copy.at)} restored.`;
+      ? 'There is no copy to restore. Open it again: Gangway keeps the damaged file and starts a new one.'
+      : `Open it again: Gangway keeps the damaged file and restores the copy of ${momentText(copy.at)}.`;
   return {
     code: 'damaged',
-    message: `Gangway closed this workspace, because a part of its data on the disk can no longer be read. Nothing more was sent. ${then}`,
+    message: `Gangway closed this workspace because part of its data on disk can’t be read. Nothing more was sent. ${then}`,
   };
 }
 
 const unknownWorkspace = refuse('not_found', 'This workspace is not on this computer.');
 const cannotOpen = refuse(
   'internal',
-  'Something in Gangway went wrong while this workspace was opened. Nothing already queued is lost. Try again, or open another workspace.',
+  'Something went wrong in Gangway while opening this workspace. Nothing already queued is lost. Try again, or open another workspace.',
 );
-const addressChanged = refuse('too_late', 'The address was changed meanwhile. Review it, then decide.');
+const addressChanged = refuse('too_late', 'The address has changed. Review it, then decide.');
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
 /** The workspaces of this computer, of which one at most is open. */

@@ -163,7 +163,7 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
       command('Keyboard shortcuts', { kind: 'ask', request: { kind: 'shortcuts' } }),
       line,
       command('Copy diagnostics…', { kind: 'ask', request: { kind: 'diagnostics' } }),
-      command('Open the folder of logs', { kind: 'show_logs' }),
+      command('Open logs folder', { kind: 'show_logs' }),
       command('Reload the window', { kind: 'reload' }),
       ...(mac ? [] : [line, about]),
     ],

@@ -35,8 +35,7 @@ export const crashMessages = {
       'Nothing already queued is lost, and sending continues. Reload the window, or quit and start Gangway again.',
   },
   silent: {
-    message: 'Gangway’s window does not respond.',
-    detail:
-      'Nothing already queued is lost. You can wait, or reload the window: a draft that was saved is kept.',
+    message: 'Gangway’s window isn’t responding.',
+    detail: 'Nothing already queued is lost. Wait, or reload the window. Saved drafts are kept.',
   },
 } as const;

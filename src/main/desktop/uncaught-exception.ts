@@ -22,7 +22,7 @@ const closingLimitMs = 10_000;
 export const uncaughtExceptionMessage = {
   title: 'Gangway has to close',
   detail:
-    'Gangway met a problem that it cannot recover from. Nothing already queued is lost. Start it again. If it happens again, copy the diagnostics for whoever helps you.',
+    'Gangway ran into a problem it can’t recover from. Nothing already queued is lost. Start it again. If it happens again, copy the diagnostics for your administrator.',
 } as const;
 
 /**

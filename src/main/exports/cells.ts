@@ -54,14 +54,14 @@ export function formatValue(value: unknown): string {
  */
 export function fileAddress(url: string | null | undefined): string | null {
   if (url == null || url === '') return null;
-  return /[?#@]/.test(url) ? 'Left out: it may hold a key to the file' : url;
+  return /[?#@]/.test(url) ? 'Left out: it may contain an access key' : url;
 }
 
 /** How far the request itself came; what the service says of its subject is another matter. */
 export const requestStates: Readonly<Record<EntryState, string>> = {
   queued: 'Waiting to send',
   sending: 'Being sent',
-  waiting: 'Will be tried again',
+  waiting: 'Will retry',
   in_doubt: 'May have been sent',
   accepted: 'Received by the service',
   rejected: 'Refused by the service',
@@ -72,8 +72,8 @@ export const requestStates: Readonly<Record<EntryState, string>> = {
 /** The verdict on a verification; empty while the service has not received it. */
 export const verdictColumns: readonly Column<{ verdict: LicenseVerdict | null }>[] = [
   ['Gangway: verdict', ({ verdict }) => verdict?.word ?? null],
-  ['Gangway: in words', ({ verdict }) => verdict?.headline ?? null],
-  ['Gangway: rests on', ({ verdict }) => verdict?.reasons.map(({ sentence }) => sentence).join(' ') ?? null],
+  ['Gangway: summary', ({ verdict }) => verdict?.headline ?? null],
+  ['Gangway: reasons', ({ verdict }) => verdict?.reasons.map(({ sentence }) => sentence).join(' ') ?? null],
 ];
 
 /** The request of a row on its way to the service. */
@@ -87,5 +87,5 @@ export const progressColumns: readonly Column<EntryProgress>[] = [
   ['Queued', (row) => time(row.queuedAt)],
   ['Sent', (row) => time(row.sentAt)],
   ['Marked as sent by you', (row) => (row.markedByPerson ? 'Yes' : 'No')],
-  ['Tries', (row) => row.attempts],
+  ['Attempts', (row) => row.attempts],
 ];

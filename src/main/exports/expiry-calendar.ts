@@ -16,11 +16,11 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
     row.licenseTradeType,
     row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
     row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
-    row.expiryDate === null ? null : `Expiration date as known to Gangway: ${row.expiryDate}`,
+    row.expiryDate === null ? null : `Expiration date as written: ${row.expiryDate}`,
     daysBetween(row.expiryDate, rule) === null
       ? null
-      : 'The service gives no day. This event is on the last day that it can be.',
-    row.watch?.lastAt == null ? null : `Last looked up: ${localDayText(row.watch.lastAt)}`,
+      : 'The service gives no day. This event is on the last possible day.',
+    row.watch?.lastAt == null ? null : `Last checked: ${localDayText(row.watch.lastAt)}`,
   ];
   return {
     summary: `${license} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,

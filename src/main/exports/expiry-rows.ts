@@ -46,7 +46,7 @@ export async function expiryRows(
   const today = localDay(new Date(clock.wall()));
   const days = daysOfPart(part, today);
   const total = part === 'two_ways' ? expiry.countUnclear() : days === null ? 0 : await expiry.count(days);
-  return columnList('License expiry', columns, (after) => {
+  return columnList('License expirations', columns, (after) => {
     const page: { rows: { entryId: string; day?: string }[]; next: string | null } =
       part === 'two_ways'
         ? expiry.unclear(after, slice)

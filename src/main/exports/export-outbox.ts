@@ -83,13 +83,13 @@ const csvColumns: readonly Column<{ entry: EntryWithEvents; one: EntryEvent }>[]
   ['Detail', ({ entry }) => entry.subtitle],
   ['Queued', ({ entry }) => time(entry.queued_at)],
   ['Sent', ({ entry }) => time(entry.sent_at)],
-  ['Tries', ({ entry }) => entry.attempts],
+  ['Attempts', ({ entry }) => entry.attempts],
   ['When', ({ one }) => time(one.at)],
   ['What happened', ({ one }) => one.event],
-  ['Try', ({ one }) => one.attempt],
+  ['Attempt', ({ one }) => one.attempt],
   ['Reason', ({ one }) => one.reason],
   [
-    'What the service said',
+    'Service answer',
     ({ entry, one }) => {
       const refusal = refusalIn(one, entry.kind);
       return refusal === null ? null : refusalText(refusal);

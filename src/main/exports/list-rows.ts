@@ -181,7 +181,7 @@ function verificationRows(
 }
 
 const documentColumns = (employerIds: boolean): readonly Column<DocumentRow & KeptDocument>[] => [
-  ['Document ID', (row) => row.jobId],
+  ['Job ID', (row) => row.jobId],
   ['Name', (row) => row.title],
   ['Type', (row) => row.documentType],
   ['Status', (row) => row.status],
@@ -215,7 +215,7 @@ const outboxColumns: readonly Column<OutboxRow>[] = [
   ['For', (row) => row.title],
   ['Detail', (row) => row.subtitle],
   ['Reason', ({ reason }) => reason?.code ?? null],
-  ['What the service said', ({ reason, kind }) => refusalText(readRefusal(reason, kind))],
+  ['Service answer', ({ reason, kind }) => refusalText(readRefusal(reason, kind))],
   ...progressColumns,
 ];
 

@@ -8,8 +8,8 @@ const slice = 200;
 const columns: readonly Column<LookUpRow & { company: string | null }>[] = [
   ['Vendor ID', (row) => row.vendorId],
   ['Outcome', (row) => lookUpLabels[row.outcome]],
-  ['What was said', (row) => row.detail],
-  ['Company, as kept here', (row) => row.company],
+  ['Details', (row) => row.detail],
+  ['Saved company', (row) => row.company],
   ['When', (row) => time(row.at)],
 ];
 

@@ -35,7 +35,7 @@ export async function exportOfEndings(
             uid: `${encodeURIComponent(row.subject)}-${requirement.id}`,
             sequence: Math.floor(now / 60_000),
             day,
-            summary: `${state === 'waived' ? 'Waiver of ' : ''}${requirement.name} ends: ${row.name}`,
+            summary: `${state === 'waived' ? 'Waiver ends' : 'Expires'}: ${requirement.name}, ${row.name}`,
             description: [
               reason,
               `Requirement set: ${setName}`,

@@ -103,7 +103,7 @@ function scoreColumns(
 }
 
 const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly Column<DocumentLine>[] => [
-  ['Document ID', (row) => row.jobId],
+  ['Job ID', (row) => row.jobId],
   ['Name', (row) => row.title],
   ['Vendor ID', (row) => row.vendorId],
   ['Service: document type', ({ result }) => result?.documentType ?? null],
@@ -117,7 +117,7 @@ const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly
   ['Service: errors', ({ result }) => result?.errors ?? null],
   ...scoreColumns('Score', ({ overall }) => overall, 'qualityDetails', 'overallScore'),
   [
-    'Gangway: word for the score',
+    'Gangway: score rating',
     ({ scores }) => {
       const score = scores?.overall.score ?? null;
       return score === null ? null : scoreWord(score, scoreThreshold).word;

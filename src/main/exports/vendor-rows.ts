@@ -72,7 +72,7 @@ const profileColumns: readonly Column<WholeVendor>[] = [
       ];
     }),
   [
-    'In another form than described',
+    'Unexpected format',
     ({ profile: { validationIssues } }) =>
       validationIssues
         .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
@@ -111,7 +111,7 @@ export function vendorRows(
     ['Vendor', ({ row }) => row.name],
     [labels.vendorId.label, ({ row }) => toVendorId(row.subject)],
     ['Invited address', ({ row }) => (isAddress(row.subject) ? row.subject.slice(1) : null)],
-    ['Job site', () => filter.site ?? 'All its sites'],
+    ['Job site', () => filter.site ?? 'All sites'],
     [
       'May work?',
       ({ row, now }) =>

@@ -36,12 +36,12 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
   },
   gave_up: {
     kind: 'refused',
-    invite: 'Gangway stopped trying the invite to',
-    verification: 'Gangway stopped trying the verification for',
+    invite: 'Gangway stopped trying to send the invite to',
+    verification: 'Gangway stopped trying to submit the verification for',
   },
   ...decisionLabels('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
   ...decisionLabels('sent_again', 'You queued again', '“Send again” for'),
-  ...decisionLabels('cancelled', 'You canceled', 'the cancel of'),
+  ...decisionLabels('cancelled', 'You canceled', '“Cancel” for'),
   ...decisionLabels('retried_now', 'You tried again', '“Try again” for'),
   ...decisionLabels('corrected', 'You corrected', 'the correction of'),
 };
@@ -93,7 +93,7 @@ function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${own.includes(row.person) ? 'You' : (row.person ?? 'A person')} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`,
+        detail: `${own.includes(row.person) ? 'You' : (row.person ?? 'Someone')} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`,
       };
     case 'undone':
       // Who undid it is not noted; where the decision was made here, it was undone here.
@@ -101,7 +101,7 @@ function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
         at: row.at,
         kind: 'decision',
         subject,
-        detail: `${own.includes(row.person) ? 'You' : 'A person'} ${ownMember(undoneMessage, row.what) ?? 'undid the decision on'}`,
+        detail: `${own.includes(row.person) ? 'You' : 'Someone'} ${ownMember(undoneMessage, row.what) ?? 'undid the decision on'}`,
       };
     case 'profile':
       return { at: row.at, kind: 'profile_fetched', subject, detail: 'Gangway fetched the profile of' };
@@ -126,16 +126,16 @@ function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
 function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
   if (row.number !== null && row.number > 0) {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
-    return { kind: 'result_differs', detail: `License came back, ${details}:` };
+    return { kind: 'result_differs', detail: `License result in, ${details}:` };
   }
   if (row.number === null && row.another === 1) {
     return { kind: 'result_problem', detail: 'The service answered with another ID for the license of' };
   }
   if (row.attention === 1) {
     const status = row.what === '' ? 'without a status' : `with the status “${row.what}”`;
-    return { kind: 'result_problem', detail: `License came back ${status} and needs a decision:` };
+    return { kind: 'result_problem', detail: `License result ${status} needs a decision:` };
   }
-  if (row.number === null) return { kind: 'result_same', detail: 'License came back without details:' };
+  if (row.number === null) return { kind: 'result_same', detail: 'License result without details:' };
   return { kind: 'result_same', detail: 'License verified, everything matches:' };
 }
 

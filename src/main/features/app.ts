@@ -62,7 +62,7 @@ export function appHandlers(app: AppPorts): Handlers<CallsOf<'app'>> {
     'app.openOutside': async ({ url }) => {
       const scheme = URL.canParse(url) ? new URL(url).protocol : null;
       if (scheme !== 'https:' && scheme !== 'mailto:') {
-        return refuse('not_allowed', 'Gangway opens only secure web addresses and email drafts outside.');
+        return refuse('not_allowed', 'Gangway opens only secure web links and email drafts.');
       }
       return done({ opened: await app.openOutside(url) });
     },
@@ -72,7 +72,7 @@ export function appHandlers(app: AppPorts): Handlers<CallsOf<'app'>> {
 /** Puts the switch for opening at sign-in; a sentence where the system does not let it be changed. */
 function openingProblem({ openAtLogin, log }: LoginItemPorts, on: boolean | undefined): string | null {
   if (on === undefined || on === (openAtLogin?.isOn() ?? false)) return null;
-  if (openAtLogin === null) return 'Only the installed Gangway can be opened at sign-in.';
+  if (openAtLogin === null) return 'Only an installed copy of Gangway can open at sign-in.';
   try {
     openAtLogin.set(on);
     return null;

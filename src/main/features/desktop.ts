@@ -34,7 +34,7 @@ export function desktopHandlers(app: DesktopPorts): Handlers<CallsOf<'desktop'>>
     },
     'desktop.thirdPartyNotices': () => done(readThirdPartyNotices(app.thirdPartyNoticeLists)),
     'desktop.showMenu': (at) => {
-      if (app.showMenu === null) return refuse('not_allowed', 'Gangway has no menus of its own here.');
+      if (app.showMenu === null) return refuse('not_allowed', 'Gangway has no menus here.');
       app.showMenu(at);
       return done(null);
     },

@@ -60,7 +60,7 @@ function conditionText(condition: QueueCondition): string {
 function settingWord(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (typeof value === 'string') return /^[a-z_]{1,30}$/.test(value) ? value : 'set';
-  return typeof value === 'object' ? `${Object.keys(value).length} of the person’s own` : 'none';
+  return typeof value === 'object' ? `${Object.keys(value).length} custom` : 'none';
 }
 
 function settingsPart(title: string, settings: object): string {

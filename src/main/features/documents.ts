@@ -191,7 +191,7 @@ export function documentHandlers(
     'documents.restoreLocalCopy': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       if (!(await pictures.restoreLocal(jobId)))
-        return refuse('too_late', 'Your copy is no longer there, or you opened another one since.');
+        return refuse('too_late', 'Your copy is gone, or you opened another one.');
       workspace.emit('documents.changed', { ids: [jobId] });
       return detailOrGone(jobId);
     },

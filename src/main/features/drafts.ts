@@ -2,10 +2,7 @@ import { draftId, maxDrafts } from '#shared/ipc/drafts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-const tooMany = refuse(
-  'bad_input',
-  `There are ${maxDrafts} drafts already. Queue or discard one that is not needed first.`,
-);
+const tooMany = refuse('bad_input', `You have ${maxDrafts} drafts, the maximum. Queue or discard one first.`);
 
 /** What is typed and not enqueued yet: kept in the workspace's database, on this computer alone. */
 export function draftHandlers({

@@ -17,7 +17,7 @@ import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers
 
 const stopped = refuse('not_found', 'This export was stopped. Start it again.');
 
-const noDay = refuse('refused', 'Nothing here ends on a day that Gangway can read.');
+const noDay = refuse('refused', 'Nothing here has an expiration date that Gangway can read.');
 
 /** Null where nothing of what is asked for has a day that can be read. */
 async function getCalendar(

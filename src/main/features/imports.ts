@@ -27,16 +27,19 @@ import { problemsFile } from './import-problems.ts';
 const notOpen = refuse('not_found', 'This import is closed. Choose the file again.');
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
 const noRow = refuse('not_found', 'This row is no longer in the list.');
-const wrongField = refuse('bad_input', 'A column was given a field that this kind of list does not have.');
-const notText = refuse('bad_input', 'This file is a workbook, which says itself how it is read.');
+const wrongField = refuse('bad_input', 'This kind of list doesn’t have that field. Choose another one.');
+const notText = refuse(
+  'bad_input',
+  'This file is a workbook. Encoding and separator apply only to text files.',
+);
 const partQueued = refuse(
   'too_late',
   'Rows of this list were queued, so it can’t be read another way now. Finish or close it, then choose the file again.',
 );
-const notAtTheTop = refuse('bad_input', 'The headings have to be in one of the first rows of the list.');
+const notAtTheTop = refuse('bad_input', 'The header row must be one of the first rows of the list.');
 const interrupted = refuse(
   'bad_input',
-  'The file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.',
+  'Gangway couldn’t read the whole file. It may have been moved, changed or deleted. Nothing was queued. Choose it again.',
 );
 const tooLarge = refuse(
   'bad_input',
@@ -49,7 +52,7 @@ const noRoom = refuse(
 const headingsKept = z.record(z.string(), importField);
 const maxHeadings = 500;
 const noPreset = refuse('not_found', 'This preset was deleted.');
-const noHeadings = refuse('bad_input', 'A preset is found by its headings, and this file has none.');
+const noHeadings = refuse('bad_input', 'Presets need column headings, and this file has none.');
 /** What was chosen for the headings of each kind of list. */
 const headingsSetting: Record<ListKind, string> = {
   invites: 'import.headings',
@@ -271,7 +274,7 @@ export function importHandlers(
         if (counts.ready === 0) return refuse('bad_input', 'No row is ready. Correct or include one first.');
         const notAsShown = refuse(
           'too_late',
-          'Something changed since the rows were checked, and nothing was queued. Look at the numbers, then queue again.',
+          'Something changed since the rows were checked, and nothing was queued. Check the counts, then queue again.',
         );
         if (counts.ready !== expected) return notAsShown;
         try {

@@ -15,7 +15,7 @@ interface Incoming {
 }
 
 const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
-const cutShort = refuse('bad_input', 'The file could not be read whole. Choose it again.');
+const cutShort = refuse('bad_input', 'Gangway couldn’t read the whole file. Choose it again.');
 
 /** Takes in a file of this computer in parts and puts it in the place of a document's picture. One comes in at a time. */
 export function createLocalCopies(pictures: PictureCache) {

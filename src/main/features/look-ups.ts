@@ -6,10 +6,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const oneAtATime = refuse(
-  'too_late',
-  'A look-up is still running. Wait until it has ended, or cancel it first.',
-);
+const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
 
 /** What keeps Gangway from asking just now; null where nothing does. */
 function waitsFor(workspace: Pick<Workspace, 'dispatcher'>): QueueCondition | null {

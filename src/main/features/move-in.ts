@@ -23,7 +23,7 @@ const copyLimits = { heapMb: 512, ms: 10 * 60_000 };
 const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
 const notOurs = refuse(
   'bad_input',
-  'This is not a workspace file of Gangway, or it was cut short. Export it again on the other computer.',
+  'This isn’t a Gangway workspace file, or part of it is missing. Export it again on the other computer.',
 );
 const newer = refuse(
   'newer_version',
@@ -32,7 +32,7 @@ const newer = refuse(
 
 const noRoom = refuse(
   'storage',
-  'There is not enough room on this disk for what is in the file. Nothing of it was kept. Make room, then choose it again.',
+  'There isn’t enough space on this disk for the file. Nothing was imported. Free some space, then choose it again.',
 );
 
 interface Incoming {

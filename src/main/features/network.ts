@@ -6,7 +6,7 @@ import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const unusablePassword = refuse(
   'bad_input',
-  'This user name or password cannot be used. A user name has no colon, and neither has a line break in it. Type them again.',
+  'This user name or password cannot be used. A user name can’t have a colon, and neither can have a line break. Type them again.',
 );
 const stillInKeychain = refuse(
   'storage',

@@ -192,11 +192,11 @@ export function onboardingHandlers(
     'onboarding.takeBack': ({ records: named }) =>
       changeEach(named, (id) => records.takeBack(id, clock.wall()))
         ? done(null)
-        : refuse('not_found', 'This has ended already.'),
+        : refuse('not_found', 'This has already ended.'),
     'onboarding.putBack': ({ records: named }) =>
       changeEach(named, (id) => records.putBack(id))
         ? done(null)
-        : refuse('not_found', 'This is in effect already.'),
+        : refuse('not_found', 'This is already in effect.'),
     'onboarding.noteSeen': ({ subjects }) => {
       commit(subjects, () => standings.noteSeen(subjects, clock.wall()));
       return done(null);

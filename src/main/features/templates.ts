@@ -4,7 +4,7 @@ import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const tooMany = refuse(
   'bad_input',
-  `There are ${templateLimits.number} templates already. Delete one that is not needed first.`,
+  `You have ${templateLimits.number} templates, the maximum. Delete one first.`,
 );
 
 /** The message templates of a workspace. They stand in its database, so they go where it goes. */
@@ -18,7 +18,10 @@ export function templateHandlers({
     'templates.save': ({ id, name, text }) => {
       const namesake = templates.named(name);
       if (namesake !== null && namesake.id !== id) {
-        return refuse('bad_input', `There is a template “${namesake.name}” already. Choose another name.`);
+        return refuse(
+          'bad_input',
+          `A template named “${namesake.name}” already exists. Choose another name.`,
+        );
       }
       if (templates.get(id) === null && templates.list().length >= templateLimits.number) return tooMany;
       const template = { id, name, text, changedAt: clock.wall() };

@@ -137,7 +137,7 @@ export function verificationHandlers(
       if (against != null) {
         return refuse(
           'bad_input',
-          `${against.headline}. Nobody can accept this. Ask the vendor, submit the renewed license, or waive the requirement.`,
+          `${against.headline}. This can’t be accepted. Ask the vendor, submit the renewed license, or waive the requirement.`,
         );
       }
       if (choice === 'accept_differences' && verdict?.noteNeeded === true && note.trim() === '') {

@@ -47,7 +47,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
 
   const shortToken = refuse(
     'bad_input',
-    `This token is too short to be whole: it has fewer than ${minToken} characters. Copy it again.`,
+    `This token is incomplete: it has fewer than ${minToken} characters. Copy it again.`,
   );
 
   async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
@@ -64,7 +64,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
 
   const stillInKeychain = refuse(
     'storage',
-    'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain and Gangway removes it, or remove the entry “Gangway” there yourself.',
+    'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain so Gangway can remove it, or remove the entry “Gangway” yourself.',
   );
 
   function withWorkspace<T>(action: (workspace: WorkspaceInApp) => T) {
@@ -159,7 +159,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
       }
       const reading = readBaseUrl(to);
       if (!reading.ok) return refuse('bad_input', reading.problem);
-      if (reading.baseUrl === from) return refuse('bad_input', 'This is the service’s address already.');
+      if (reading.baseUrl === from) return refuse('bad_input', 'This is already the service’s address.');
       const opened = await app.moveService(from, reading.baseUrl);
       return opened.ok ? done(opened.value.describe()) : opened;
     },

@@ -39,13 +39,15 @@ const tookForDate = new RegExp(
 function damagedNumber(text: string): CellFinding | null {
   if (!/[.,E#/]|\d{16}|[a-z]-|-[a-z]|^\d{4}-/i.test(text)) return null;
   if (shortened.test(text))
-    return { problem: 'The spreadsheet shortened this number. Enter all of its figures.' };
+    return { problem: 'The spreadsheet shortened this number. Enter all of its digits.' };
   if (/^#+$/.test(text))
     return { problem: 'The column was too narrow to show this. Enter the number itself.' };
   if (/^\d{16,}$/.test(text) && /^0+$/.test(text.slice(15)))
-    return { problem: 'The spreadsheet kept the first 15 figures of this number. Enter all of them.' };
+    return { problem: 'The spreadsheet kept the first 15 digits of this number. Enter all of them.' };
   if (tookForDate.test(text))
-    return { problem: 'A spreadsheet made a date of this number, or shortened it. Enter the number itself.' };
+    return {
+      problem: 'A spreadsheet turned this number into a date or shortened it. Enter the number itself.',
+    };
   const whole = /^(\d+)\.0+$/.exec(text)?.[1];
   if (whole !== undefined) return { problem: 'A program added “.0” to this number.', mend: whole };
   if (/^\d{1,3}(?:,\d{3})+$/.test(text))
@@ -156,7 +158,7 @@ function fieldProblem(field: ImportField, text: string): string | null {
     case 'licenseNumber':
       if ((text.match(/\d{4,}/g) ?? []).length > 1 && /[,;/]/.test(text))
         return 'There’s more than one number here. Keep one.';
-      if (!/\d/.test(text)) return 'A license number has figures. Check this.';
+      if (!/\d/.test(text)) return 'A license number has digits. Check this.';
       break;
     case 'isMatch':
       return readYesNo(text) === null ? 'Enter yes or no.' : null;

@@ -24,7 +24,7 @@ export function tooManyRows(): UnusableFile {
 
 function tooMuchText(): UnusableFile {
   return new UnusableFile(
-    'The cells of this list hold too much text. Delete the columns you do not need, then choose the file again.',
+    'This list has too much text. Delete the columns you do not need, then choose the file again.',
   );
 }
 

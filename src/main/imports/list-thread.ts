@@ -67,8 +67,6 @@ function read(work: LimitedWork): unknown {
     case 'too_large':
       throw new UnusableFile(unpacksTooFar);
     case 'too_long':
-      throw new UnusableFile(
-        'This file takes far longer to read than a list does. Save the sheet as CSV and choose that.',
-      );
+      throw new UnusableFile('This file takes too long to read. Save the sheet as CSV and choose that.');
   }
 }

@@ -57,7 +57,7 @@ export function createOddRowFinder(
     if (lines !== undefined) {
       const remark =
         lines > 1
-          ? `A quotation mark is not closed. This row runs over ${lines} lines of the file.`
+          ? `A quotation mark is not closed. This row spans ${lines} lines of the file.`
           : 'A quotation mark is not closed in this row.';
       return { kind: 'over_lines', remark };
     }

@@ -16,7 +16,7 @@ export function phoneFinding(text: string): CellFinding | null {
     );
     const figures = mend.replace(/\D/g, '').length;
     if (figures === 10 || figures === 11)
-      return { problem: 'This number has letters. Enter its figures.', mend };
+      return { problem: 'This number has letters. Enter only digits.', mend };
   }
   const numbers = [...text.matchAll(labeledNumber)]
     .map(([, label = '', number = '']) => ({

@@ -10,8 +10,7 @@ export const anArchive = 'This is an archive. Unpack it, then choose the list th
 export const aDocument = 'This is a document, not a list. Save the list as CSV or XLSX and choose that.';
 export const locked =
   'This workbook is locked with a password. Save it without one, or as CSV, and choose that.';
-export const unpacksTooFar =
-  'This file unpacks to far more than a list can be. Save the sheet as CSV and choose that.';
+export const unpacksTooFar = 'This file is too large when unpacked. Save the sheet as CSV and choose that.';
 
 /** A row of a file: its number as a spreadsheet counts, and its cells without empty ones at the end. */
 export const fileRow = z.object({

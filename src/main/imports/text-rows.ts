@@ -207,15 +207,15 @@ function unusable(failure: Error, rowsBefore: number): Error {
   switch (failure.code) {
     case 'CSV_MAX_RECORD_SIZE':
       return new UnusableFile(
-        `Row ${row} is longer than a row of a list can be. A quotation mark that opens in it may never be closed. Correct it in the file, then choose the file again.`,
+        `Row ${row} is too long. A quotation mark in it may not be closed. Correct it in the file, then choose the file again.`,
       );
     case 'CSV_QUOTE_NOT_CLOSED':
       return new UnusableFile(
-        `A quotation mark that opens in row ${row} is never closed. Close it in the file, then choose the file again.`,
+        `A quotation mark in row ${row} isn’t closed. Close it in the file, then choose the file again.`,
       );
     default:
       return new UnusableFile(
-        `Row ${row} cannot be read as CSV. Look at its quotation marks and separators, then choose the file again.`,
+        `Row ${row} cannot be read as CSV. Check its quotation marks and separators, then choose the file again.`,
       );
   }
 }

@@ -20,7 +20,7 @@ const packageLimits = {
 /** Says that a file in a form, such as `XLSX workbook`, cannot be read. */
 export function notReadable(form: string, cause?: unknown): UnusableFile {
   return new UnusableFile(
-    `This ${form} cannot be read: it is damaged, or a part of it is missing. Open it in the program it comes from, save it as XLSX or CSV, and choose that.`,
+    `This ${form} cannot be read: it is damaged or incomplete. Open it in the program that made it, save it as XLSX or CSV, and choose that.`,
     { cause },
   );
 }

@@ -14,7 +14,7 @@ export type CallHandler = (name: string, input: unknown) => Promise<CallResult<u
 const noWorkspace: CallError = { code: 'no_workspace', message: 'Open a workspace first.' };
 const bug: CallError = {
   code: 'internal',
-  message: 'Something in Gangway went wrong. Nothing already queued is lost. Try again, or restart Gangway.',
+  message: 'Something went wrong in Gangway. Nothing already queued is lost. Try again, or restart Gangway.',
 };
 
 /** The contract's inputs, typed so that a name leads to its own handler's input. */
@@ -46,7 +46,7 @@ export function createCallHandler(
       const where = field === '' ? '' : ` (${field})`;
       return {
         ok: false,
-        error: { code: 'bad_input', message: `Something in this form does not fit${where}. Check it.` },
+        error: { code: 'bad_input', message: `Gangway can’t use a value in this form${where}. Check it.` },
       };
     }
     const handler = handlersFor(name);

@@ -20,13 +20,13 @@ export function storageProblem(problem: DatabaseProblem): CallError {
       return {
         code: 'damaged',
         message:
-          'A part of Gangway’s data on the disk can no longer be read. Nothing is sent from it. Open the workspace again to have the newest sound copy restored.',
+          'Part of Gangway’s data on disk can’t be read. Nothing is being sent. Open the workspace again to restore the newest good copy.',
       };
     case 'no_sound_copy':
       return {
         code: 'damaged',
         message:
-          'This workspace cannot be opened: a part of its data on the disk can no longer be read, and no copy of it can be opened either. Nothing was sent, and its files are kept as they are. Your other workspaces can be opened.',
+          'This workspace can’t be opened: part of its data on disk can’t be read, and neither can its copies. Nothing was sent, and its files are unchanged. You can open your other workspaces.',
       };
     case 'ended':
       return { code: 'no_workspace', message: 'Gangway is closing. Nothing already queued is lost.' };
@@ -38,8 +38,7 @@ export function storageProblem(problem: DatabaseProblem): CallError {
     case 'not_durable':
       return {
         code: 'storage',
-        message:
-          'The drive of Gangway’s folder cannot keep data safely. Move the folder to a drive of this computer.',
+        message: 'The drive with Gangway’s folder can’t store data safely. Move the folder to a local drive.',
       };
   }
 }

@@ -14,7 +14,7 @@ export function unfitInput(input: unknown): string | null {
       return 'A number here is too large to be sent. Write it with fewer digits.';
     if (typeof value !== 'object' || value === null) continue;
     if (depth === maxDepth)
-      return `What is entered here has more than ${maxDepth} levels inside each other, which Gangway does not send. Leave some out.`;
+      return `This entry is nested more than ${maxDepth} levels deep, and Gangway can’t send it. Remove some levels.`;
     for (const [name, member] of Object.entries(value)) {
       if (!name.isWellFormed()) return halfCharacter;
       left.push({ value: member, depth: depth + 1 });
@@ -23,4 +23,4 @@ export function unfitInput(input: unknown): string | null {
   return null;
 }
 
-const halfCharacter = 'A text here has half a character in it, which cannot be sent. Type it again.';
+const halfCharacter = 'One character here is incomplete and can’t be sent. Type the text again.';

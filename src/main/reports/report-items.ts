@@ -17,7 +17,7 @@ import { filled, ours, theirs } from './report-lines.ts';
 import type { ReportItem, ReportLine } from './report.ts';
 
 const said = (value: boolean | null | undefined, came: string | null) =>
-  came === null ? (value == null ? 'not said' : String(value)) : `“${came}”`;
+  came === null ? (value == null ? 'not provided' : String(value)) : `“${came}”`;
 
 /** A decision with its time, to be sorted among those on other items. */
 export interface Decided {

@@ -173,7 +173,7 @@ function drawSection(paper: Paper, flow: Flow, section: ReportSection): void {
 function drawMissing(paper: Paper, flow: Flow): void {
   const scripts = paper.missing();
   if (scripts.length === 0) return;
-  const text = `The font of this report lacks these characters: ${scripts.join(', ')}. What it lacks is described in [brackets]; Gangway shows it in full.`;
+  const text = `This report’s font doesn’t have these characters: ${scripts.join(', ')}. They are described in [brackets]; Gangway shows them in full.`;
   flow.need(24);
   flow.y += 6;
   paper.put('P', text, sheet.gutter, flow.y, measure, { ...quiet, color: tones.cau });

@@ -60,7 +60,7 @@ export function onboardingVerdict(
       ...(sites.length > maxSites
         ? [ours('', `and ${counted(sites.length - maxSites, 'more job site')}`)]
         : []),
-      ...(now.nextEnd === null ? [] : [ours('Next end', endText(now.nextEnd))]),
+      ...(now.nextEnd === null ? [] : [ours('Next expiration', endText(now.nextEnd))]),
       ours('Licenses', `${licenses.title}.`),
       ...licenses.lines,
     ],
@@ -72,5 +72,7 @@ const endText = (end: string) => dayText(toCalendarDay(toDayNumber(end)));
 /** The answer with the day until which it is the same at the longest; where it is expiring, the answer itself has the day. */
 function withEnd({ answer, nextEnd }: JudgedNow): string {
   const line = answerLine(answer);
-  return answer.status !== 'ready' || nextEnd === null ? line : `${line}, at most until ${endText(nextEnd)}`;
+  return answer.status !== 'ready' || nextEnd === null
+    ? line
+    : `${line}, until ${endText(nextEnd)} at the latest`;
 }

@@ -104,7 +104,7 @@ export async function buildVendorReport(
     ].join('. '),
     workspace: workspace.describe().name,
     madeAt: times.withZone(now),
-    asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is what this computer knew on ${times.withZone(now)}; the service cannot list what others sent.`,
+    asOf: `Profile fetched ${times.detail(kept.fetchedAt)}. Everything else is from this computer as of ${times.withZone(now)}; the service can’t list what others sent.`,
     verdict: onboardingVerdict(
       standing,
       judgeSites(workspace, vendorId, kept.profile),
@@ -133,7 +133,7 @@ export async function buildVendorReport(
       {
         title: 'Invites',
         note: cutNote(invites.length),
-        empty: 'No invite went to this vendor from this computer.',
+        empty: 'No invites sent to this vendor from this computer.',
         items: inviteItems,
       },
       {
@@ -203,7 +203,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
       return day === undefined ? [] : [day];
     })
     .toSorted((one, other) => daysUntil(one, other))[0];
-  const expiry = next === undefined ? '' : `; the first to expire on ${dayText(next)}`;
+  const expiry = next === undefined ? '' : `; first expires ${dayText(next)}`;
   return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
 }
 
@@ -215,7 +215,7 @@ function documentSummary(workspace: Pick<Workspace, 'settings'>, rows: readonly 
   const lowest = Math.min(...scores);
   const worst =
     scores.length === 0
-      ? 'no score is in'
+      ? 'no score yet'
       : `lowest score ${scoreText(lowest)} (${scoreWord(lowest, scoreThreshold).word})`;
   return `${counted(rows.length, 'document')}, ${worst}, ${open === 0 ? 'all decided' : `${open} not decided`}`;
 }

@@ -9,7 +9,7 @@ export type Wanted = 'vendor' | 'verification' | 'document';
 const unknownIdSentence: Record<Wanted, string> = {
   vendor: 'The service has no vendor with this ID.',
   verification: 'The service does not know this request number yet.',
-  document: 'The service does not know this document ID yet.',
+  document: 'The service does not know this job ID yet.',
 };
 
 const notReadySentence: Record<Wanted, string> = {
@@ -101,20 +101,20 @@ function refusedSentence({ status, body }: Extract<ReadAnswer<unknown>, { kind: 
   const words = refusedReadingText(body);
   if (words !== null) return `The service refused this. It said: ${words}`;
   return status < 300
-    ? 'The service says that this went wrong, and not why.'
+    ? 'The service reported a problem and gave no reason. Try again later.'
     : `The service refused this (it answered ${status}). Check the ID.`;
 }
 
 function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unreadable' }>): string {
   if (answer.cut) {
-    return 'The answer came in cut short or was too large to read. What’s saved on this computer stays as it is. Try again.';
+    return 'The answer was cut off or too large to read. What’s saved on this computer stays as it is. Try again.';
   }
   if (answer.bodyKind === 'web_page') {
     return 'The service returned a web page instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
   }
   if (answer.instead !== undefined) return insteadSentence(answer.instead);
   if (answer.oversized) {
-    return 'The answer has far more in it than a result, so Gangway does not read it field by field. It is kept whole, and what was kept before stays as it is. Tell your administrator.';
+    return 'The answer is too large to read field by field. It is saved as received, and earlier data is unchanged. Tell your administrator.';
   }
   return 'The answer cannot be read. Check the service address in Settings.';
 }
@@ -126,7 +126,7 @@ function insteadSentence(instead: FoundInstead): string {
     case 'another_id':
       return `The service answered with another vendor’s profile (ID ${instead.id}). What’s saved on this computer stays as it is. Check the ID.`;
     case 'nothing_described':
-      return 'The service’s answer has nothing in it that Gangway knows. What’s saved on this computer stays as it is. Open the answer to read it.';
+      return 'The service’s answer has no fields that Gangway knows. What’s saved on this computer stays as it is. Open the answer to read it.';
   }
 }
 

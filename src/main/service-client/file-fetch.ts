@@ -18,7 +18,7 @@ export type FetchedFile =
   | { ok: true; bytes: Buffer; contentType: string }
   | { ok: false; sentence: string; reachable: boolean };
 
-const leadsInside = 'The address of the picture leads into a private network, so Gangway does not open it.';
+const leadsInside = 'The picture’s address is on a private network, so Gangway doesn’t open it.';
 
 /**
  * Why a fileUrl may not be fetched, as a sentence; null where it may. https only, and http where the service itself is
@@ -26,12 +26,12 @@ const leadsInside = 'The address of the picture leads into a private network, so
  * its host another program may answer.
  */
 export function fileAddressProblem(fileUrl: string, baseUrl: string): string | null {
-  if (!URL.canParse(fileUrl)) return 'The address of the picture is not a web address.';
+  if (!URL.canParse(fileUrl)) return 'The picture’s address is not a web address.';
   const url = new URL(fileUrl);
   const service = new URL(baseUrl);
   const own = url.origin === service.origin;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && own)) {
-    return 'The address of the picture is not a secure one, so Gangway does not open it.';
+    return 'The picture’s address is not secure, so Gangway doesn’t open it.';
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!own && (isLocalName(host) || isPrivateAddress(host))) return leadsInside;
@@ -76,7 +76,7 @@ export async function fetchFile(
     if (!('movedTo' in answer)) return answer;
     address = answer.movedTo;
   }
-  return refused('The picture has moved from address to address, so Gangway gave up following it.');
+  return refused('The picture’s address redirected too many times, so Gangway stopped.');
 }
 
 async function fetchOnce(
@@ -158,9 +158,8 @@ async function getBody(answer: Dispatcher.ResponseData): Promise<Buffer | null> 
 }
 
 function sentenceFor(status: number): string {
-  if (status === 401 || status === 403) return 'The service does not let this token open the picture.';
-  if (status === 404 || status === 410) return 'The picture is gone from the service.';
-  if (status >= 300 && status < 400)
-    return 'The service says that the picture has moved and does not say where to.';
+  if (status === 401 || status === 403) return 'The token is not allowed to open the picture.';
+  if (status === 404 || status === 410) return 'The service no longer has the picture.';
+  if (status >= 300 && status < 400) return 'The service moved the picture and gave no new address.';
   return `The service answered ${status} instead of the picture.`;
 }

@@ -86,7 +86,7 @@ function ofDocuments(group: string, column: string): ShownValues {
 
 const decisionLabel: Record<string, string> = {
   accept: 'Accepted',
-  ask_new_copy: 'Asked for a new copy',
+  ask_new_copy: 'Draft opened',
   skip: 'Skipped',
 };
 const reviewGroups = ['to_review', 'not_ready', 'decided'];

@@ -66,7 +66,7 @@ function qualityByType(
 ): Figures['quality'] {
   const byType = new Map<string, Map<Figures['quality'][number]['word'], number>>();
   for (const { documentType, score, count } of documents) {
-    const type = documentType ?? 'Type not known';
+    const type = documentType ?? 'Unknown type';
     const words = byType.get(type) ?? new Map<Figures['quality'][number]['word'], number>();
     byType.set(type, words);
     const word = score === null ? 'No score' : scoreWord(score, threshold).word;

@@ -6,14 +6,14 @@ import type { OlderCopy } from '../store/progress-mark.ts';
 /** What the person is told of a workspace that came from another computer; null where nothing is to be decided. */
 export function movedSentence(moved: MovedWorkspace | null): string | null {
   if (moved === null || moved.unsent === 0) return null;
-  const items = moved.unsent === 1 ? '1 item that was' : `${moved.unsent} items that were`;
-  return `This workspace came from another computer, and ${items} unsent there can still be sent from there. Here they wait for you under “May have been sent”.`;
+  const items = moved.unsent === 1 ? '1 unsent item' : `${moved.unsent} unsent items`;
+  return `This workspace came from another computer, which can still send ${items}. Here, decide under “May have been sent”.`;
 }
 
 /** What the person is told where it is not known whether anything may be sent; null where it is. */
 export function pausedSentence(unread: boolean): string | null {
   if (!unread) return null;
-  return 'Gangway could not read whether the outbox was paused or worked offline, so it is paused and sends nothing. Resume it when you want to send.';
+  return 'Gangway couldn’t tell whether sending was paused or offline, so the outbox is paused. Resume it when you want to send.';
 }
 
 /** What the person is told where a copy stands in for the data: which one, what is missing, what waits for a decision. */
@@ -23,19 +23,19 @@ export function olderCopySentence(
   doubted: number,
 ): string {
   if (restored !== null && restored.backupAt === null) {
-    return `The data of this workspace was damaged and there was no copy yet. The damaged file is kept beside the new one.${lostMessage(older)}`;
+    return `This workspace’s data was damaged, and there was no copy yet. Gangway started a new file and kept the damaged one.${lostMessage(older)}`;
   }
   return `${beginning(restored, older)}${missingMessage(older)}${doubtedMessage(doubted)}`;
 }
 
 function beginning(restored: RestoredCopy | null, older: OlderCopy | null): string {
   if (restored !== null && restored.backupAt !== null) {
-    return `The data of this workspace was damaged. Gangway restored the copy of ${momentText(restored.backupAt)}.`;
+    return `This workspace’s data was damaged. Gangway restored the copy of ${momentText(restored.backupAt)}.`;
   }
   const copyAt = older?.copyAt ?? null;
   return copyAt === null
-    ? 'The data of this workspace is older than what Gangway saved last: an older copy was put in its place, or the disk lost a part of it.'
-    : `A copy of ${momentText(copyAt)} was put in the place of this workspace’s data.`;
+    ? 'This workspace’s data is older than Gangway’s last save: it was replaced with an older copy, or the disk lost part of it.'
+    : `This workspace’s data was replaced with the copy of ${momentText(copyAt)}.`;
 }
 
 /** Where there is nothing left: how much there was. */
@@ -47,13 +47,13 @@ function lostMessage(older: OlderCopy | null): string {
 
 function missingMessage(older: OlderCopy | null): string {
   const missing = older?.missing ?? null;
-  if (missing === null) return ' What was queued since may be missing.';
-  if (missing === 0) return ' Every queued item is in it, but not everything that happened to it since.';
+  if (missing === null) return ' Items queued since may be missing.';
+  if (missing === 0) return ' Every queued item is there, but some later changes may be missing.';
   return missing === 1 ? ' 1 item queued since is missing.' : ` ${missing} items queued since are missing.`;
 }
 
 function doubtedMessage(doubted: number): string {
   if (doubted === 0) return '';
-  const items = doubted === 1 ? '1 unsent item of it waits' : `${doubted} unsent items of it wait`;
+  const items = doubted === 1 ? '1 unsent item waits' : `${doubted} unsent items wait`;
   return ` ${items} for you under “May have been sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
 }

@@ -41,7 +41,7 @@ interface Asked<T> {
   own: boolean;
 }
 
-const unaskable = 'The service gave a request number that cannot be used to ask for the result.';
+const unaskable = 'Gangway can’t use the service’s request number to get the result.';
 
 /** Reads results from the service and keeps every answer with its time. */
 export interface ResultChecks {
@@ -164,7 +164,7 @@ export function createResultChecks(parts: Parts): ResultChecks {
         const day = dayText(localDay(new Date(clock.wall())));
         const said = answer.kind === 'not_ready' ? 'The service gave no result.' : answerBrief(answer);
         noting.transaction(() => {
-          noting.lost(row, `Checked again on ${day}: ${said} The earlier result may no longer hold.`);
+          noting.lost(row, `Checked again on ${day}: ${said} The earlier result may be out of date.`);
         });
         return { kind: 'final' };
       }

@@ -25,9 +25,9 @@ const notices: Record<Absence, { title: string; meaning: string; way: string }> 
     way: 'Start Gangway again and open the address that it prints.',
   },
   unknown_here: {
-    title: 'Gangway stopped',
-    meaning: 'Nothing queued is lost. Nothing is sent until Gangway runs again.',
-    way: 'It was started again since, and does not know this page. Press Enter in the terminal where Gangway runs; it prints a new address. Open that in this browser.',
+    title: 'Gangway was restarted',
+    meaning: 'Nothing queued is lost.',
+    way: 'This page belongs to the earlier run. Press Enter in the terminal where Gangway runs; it prints a new address. Open that in this browser.',
   },
   not_signed_in: {
     title: 'This page is not signed in to Gangway',
@@ -74,8 +74,8 @@ function Notice({ state }: { state: Absence }) {
           <p>{way}</p>
           <p className="quiet">
             {state === 'not_signed_in'
-              ? 'This page continues automatically then.'
-              : 'This page continues automatically then, with what you typed.'}
+              ? 'Then this page continues automatically.'
+              : 'Then this page continues automatically and keeps what you typed.'}
           </p>
         </div>
       </div>

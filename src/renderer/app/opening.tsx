@@ -16,7 +16,7 @@ export function Opening({ opening }: { opening: NonNullable<AppStart['opening']>
         <p className={cls('waiting')} role="status">
           <Icon of={LoaderCircle} size={20} turning />
           {opening.reading
-            ? 'A part of its data was found damaged last time, so all of it is checked and repaired first. This can take a few minutes. Nothing is sent until then, and what you queued is kept.'
+            ? 'Part of its data was damaged last time, so Gangway checks and repairs it first. This can take a few minutes. Nothing is sent until then, and queued items are kept.'
             : 'This takes a moment.'}
         </p>
       </div>

@@ -183,7 +183,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
         {text === '' ? <KeyCap keys={shortcutKeys.search} /> : null}
       </div>
       {shown ? (
-        <div id={listId} role="listbox" aria-label="Commands and what was found" className={cls('list')}>
+        <div id={listId} role="listbox" aria-label="Commands and results" className={cls('list')}>
           {problem === null ? null : (
             <div role="alert" className={cls('problem')}>
               {problem}

@@ -139,7 +139,7 @@ const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
   },
   {
     id: 'expiry',
-    title: 'Show licenses by expiry',
+    title: 'Show licenses by expiration',
     words: ['expire', 'run out', 'months', 'calendar', 'chart'],
     icon: CalendarClock,
     target: { screen: 'verifications', query: { tab: 'expiry' } },
@@ -197,7 +197,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: `Switch to ${name}`,
       words: ['workspace', 'company', 'open'],
       icon: practice ? FlaskConical : Building2,
-      blocked: id === workspace.id ? 'It is open now.' : null,
+      blocked: id === workspace.id ? 'Already open.' : null,
       run: () => change(call('workspaces.open', { id })),
     })),
     ...(workspaces.some(({ practice }) => practice)
@@ -223,7 +223,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title,
       words: ['theme', 'colors', 'mode'],
       icon,
-      blocked: settings.theme === theme ? 'They are on now.' : null,
+      blocked: settings.theme === theme ? 'Already on.' : null,
       run: () => setTheme(theme),
     })),
     {
@@ -275,7 +275,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
 }
 
 function sending(status: SyncStatus | null): Command[] {
-  const unread = status === null ? 'The outbox is still being read.' : null;
+  const unread = status === null ? 'The outbox is still loading.' : null;
   const kind = status?.condition.kind;
   const offline = kind === 'offline' || kind === 'working_offline';
   const nothing = status !== null && unsentCount(status) === 0 && !offline;

@@ -27,8 +27,8 @@ export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null;
     <div role="group" aria-label="Answers like this one">
       <p className="quiet">
         {own === undefined
-          ? 'You can keep this for the next answers like this one. This item is yours to decide.'
-          : `The next answers like this one are treated as ${own.treatAs === 'sent' ? 'sent' : 'not sent'}.`}
+          ? 'Choose how Gangway treats answers like this one from now on. You still decide on this item.'
+          : `From now on, answers like this one are treated as ${own.treatAs === 'sent' ? 'sent' : 'not sent'}.`}
       </p>
       {own === undefined ? (
         <>

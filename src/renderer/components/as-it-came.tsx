@@ -43,9 +43,9 @@ export function UnexpectedForm() {
   return (
     <span
       className={cls('mark')}
-      title="The service’s interface describes this field in another form. It is shown as received."
+      title="This value isn’t in the format the service describes. Shown as received."
     >
-      Unexpected form
+      Unexpected format
     </span>
   );
 }

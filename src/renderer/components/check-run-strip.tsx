@@ -10,9 +10,9 @@ import { MessageBlock } from './message-block.tsx';
 /** What came of looking at many results, in sentences. */
 function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): string {
   const sentences = [
-    `${counted(done, 'result', 'results')} looked at, ${final === 0 ? 'none' : final} with a final word.`,
+    `${counted(done, 'result', 'results')} checked, ${final === 0 ? 'none' : final} final.`,
     ...(problems === 0 ? [] : [`The service had a problem with ${problems}: open them to see why.`]),
-    ...(notAsked === 0 ? [] : [`${notAsked} not requested.`]),
+    ...(notAsked === 0 ? [] : [`${notAsked} not checked.`]),
     ...(notAsked === 0 || reason === null ? [] : [reason]),
   ];
   return sentences.join(' ');
@@ -53,7 +53,7 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
         </Button>
       }
     >
-      {`Looking at ${counted(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
+      {`Checking ${counted(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
     </MessageBlock>
   );
 }

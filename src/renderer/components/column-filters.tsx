@@ -146,7 +146,7 @@ function FilterForm({
       <div className={cls('actions')}>
         {kind === 'text' ? (
           <Button size="small" variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>
-            Only those with none
+            Only blank values
           </Button>
         ) : null}
         <Button type="submit" size="small" variant="primary" disabled={filter === null}>

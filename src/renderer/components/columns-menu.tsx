@@ -37,7 +37,7 @@ export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
           })),
         {
           id: 'usual columns',
-          label: 'Show the usual columns',
+          label: 'Show default columns',
           apart: true,
           disabled: chosen.reset === null,
           onChoose: () => chosen.reset?.(),

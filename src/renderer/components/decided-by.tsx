@@ -10,7 +10,7 @@ export function useOwnNames(): readonly (string | null)[] {
 
 /** Who decided, to be said after the word for the decision: by name, where it is somebody else. */
 export function byWhom(by: string | null, own: readonly (string | null)[]): string {
-  if (by === null) return ', not noted by whom';
+  if (by === null) return ', no name recorded';
   return own.includes(by) ? ' by you' : ` by ${by}`;
 }
 

@@ -30,7 +30,7 @@ export function DelayedStrip() {
         </>
       }
     >
-      Until then nothing of it is sent.
+      Nothing is sent until then.
     </MessageBlock>
   ));
 }

@@ -54,13 +54,13 @@ export function earlierSentence(
       return `${what} is being sent now.`;
     case 'queued':
     case 'waiting':
-      return `${what} waits to be sent since ${dayWord(entry.queuedAt, now).replace(/^on /, '')}.`;
+      return `${what} has been waiting to be sent since ${dayWord(entry.queuedAt, now).replace(/^on /, '')}.`;
     case 'rejected':
       return entry.reason?.code === 'altered'
-        ? `${what} was altered on the disk and is held. Nothing was sent. Open it to decide.`
+        ? `${what} was altered on the disk, so it wasn’t sent. Open it to decide.`
         : `${what} was refused ${dayWord(entry.changedAt, now)}. Open it to see why.`;
     case 'dead':
-      return `${what} stopped after ${counted(entry.attempts, 'try', 'tries')}. It can be tried again.`;
+      return `${what} stopped after ${counted(entry.attempts, 'attempt', 'attempts')}. It can be tried again.`;
     case 'cancelled':
       return null;
   }

@@ -117,7 +117,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     id: 'correct',
     icon: Pencil,
     label: 'Correct and resend',
-    consequence: 'Opens it with what you filled in. This one stays in the record.',
+    consequence: 'Opens a copy with your details. This one stays in the record.',
     keys: shortcutKeys.sendAgain,
     onChoose: () => goToCorrection(kind, entryId),
   };
@@ -138,7 +138,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
       case 'in_doubt':
         return unclear
           ? [
-              { ...sendAgain, label: 'It was not. Send again' },
+              { ...sendAgain, label: 'It wasn’t sent. Send again' },
               { ...markAsSent, label: 'It was sent' },
               cancel,
             ]

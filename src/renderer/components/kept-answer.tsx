@@ -142,7 +142,7 @@ export function OtherAnswers({
   const { state } = useLive('answers.ofReading', { question }, [changes]);
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (
-    <Disclosure title="Other answers of the service" aside={state.value.length}>
+    <Disclosure title="Other answers from the service" aside={state.value.length}>
       {state.value.map(({ id, lastAt, ...facts }) => (
         <div key={id}>
           <p>
@@ -151,7 +151,7 @@ export function OtherAnswers({
           <KeptAnswer
             answer={{ readAnswer: id }}
             facts={facts}
-            title="What it answered"
+            title="The answer"
             {...(hide === undefined ? {} : { hide })}
           />
         </div>

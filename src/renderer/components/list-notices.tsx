@@ -34,7 +34,7 @@ export function ListNotices({
       <FilterChips list={list} others={others} />
       {children}
       {exporting === undefined ? null : <ExportState exporting={exporting} />}
-      <Problem title="The columns could not be kept." error={chosen.error} />
+      <Problem title="The columns could not be saved." error={chosen.error} />
     </Notices>
   );
 }

@@ -25,7 +25,7 @@ export interface ListTableProps<Row> extends Omit<
 }
 
 const preparingMessage = (coming: number) =>
-  `${counted(coming, 'item')} cannot be found yet. The list fills automatically.`;
+  `${counted(coming, 'item')} can’t be searched yet. The list updates automatically.`;
 
 /** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
 export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }: ListTableProps<Row>) {

@@ -94,7 +94,7 @@ export function RecordText({
       </pre>
       {whole ? null : (
         <p className={cls('cut')}>
-          {`This is the beginning, ${most.toLocaleString()} characters.${isPart ? '' : ' Copy takes all of it.'}`}{' '}
+          {`First ${most.toLocaleString()} characters.${isPart ? '' : ' Copy includes everything.'}`}{' '}
           <Button variant="link" onPress={() => setMost(most * more)}>
             Show more
           </Button>

@@ -46,9 +46,9 @@ export function RefusalNote<Values extends object>({
   return (
     <MessageBlock tone="neg" title={`The service refused ${what}.`}>
       {fields.length > apart.fields.length
-        ? 'What it said about a field is under that field until you change it. '
+        ? 'Messages about a field are under that field until you change it. '
         : null}
-      {fields.length === 0 && !said ? 'It gave no reason that can be shown.' : null}
+      {fields.length === 0 && !said ? 'It gave no readable reason.' : null}
       {said ? 'It said:' : null}
       <RefusalQuote refusal={apart} />
     </MessageBlock>

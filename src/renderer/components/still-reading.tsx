@@ -16,7 +16,7 @@ export function StillReading() {
   }, []);
   return (
     <p role="status" className={cls('words')}>
-      {isLong ? 'Still reading what is kept on this computer. It appears here automatically.' : null}
+      {isLong ? 'Still loading data on this computer. It appears here automatically.' : null}
     </p>
   );
 }

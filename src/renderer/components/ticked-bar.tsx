@@ -34,10 +34,10 @@ export function TickedBar({
 
   return (
     <div className={cls('bar')} role="region" aria-label={label}>
-      <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} ticked`}</span>
+      <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} selected`}</span>
       {ticks.tickAll === null ? null : (
         <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>
-          {`Tick all ${countText(ticks.tickable)}`}
+          {`Select all ${countText(ticks.tickable)}`}
         </Button>
       )}
       {children}

@@ -80,7 +80,7 @@ function HistoryBody({
     <>
       {typeof sentence === 'string' ? <LongText>{sentence}</LongText> : sentence}
       {answer === undefined || attempt === null ? null : (
-        <KeptAnswer answer={{ entryId, attempt }} facts={answer} title="What the service answered" />
+        <KeptAnswer answer={{ entryId, attempt }} facts={answer} title="The service’s answer" />
       )}
     </>
   );

@@ -95,7 +95,7 @@ function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }
   return (
     <DialogFrame
       title="Save this view"
-      subtitle="The filter, the order, the columns and their widths, as the list is now."
+      subtitle="Saves the current filter, order, columns and widths."
       width={420}
       onClose={onClose}
       foot={
@@ -120,7 +120,7 @@ function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }
           onChange={setName}
           maxLength={60}
           autoFocus
-          hint={taken ? 'There is a view with this name. It is replaced.' : undefined}
+          hint={taken ? 'A view with this name exists. Saving replaces it.' : undefined}
         />
       </form>
       <Problem title="The view could not be saved." error={problem} />
@@ -137,7 +137,7 @@ function ManageViews({ saved, onClose }: { saved: SavedViews; onClose: () => voi
           <OneView key={view.id} view={view} saved={saved} />
         ))}
       </ul>
-      <Problem title="The views could not be kept." error={saved.error} />
+      <Problem title="The views could not be saved." error={saved.error} />
     </DialogFrame>
   );
 }
@@ -167,7 +167,7 @@ function OneView({ view, saved }: { view: SavedView; saved: SavedViews }) {
           onChange={setName}
           onLeave={rename}
           maxLength={60}
-          error={taken ? 'There is another view with this name.' : null}
+          error={taken ? 'Another view has this name.' : null}
         />
       </form>
       <IconButton

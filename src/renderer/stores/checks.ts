@@ -30,7 +30,7 @@ export function followChecks(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-const nothing = 'Nothing here waits for a result: every status word that came is a final one.';
+const nothing = 'Nothing to check: every status here is final.';
 
 /** A request in as many parts as it takes to name all: each joins the one before it. */
 function getParts(request: CheckRequest): CheckRequest[] {

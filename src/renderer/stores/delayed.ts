@@ -24,7 +24,7 @@ export function useDelayedGroup(until: number): DelayedGroup | null {
 /** Lets what waits until this time go now. */
 export async function sendDelayed(until: number): Promise<void> {
   const result = await act('outbox.sendDelayed', { until });
-  if (!result.ok) useToasts.getState().show({ text: `It waits on. ${result.error.message}` });
+  if (!result.ok) useToasts.getState().show({ text: `Still waiting. ${result.error.message}` });
 }
 
 /** Undoes all that waits until this time and says what came of it. */

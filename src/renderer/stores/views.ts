@@ -44,8 +44,8 @@ async function restoreView(list: ListName, view: SavedView, index: number): Prom
   if (kept === undefined) return 'Nothing was undone. The workspace is closed.';
   const views = kept[list] ?? none;
   if (views.some(({ name }) => name === view.name))
-    return `Nothing was undone. There is another view named “${view.name}” by now.`;
-  if (views.length >= maxViews) return 'Nothing was undone. There is no room for another view.';
+    return `Nothing was undone. Another view is now named “${view.name}”.`;
+  if (views.length >= maxViews) return 'Nothing was undone. You have the maximum number of views.';
   const result = await call('workspaces.updateSettings', {
     views: withList(kept, list, views.toSpliced(index, 0, view)),
   });

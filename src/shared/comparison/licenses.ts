@@ -190,7 +190,9 @@ function inSentence(label: string): string {
 
 function expiryDirection(row: ComparisonRow): string | null {
   if (row.submitted.day === null || row.found.day === null) return null;
-  return daysUntil(row.found.day, row.submitted.day) < 0 ? 'with an earlier expiry' : 'with a later expiry';
+  return daysUntil(row.found.day, row.submitted.day) < 0
+    ? 'with an earlier expiration'
+    : 'with a later expiration';
 }
 
 /**
@@ -208,10 +210,10 @@ export function dateNote(row: ComparisonRow, today: CalendarDay, rule: DateRule 
     ...(row.verdict === 'differs' && submitted.day !== null && found.day !== null
       ? [gapText(submitted.day, found.day)]
       : []),
-    ...(twoWays ? [`${twoWaysMessage(found.mayBe)}${isExpiry ? ', so no day is counted' : ''}`] : []),
+    ...(twoWays ? [`${twoWaysMessage(found.mayBe)}${isExpiry ? ', so it isn’t counted' : ''}`] : []),
     ...(between === null ? [] : [`between ${dayText(between.first)} and ${dayText(between.last)}`]),
     ...(!twoWays && between === null && found.day === null && row.verdict !== 'same_written_differently'
-      ? [`Gangway cannot read this date${isExpiry ? ', so no day is counted' : ''}`]
+      ? [`Gangway cannot read this date${isExpiry ? ', so it isn’t counted' : ''}`]
       : []),
     ...(isExpiry && counts !== null ? [expiryText(counts, today)] : []),
   ];

@@ -33,10 +33,10 @@ export function readSetFile(text: string): SetFileReading {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return unusable('The file is not JSON. It may have been cut off on its way.');
+    return unusable('The file is not JSON. It may be incomplete.');
   }
   const head = header.safeParse(json);
-  if (!head.success) return unusable('The file does not hold requirement sets.');
+  if (!head.success) return unusable('The file has no requirement sets.');
   if (head.data.gangwayRequirements > version) {
     return unusable('A newer Gangway wrote these requirement sets. Update Gangway to use them.');
   }
@@ -70,5 +70,5 @@ function toSentence({ path }: z.core.$ZodIssue, json: unknown): string {
     const { data } = named.safeParse(holder);
     return data?.name ?? (typeof step === 'number' ? `number ${step + 1}` : String(step));
   });
-  return `${steps.length === 0 ? 'The file' : steps.join(', ')} is not as this Gangway knows it.`;
+  return `${steps.length === 0 ? 'The file' : steps.join(', ')} isn’t what Gangway expects.`;
 }

@@ -30,7 +30,7 @@ export function findSetProblems(sets: readonly RequirementSet[]): SetProblem[] {
 
 /** Says that there are too many requirements. */
 export function tooManyRequirements(total: number): string {
-  return `There are ${counted(total, 'requirement')} in all sets; ${maxRequirements} are possible.`;
+  return `There are ${counted(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
 }
 
 /** What the sets before one have. */
@@ -54,7 +54,7 @@ function inSet(set: RequirementSet, { setIds, setNames, ids }: Before): SetProbl
   const choices: Choice[] = [];
   return [
     ...(set.requirements.length === 0
-      ? [whole('This set asks for nothing. Add a requirement, or delete the set.')]
+      ? [whole('This set has no requirements. Add a requirement, or delete the set.')]
       : []),
     ...(repeated(setIds, set.id) ? [whole('Another set has the same ID.')] : []),
     ...(repeated(setNames, foldText(set.name)) ? [whole(`Another set is called “${set.name}”.`)] : []),
@@ -87,7 +87,7 @@ function inKind(requirement: Requirement): string[] {
 function alwaysExpiring(lastsDays: number | null, soonDays: number): string[] {
   if (lastsDays === null || soonDays < lastsDays) return [];
   return [
-    `It counts for ${counted(lastsDays, 'day')} and warns ${counted(soonDays, 'day')} ahead, so it would be expiring from its first day.`,
+    `It is valid for ${counted(lastsDays, 'day')} and warns ${counted(soonDays, 'day')} before expiration, so it would always be expiring.`,
   ];
 }
 
@@ -96,10 +96,10 @@ function inProfile({ ask }: Extract<Requirement, { kind: 'profile' }>): string[]
   const field = askableFields.find(({ id }) => id === ask.field);
   if (field === undefined) return [`A profile has no field “${ask.field}”.`];
   if (ask.what === 'given') return [];
-  if (ask.values.length === 0) return [`Say which values of ${field.label} are good.`];
+  if (ask.values.length === 0) return [`Enter the allowed values of ${field.label}.`];
   const neither = ask.values.filter((value) => !['yes', 'no'].includes(foldText(value)));
   if (field.kind !== 'yes_no' || neither.length === 0) return [];
-  return [`${field.label} is Yes or No, never “${neither[0] ?? ''}”.`];
+  return [`${field.label} can only be Yes or No, not “${neither[0] ?? ''}”.`];
 }
 
 /** A requirement that allows some values of a field, folded. */

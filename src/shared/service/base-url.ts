@@ -37,7 +37,7 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     return {
       ok: false,
-      problem: 'http:// would send your token in the clear. Use https:// for this address.',
+      problem: 'http:// would send your token unencrypted. Use https:// for this address.',
     };
   }
   if (url.username !== '' || url.password !== '') {

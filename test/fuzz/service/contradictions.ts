@@ -8,9 +8,9 @@ import { getSentences, type EntryView } from './view.ts';
 export interface EntryCase {
   handed: Handed;
   view: EntryView;
-  /** What the service answered to its submissions, in order. */
+  /** The service’s answer to its submissions, in order. */
   answers: readonly Answered[];
-  /** What the service answered to questions for its result, in order. */
+  /** The service’s answer to questions for its result, in order. */
   results: readonly Answered[];
   customs: Customs;
   /** Whether a date that leaves no doubt has shown how this service writes dates. */

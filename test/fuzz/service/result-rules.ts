@@ -12,7 +12,7 @@ import type { Meaning } from './meaning.ts';
 
 export interface DocumentCase {
   detail: DocumentDetail;
-  /** What the service answered about it, in order. */
+  /** The service’s answer about it, in order. */
   answers: readonly Answered[];
   settings: WorkspaceSettings;
   scales: ScoreScales;

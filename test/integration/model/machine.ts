@@ -351,7 +351,7 @@ export async function startMachine(template: string): Promise<Machine> {
     tokenTraces() {
       const files = ['workspace.db', 'workspace.db-wal'].map((name) => join(run.folder, name));
       const holding = files.filter((file) => readFileSync(file).includes(tokenMark));
-      // What was said before has been looked at before.
+      // Details before has been looked at before.
       const lines = run.said.flatMap((all) => all.splice(0));
       return JSON.stringify(lines).includes(tokenMark) ? [...holding, 'the log or the events'] : holding;
     },

@@ -27,11 +27,11 @@ export function readScreen(): Screen {
   const card = document.querySelector('section[aria-label="Progress of sending"]');
   const strips = [
     'No network since',
-    'The service can’t be reached since',
-    'Working offline, as you chose.',
+    'The service has been unreachable since',
+    'You’re working offline.',
     'The outbox is paused.',
     'The service did not accept the token.',
-    'The network answered instead of the service.',
+    'The network replied instead of the service.',
   ];
   const words = text(document.querySelector('main'));
   const split = said?.indexOf('. ') ?? -1;

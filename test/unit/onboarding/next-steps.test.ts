@@ -43,7 +43,7 @@ submit           | verification | yes   | Verified\\. Expires
 check_now        | verification | yes   | ^Last checked .* newer check is required
 check_now        | verification | no    | ^No final result came
 -                | verification | no    | ^The service accepted the details
--                | verification | yes   | ^The service is still at work on this
+-                | verification | yes   | ^The service is still working on this
 see_verification | verification | any   | ^(The verification|The service refused the verification|Marked as sent)
 see_verification | verification | any   | ^(Expired|Verified, but|There is nothing to compare)
 see_verification | verification | any   | ^(The service says|The service answered|The service gave|\\d+ details? differs?)

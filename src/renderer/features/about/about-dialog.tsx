@@ -54,7 +54,7 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
   if (works.length === 0) {
     return (
       <MessageBlock tone="neu" slim>
-        The list of licenses is made when Gangway is built. This copy has none.
+        This copy of Gangway has no list of licenses.
       </MessageBlock>
     );
   }
@@ -68,7 +68,7 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
         {works.map((work) => (
           <li key={`${work.name} ${work.version}`}>
             <Disclosure title={`${work.name} ${work.version}`} aside={work.license}>
-              <pre className={cls('text')}>{work.text ?? 'Its package brings no text of its license.'}</pre>
+              <pre className={cls('text')}>{work.text ?? 'Its package has no license text.'}</pre>
             </Disclosure>
           </li>
         ))}

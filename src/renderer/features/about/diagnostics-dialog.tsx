@@ -16,7 +16,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Diagnostics"
-      subtitle="For whoever helps you. No names, addresses, IDs or tokens are in it."
+      subtitle="For your administrator. Contains no names, addresses, IDs or tokens."
       width={620}
       closesOutside
       onClose={onClose}

@@ -37,7 +37,7 @@ async function takeBack(jobIds: string[]): Promise<string> {
   if (!result.ok) return result.error.message;
   const left = jobIds.length - result.value.undone.length;
   const undone = `${counted(result.value.undone.length, 'document')} to review again`;
-  return left === 0 ? `${undone}.` : `${undone}, ${left} decided otherwise since.`;
+  return left === 0 ? `${undone}.` : `${undone}, ${left} decided differently since.`;
 }
 
 /** Says which of the ticked documents are accepted together and why the others are not, and accepts them. */
@@ -98,7 +98,7 @@ export function AcceptGood({
       </p>
       {others.length === 0 ? null : (
         <>
-          <p>Left as before:</p>
+          <p>Unchanged:</p>
           {list}
         </>
       )}

@@ -102,7 +102,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Add documents"
-      subtitle="Gangway looks each one up on the service and keeps what it says."
+      subtitle="Gangway looks up each one and saves the result."
       width={560}
       onClose={onClose}
       foot={
@@ -163,8 +163,8 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           error={form.errors.vendor}
           hint={
             named === 0
-              ? 'Its name or ID, where all of them are of one vendor: they are compared with its profile.'
-              : 'Its name or ID, for those that have no vendor of their own above.'
+              ? 'Name or ID, if all of them belong to one vendor. They are compared with its profile.'
+              : 'Name or ID, for the ones with no vendor above.'
           }
         />
         <Problem error={add.error} />
@@ -175,8 +175,8 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
 
 const words: Record<Outcome, string> = {
   added: 'Added',
-  assigned: 'Known, vendor noted',
-  known: 'Known already',
+  assigned: 'Already added, vendor assigned',
+  known: 'Already added',
   not_a_job_id: 'Not a job ID',
 };
 
@@ -193,8 +193,8 @@ function Answered({
   const added = count('added');
   const parts = [
     `${added} added`,
-    ...(count('assigned') > 0 ? [`vendor noted for ${count('assigned')} known`] : []),
-    ...(count('known') > 0 ? [`${count('known')} known already`] : []),
+    ...(count('assigned') > 0 ? [`vendor assigned for ${count('assigned')}`] : []),
+    ...(count('known') > 0 ? [`${count('known')} already added`] : []),
     ...(count('not_a_job_id') > 0 ? [`${count('not_a_job_id')} not a job ID`] : []),
   ];
   const order: Outcome[] = ['not_a_job_id', 'known', 'assigned', 'added'];
@@ -209,7 +209,7 @@ function Answered({
         added === 0
           ? 'Nothing new to look up.'
           : offline
-            ? 'They are looked up when the service can be asked again.'
+            ? 'They will be looked up when the service can be reached.'
             : 'They are being looked up now.'
       }
       width={560}

@@ -37,7 +37,7 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
       title={
         jobIds.length === 1 ? 'Whose document is it?' : `Whose are these ${number(jobIds.length)} documents?`
       }
-      subtitle={`What is read from ${jobIds.length === 1 ? 'it' : 'them'} is compared with the vendor’s profile.`}
+      subtitle={`Gangway compares ${jobIds.length === 1 ? 'it' : 'them'} with the vendor’s profile.`}
       onClose={onClose}
       foot={
         <>
@@ -57,7 +57,7 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
             setRefused(null);
           }}
           error={refused}
-          hint="Its name or ID. Noted on this computer, in the place of another one."
+          hint="Name or ID. Saved on this computer; replaces an earlier vendor."
           autoFocus
         />
         <Problem error={problem} slim />

@@ -28,7 +28,7 @@ async function restore(assigned: string | null, before: readonly FormerVendor[])
     restored += result.value.restored;
   }
   const changed = before.length - restored;
-  if (restored === 0) return 'Too late to undo: another vendor was assigned since.';
+  if (restored === 0) return 'Can’t undo: another vendor was assigned since.';
   const done = `Undone. ${counted(restored, 'document has its', 'documents have their')} earlier vendor again.`;
   return changed === 0 ? done : `${done} ${counted(changed, 'was', 'were')} assigned again since.`;
 }

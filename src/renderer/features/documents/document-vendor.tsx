@@ -60,7 +60,7 @@ export function DocumentVendor({
               setRefused(null);
             }}
             error={refused}
-            hint="Its name or ID. Leave it empty for none."
+            hint="Name or ID. Leave blank for none."
             autoFocus
           />
           <Button type="submit" pending={assign.pending}>

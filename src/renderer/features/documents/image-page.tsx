@@ -21,7 +21,7 @@ export function ImagePage({
   return (
     <img
       src={url}
-      alt="The document as it was handed in"
+      alt="The document as submitted"
       draggable={false}
       decoding="sync"
       className={cls('image')}

@@ -17,10 +17,10 @@ export function newCopyRequest(
     body: [
       greet(vendor),
       '',
-      `The copy of your ${kind} cannot be read well enough.`,
-      ...(said.length === 0 ? [] : ['', 'The check of it says:', ...said.map((text) => `“${text}”`)]),
+      `We can’t read the copy of your ${kind} well enough.`,
+      ...(said.length === 0 ? [] : ['', 'Our document check found:', ...said.map((text) => `“${text}”`)]),
       '',
-      'Please send a new copy: flat, in even light, with all four corners in sight.',
+      'Please send a new copy: flat, in even light, with all four corners visible.',
       '',
       'Thank you',
     ].join('\n'),

@@ -52,7 +52,7 @@ export function PdfPage({
       if (current && drawn !== null) put(drawn, canvas.current);
     }
     draw(scale).catch(() => {
-      if (current) onFailed('This page could not be drawn.');
+      if (current) onFailed('This page could not be shown.');
     });
     return () => {
       current = false;

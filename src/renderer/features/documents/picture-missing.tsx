@@ -67,13 +67,13 @@ function words(
     case 'none':
       return finished
         ? ['The service sent no picture.', 'If you have the document, open your own copy of it.']
-        : ['There is no picture yet.', 'It comes with the result of the document.'];
+        : ['There is no picture yet.', 'It comes with the document’s result.'];
     case 'refused_address':
       return ['The picture was not fetched.', file.sentence];
     case 'not_kept':
       if (problem !== null) return ['The picture could not be fetched.', problem.message];
       return offline
-        ? ['Picture not kept.', 'It can be fetched when the service can be asked again.']
+        ? ['Picture not kept.', 'Gangway can fetch it when the service can be reached.']
         : ['Picture not kept.', 'It is fetched from the service when you open it.'];
     case 'kept':
       return ['Picture kept.', ''];

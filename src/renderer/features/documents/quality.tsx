@@ -112,7 +112,7 @@ function Overall({
   if (score === null) {
     const waits = processing && raw === null && stray === undefined;
     const [shown, word, sentence] = waits
-      ? (['–', 'Not ready', 'The service is still at work on it. Its scores appear here.'] as const)
+      ? (['–', 'Not ready', 'The service is still working on it. Its scores appear here.'] as const)
       : unscoredMessage(reading, stray);
     return (
       <div className={cls('overall')}>

@@ -98,7 +98,7 @@ export function ReadFields({
         ) : null}
         {shows('otherBox') ? (
           <Field label="“Other” box" name="otherBox" missing={missing}>
-            {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Ticked' : 'Not ticked'}
+            {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Checked' : 'Not checked'}
           </Field>
         ) : null}
         {shows('isSigned') ? (

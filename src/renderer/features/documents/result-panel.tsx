@@ -42,7 +42,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
   const masked = !reveal.revealed;
   const look = <SecondLook detail={detail} vendor={kept} reveal={reveal} />;
   return (
-    <aside className={cls('panel')} aria-label="What is said of it">
+    <aside className={cls('panel')} aria-label="Document result">
       {result === null ? (
         <>
           <NotReady detail={detail} />
@@ -110,7 +110,7 @@ function OtherId({ detail }: { detail: DocumentDetail }) {
   const id = getOtherId(detail);
   if (id === null) return null;
   return (
-    <section className={cls('part')} aria-label="The ID of the answer">
+    <section className={cls('part')} aria-label="Answer ID">
       <MessageBlock tone="cau" title="The service answered with another ID." quote={id}>
         The service may have answered for a different document. Compare it with the picture before you decide.
       </MessageBlock>
@@ -126,8 +126,7 @@ function NotReady({ detail }: { detail: DocumentDetail }) {
         tone={watch.problem === null ? 'neu' : 'cau'}
         title={watch.problem === null ? 'Not looked up yet.' : 'There is no result yet.'}
       >
-        {watch.problem ??
-          'Gangway asks the service for this document as soon as it can. Scores and fields appear here.'}
+        {watch.problem ?? 'Gangway looks up this document as soon as it can. Scores and fields appear here.'}
       </MessageBlock>
     </section>
   );
@@ -209,7 +208,7 @@ function About({ detail, onChanged }: PanelProps) {
 function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offline: boolean }) {
   switch (watch.kind) {
     case 'settled':
-      return 'The status word is a final one, so Gangway stops checking automatically.';
+      return 'The status is final, so Gangway no longer checks automatically.';
     case 'by_hand':
       return 'Gangway checks again when you ask.';
     case 'watching':

@@ -274,7 +274,7 @@ function CheckNotReady() {
       variant="link"
       size="small"
       disabled={offline}
-      label={offline ? 'Check when online all that are not ready' : 'Check now all that are not ready'}
+      label={offline ? 'Check all that are not ready, when online' : 'Check all that are not ready now'}
       onPress={() => void checkMany({ what: 'document_group', group: 'not_ready' })}
     >
       {offline ? 'Check when online' : 'Check now'}

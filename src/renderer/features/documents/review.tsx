@@ -68,9 +68,9 @@ export function LastDecisionMessage({
 }): ReactNode {
   if (last === null) {
     return (
-      <span title="The service has no place to receive decisions.">
+      <span title="The service can’t receive decisions.">
         Kept on this computer.
-        <span className={cls('why')}> The service has no place to receive decisions.</span>
+        <span className={cls('why')}> The service can’t receive decisions.</span>
       </span>
     );
   }

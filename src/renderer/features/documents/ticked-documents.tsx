@@ -29,7 +29,7 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   }
 
   return (
-    <TickedBar label="Ticked documents" count={rows.length} ticks={ticks} outcome={problem}>
+    <TickedBar label="Selected documents" count={rows.length} ticks={ticks} outcome={problem}>
       <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
         Accept the good ones
       </Button>

@@ -33,8 +33,8 @@ export interface TiffPage {
 export type TiffPages = { ok: true; pages: TiffPage[] } | { ok: false; sentence: string };
 
 const damaged = 'This TIFF could not be read. It may be damaged.';
-const otherwisePacked = 'This TIFF is made in a way that Gangway does not draw. Open it in another program.';
-const tooLarge = 'This TIFF has more pixels than Gangway draws. Open a smaller copy of it.';
+const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it in another program.';
+const tooLarge = 'This TIFF has more pixels than Gangway can show. Open a smaller copy.';
 
 const maxPieces = 20_000;
 /** Strips and tiles of all pages together. */

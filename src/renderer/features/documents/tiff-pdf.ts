@@ -4,7 +4,7 @@ import { readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
 /** A TIFF as a PDF of the same pictures, or the sentence on why it cannot be drawn. */
 export type TiffAsPdf = { ok: true; pdf: Uint8Array<ArrayBuffer> } | { ok: false; sentence: string };
 
-const otherwisePacked = 'This TIFF is made in a way that Gangway does not draw. Open it in another program.';
+const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it in another program.';
 
 /**
  * Puts the strips of a TIFF, packed as they are, into a PDF with as many pages. Browsers draw no TIFF, and the ways in which

@@ -42,7 +42,7 @@ export function DraftList({
       width: 'minmax(100px, 1fr)',
       cell: ({ key }) => getWhat(key, newLabel),
     },
-    { id: 'saved', header: 'Typed', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
+    { id: 'saved', header: 'Saved', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
     {
       id: 'discard',
       header: null,

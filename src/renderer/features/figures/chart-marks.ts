@@ -106,7 +106,7 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
             x: 'most',
             y: label,
             text: ({ half, most }: (typeof rows)[number]) =>
-              half === most ? daysText(half) : `${daysText(half)}; nine of ten ${daysText(most)}`,
+              half === most ? daysText(half) : `${daysText(half)}; 90% within ${daysText(most)}`,
             textAnchor: 'start',
             dx: 6,
             fill: 'var(--text)',

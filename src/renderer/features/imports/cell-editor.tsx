@@ -69,7 +69,7 @@ export function CellEditor({
           });
         }}
       />
-      <span className={cls('keys')}>Enter saves, Esc puts it back</span>
+      <span className={cls('keys')}>Enter saves, Esc cancels</span>
     </>
   );
 }

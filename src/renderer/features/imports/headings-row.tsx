@@ -32,7 +32,7 @@ export function HeadingsRow({
 }
 
 function leftOutMessage(headingsRow: number | null, topRows: ImportStatus['topRows']): string | undefined {
-  if (headingsRow === null) return 'Every row is taken, also the first.';
+  if (headingsRow === null) return 'Every row is imported, including the first.';
   const above = topRows.filter(({ row }) => row < headingsRow).map(({ row }) => row);
   const [first] = above;
   const last = above.at(-1);

@@ -48,7 +48,7 @@ export function followImport(): () => void {
 }
 
 const gone =
-  'This file could not be read to its end. It may have been moved, changed or deleted. Nothing was queued. Choose it again.';
+  'Gangway couldn’t read the whole file. It may have been moved, changed or deleted. Nothing was queued. Choose it again.';
 
 const ended: CallError = { code: 'not_found', message: 'The import was ended.' };
 

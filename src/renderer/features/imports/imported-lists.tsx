@@ -43,7 +43,7 @@ export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; 
       ))}
       {more > 0 ? (
         <MessageBlock tone="neu" slim>
-          {`${counted(more, 'earlier list is', 'earlier lists are')} not all sent either.`}
+          {`${counted(more, 'earlier list has', 'earlier lists have')} unsent items too.`}
         </MessageBlock>
       ) : null}
     </>
@@ -68,9 +68,9 @@ function ImportedListLine({
   async function takeBack(): Promise<string | null> {
     const result = await call('imports.undo', { batch });
     onChanged();
-    if (!result.ok) return `Not everything could be taken back. ${result.error.message}`;
+    if (!result.ok) return `Not everything was canceled. ${result.error.message}`;
     useToasts.getState().show({
-      text: `${counted(result.value.takenBack, words.one, words.many)} of ${fileName} taken back`,
+      text: `${counted(result.value.takenBack, words.one, words.many)} from ${fileName} canceled`,
     });
     return null;
   }
@@ -89,7 +89,7 @@ function ImportedListLine({
           )}
           {unsent === 0 || undoing ? null : (
             <Button size="small" onPress={() => setAsking(true)}>
-              {`Take back ${countText(unsent)}`}
+              {`Cancel ${countText(unsent)}`}
             </Button>
           )}
         </>
@@ -98,8 +98,8 @@ function ImportedListLine({
       <strong>{fileName}</strong>, queued <TimeText at={queuedAt} />: {standing(list, words.many)}
       {asking ? (
         <ConfirmDialog
-          title={`Take back ${counted(unsent, words.one, words.many)} of ${fileName}?`}
-          confirmLabel={`Take back ${countText(unsent)}`}
+          title={`Cancel ${counted(unsent, words.one, words.many)} from ${fileName}?`}
+          confirmLabel={`Cancel ${countText(unsent)}`}
           cancelLabel="Leave them queued"
           danger
           onConfirm={takeBack}
@@ -120,5 +120,5 @@ function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: stri
   if (undoing) return `being canceled, ${countText(unsent)} left.`;
   if (unsent > 0) return `${countText(unsent)} of ${countText(rows)} ${many} are not sent yet.`;
   if (takenBack > 0) return `${countText(takenBack)} of ${countText(rows)} ${many} were canceled.`;
-  return `nothing of its ${countText(rows)} ${many} is waiting.`;
+  return `none of its ${countText(rows)} ${many} is waiting.`;
 }

@@ -98,8 +98,8 @@ function SheetFact({ status }: { status: ImportStatus }) {
     lists.length > 0
       ? `${getNames(lists)} ${lists.length === 1 ? 'looks like a list' : 'look like lists'} too`
       : others.length === 1
-        ? `“${others[0]?.name ?? ''}” was passed over`
-        : `${others.length} other sheets were passed over`;
+        ? `“${others[0]?.name ?? ''}” was skipped`
+        : `${others.length} other sheets were skipped`;
   return (
     <li className={cls('fact')}>
       <span className="one-line" title={others.map(({ name }) => name).join(', ')}>

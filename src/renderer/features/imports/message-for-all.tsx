@@ -41,7 +41,7 @@ export function MessageForAll({
         rows={4}
         value={message}
         disabled={disabled}
-        hint="For rows without a message of their own"
+        hint="For rows without their own message"
         maxLength={10_000}
         inputRef={area}
         onChange={onChange}
@@ -73,7 +73,7 @@ function FirstRow({ importId, message }: { importId: string; message: string }) 
   if (example === null) return null;
   const some = lacking === rows ? 'any of the rows' : counted(lacking, 'row', 'rows');
   return (
-    <PreviewBox title={`As it goes out to ${example.who}, row ${example.row}`} text={example.text}>
+    <PreviewBox title={`Preview for ${example.who}, row ${example.row}`} text={example.text}>
       {lacks.length === 0 ? null : (
         <Caution>{`${getNames(lacks)} ${lacks.length === 1 ? 'has' : 'have'} no value in ${some}. These will be blank.`}</Caution>
       )}

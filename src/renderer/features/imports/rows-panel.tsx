@@ -108,7 +108,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
         {...(counts.mended > 0
           ? {}
           : {
-              trailing: <span className="quiet">Correct a cell here, or in the file and drop it again</span>,
+              trailing: <span className="quiet">Correct a cell here, or fix the file and drop it again</span>,
             })}
       />
       <BulkActions status={status} onShowMended={() => showRows(status.list, 'mended')} />

@@ -25,7 +25,7 @@ export function TypeForAll({
       onLeave={onLeave}
       suggestions={state.kind === 'ready' ? state.value : [settings.defaultVerificationType]}
       maxLength={200}
-      hint="For rows without a type of their own"
+      hint="For rows without their own type"
     />
   );
 }

@@ -34,7 +34,7 @@ export function AfterSending({ invite }: { invite: InviteDetail }) {
           {
             id: 'archive',
             icon: archived ? ArchiveRestore : Archive,
-            label: archived ? 'Take out of the archive' : 'Archive',
+            label: archived ? 'Unarchive' : 'Archive',
             consequence: invite.settled
               ? 'Stays under Done. Nothing is sent.'
               : archived

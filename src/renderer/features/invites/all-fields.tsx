@@ -61,14 +61,14 @@ export function AllFields({
   return (
     <Disclosure title="All fields" open={open}>
       <div className={cls('pairs')}>
-        <p className={cls('part', 'wide')}>Filled in seldom. What stays empty is not sent.</p>
+        <p className={cls('part', 'wide')}>Rarely needed. Empty fields are not sent.</p>
         {words.map(({ name, hint }) => (
           <TextField key={name} {...bind(name)} {...(hint === undefined ? {} : { hint })} maxLength={400} />
         ))}
         <TextField
           {...bind('companyId')}
           hint={
-            fallbackCompanyId === null ? 'A number.' : `A number. Left empty, ${fallbackCompanyId} is sent.`
+            fallbackCompanyId === null ? 'A number.' : `A number. If empty, ${fallbackCompanyId} is sent.`
           }
           maxLength={400}
         />

@@ -39,7 +39,7 @@ export function duplicateSentence(invite: EarlierInvite, now: number): string | 
   const sent = {
     in_doubt: (day: string) => `${name} was invited ${day}, and that invite may already have been sent.`,
     accepted: (day: string) =>
-      `${name} was invited ${day}${invite.markedByPerson ? ', as you noted yourself' : ''}.`,
+      `${name} was invited ${day}${invite.markedByPerson ? ', marked as sent by you' : ''}.`,
   };
   return earlierSentence(invite, `An invite to ${name}`, sent, now);
 }

@@ -177,7 +177,7 @@ function checkVendorMore(values: InviteValues): string | null {
   const reading = readJsonObject(values.vendorMore);
   if (reading.kind !== 'read') return problemIn(reading);
   const twice = contactFields.find((name) => Object.hasOwn(reading.value, name));
-  return twice === undefined ? null : `Take ${twice} out here. It has its own field above.`;
+  return twice === undefined ? null : `Remove ${twice} here. It has its own field above.`;
 }
 
 /** What is checked on leaving a field and before queueing. */

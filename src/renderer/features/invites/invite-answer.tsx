@@ -34,12 +34,12 @@ export function InviteAnswer({
   if (answer === null || state !== 'accepted' || markedByPerson) return null;
   if (result === null) {
     return answer.body.trim() === '' && answer.bytesKept === null ? (
-      <MessageBlock tone="neu" title="The service accepted the invite and said nothing more.">
-        So there is no checklist and no status to show.
+      <MessageBlock tone="neu" title="The service accepted the invite but sent nothing else.">
+        There is no checklist or status to show.
       </MessageBlock>
     ) : (
       <MessageBlock tone="cau" title="The service accepted the invite, but its answer cannot be read.">
-        What was received of it is kept under “Everything the service sent”.
+        The answer is saved under “Everything the service sent”.
       </MessageBlock>
     );
   }
@@ -77,8 +77,8 @@ export function InviteAnswer({
         </PanelSection>
       )}
       <MessageBlock tone="neu">
-        The service sends this list once, with its answer to the invite. There is no way to ask for it again,
-        so check the vendor page for changes.
+        The service sends this list once, with its answer to the invite. You can’t get it again, so check the
+        vendor page for changes.
       </MessageBlock>
       {value.metadata == null ? null : <RawRecord title="Metadata" record={jsonText(value.metadata)} />}
       <OtherFields fields={others} />

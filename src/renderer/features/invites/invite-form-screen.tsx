@@ -82,7 +82,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
     return (
       <div className={cls('fields')}>
         <NotRead
-          title="What the form is filled from could not be read."
+          title="The vendor’s profile could not be read."
           error={vendor.state.error}
           onRetry={vendor.reload}
         />

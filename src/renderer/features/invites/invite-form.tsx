@@ -204,7 +204,7 @@ export function InviteForm({
                 label={invitationFields.vendorId.label}
                 optional
                 mono
-                hint="Where the vendor has one with your company already."
+                hint="If the vendor already has one with your company."
                 value={values.vendorId}
                 onChange={(value) => set('vendorId', value)}
                 onLeave={() => leave('vendorId')}
@@ -237,8 +237,8 @@ export function InviteForm({
       </div>
       <footer className={cls('foot')}>
         <span className={cls('state')} aria-live="polite">
-          {draft.kind === 'kept' ? 'Draft kept on this computer.' : null}
-          {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message}` : null}
+          {draft.kind === 'kept' ? 'Draft saved on this computer.' : null}
+          {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message}` : null}
         </span>
         <span className={cls('offline')}>{queuedLaterSentence(condition, clockTime)}</span>
         {isBlank(values) ? null : (

@@ -177,7 +177,7 @@ function NoInvites({
         </Button>
       }
     >
-      Invite one vendor or import a list. Without a network invites wait here until they can be sent.
+      Invite one vendor or import a list. Offline, invites wait here until they can be sent.
     </EmptyState>
   );
 }

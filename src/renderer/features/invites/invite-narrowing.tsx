@@ -42,7 +42,7 @@ export function narrowingChips(filter: InviteFilter): OtherFilter[] {
       ? []
       : [{ id: 'answered', label: answered ? 'With a compliance word' : 'Without a compliance word' }]),
     ...(state === null ? [] : [{ id: 'state', label: `State: ${stateWord(state, 'invite')}` }]),
-    ...(settled === null ? [] : [{ id: 'settled', label: 'Done: the vendor’s profile can be read' }]),
+    ...(settled === null ? [] : [{ id: 'settled', label: 'Done: profile on file' }]),
     ...(list === null ? [] : [{ id: 'list', label: 'From one imported list' }]),
   ];
 }
@@ -57,7 +57,7 @@ export function filterChoices(query: Readonly<Record<string, string>>): MenuChoi
     choice('unclear', 'May have been sent', 'state', 'in_doubt'),
     choice('archived', 'Archived', 'archived', 'yes', true),
     choice('kept', 'Not archived', 'archived', 'no'),
-    choice('settled', 'Done: the vendor’s profile can be read', 'settled', 'yes'),
+    choice('settled', 'Done: profile on file', 'settled', 'yes'),
     choice('week', 'Queued in the last 7 days', 'within', '7', true),
     choice('month', 'Queued in the last 30 days', 'within', '30'),
     choice('answered', 'With a compliance word', 'answered', 'yes', true),

@@ -111,7 +111,7 @@ function Since({ invite }: { invite: InviteDetail }) {
     return (
       <>
         sent <TimeText at={invite.sentAt} form="detail" />
-        {nth === undefined ? `, on try ${invite.attempts}` : `, on the ${nth} try`}
+        {nth === undefined ? `, on attempt ${invite.attempts}` : `, on the ${nth} attempt`}
       </>
     );
   }

@@ -19,7 +19,7 @@ function others(count: number, words: string): string {
 
 /** Of those whose state had changed meanwhile. */
 function untouched(count: number): string {
-  return others(count, count === 1 ? 'left as it was' : 'left as they were');
+  return others(count, 'unchanged');
 }
 
 /** Puts sent invites aside or back. Says what went wrong, or null. */
@@ -33,12 +33,12 @@ export async function archiveAll(rows: readonly InviteRow[], archived: boolean):
 /** Tells that sent invites were put aside or back, with a way to undo it. */
 export function tellArchived(changed: readonly string[], archived: boolean): void {
   tellDone(
-    `${invites(changed.length)} ${archived ? 'archived' : 'taken out of the archive'}`,
+    `${invites(changed.length)} ${archived ? 'archived' : 'unarchived'}`,
     changed.length === 0
       ? null
       : async () => {
           const back = await call('invites.archive', { entryIds: [...changed], archived: !archived });
-          return back.ok ? `${invites(back.value.changed.length)} put back.` : back.error.message;
+          return back.ok ? `${invites(back.value.changed.length)} restored.` : back.error.message;
         },
   );
 }
@@ -77,7 +77,7 @@ export function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string 
       : [`${underWay.toLocaleString('en-US')} with an invite that is not sent yet or unclear`]),
     ...(sameRecipient === 0
       ? []
-      : [`${sameRecipient.toLocaleString('en-US')} to an address that is ticked twice`]),
+      : [`${sameRecipient.toLocaleString('en-US')} to an address that is selected twice`]),
     ...(notSent === 0
       ? []
       : [`${notSent.toLocaleString('en-US')} that ${notSent === 1 ? 'was' : 'were'} not sent`]),

@@ -58,12 +58,10 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
 
   return (
     <TickedBar
-      label="Ticked invites"
+      label="Selected invites"
       count={rows.length}
       ticks={ticks}
-      outcome={
-        problem ?? (nothing ? 'Nothing can be done to these together. Open one to decide on it.' : null)
-      }
+      outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
     >
       {retriable.length === 0 ? null : (
         <Button
@@ -102,7 +100,7 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
           pending={busy}
           onPress={() => void press(() => archiveAll(archived, false))}
         >
-          {`Take ${archived.length} out of the archive`}
+          {`Unarchive ${archived.length}`}
         </Button>
       )}
       {asking === 'cancel' ? (

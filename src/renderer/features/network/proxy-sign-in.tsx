@@ -18,7 +18,7 @@ export type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
 /** What is known of the sign-in for a proxy. Never the password. */
 function signInSentence({ signIn }: ProxyOnTheWay): string {
-  if (signIn === null) return 'No sign-in kept.';
+  if (signIn === null) return 'No sign-in saved.';
   const where = {
     keychain: 'Kept in this computer’s keychain.',
     this_session: 'Kept until you close Gangway.',

@@ -78,7 +78,7 @@ export function FormDialog({
           <TextField
             label="Your name"
             optional
-            hint="Asked once. Shown with what you decide, and in reports."
+            hint="You enter it once. Shown with your decisions and in reports."
             value={name}
             onChange={setName}
             maxLength={100}

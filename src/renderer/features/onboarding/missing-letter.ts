@@ -43,26 +43,26 @@ function askFor({ requirement, state, until, record, stale, step, asOf }: Judged
       const kind = [requirement.state, requirement.trade].filter((part) => part !== null).join(' ');
       const license = `${kind === '' ? '' : `${kind} `}license`;
       if (state === 'waiting') return null;
-      if (state === 'expiring') return `Your renewed ${license}: the one we have ends ${ending}.`;
-      if (record === null) return `Your ${license}: its number, the name on it and the day it expires.`;
+      if (state === 'expiring') return `Your renewed ${license}: the one we have expires ${ending}.`;
+      if (record === null) return `Your ${license}: its number, the name on it and its expiration date.`;
       if (state === 'failed')
-        return `A ${license} that is valid: the one we have could not be confirmed, or has expired.`;
+        return `A valid ${license}: the one we have could not be confirmed or has expired.`;
       // It was answered, or else it is for us to send it.
-      return asOf === null ? null : `The day on which your ${license} expires, with a copy that shows it.`;
+      return asOf === null ? null : `The expiration date of your ${license}, with a copy that shows it.`;
     }
     case 'document': {
       const { documentType } = requirement;
       if (state === 'waiting') return null;
-      if (state === 'expiring') return `A new ${documentType}: the one we have ends ${ending}.`;
+      if (state === 'expiring') return `A new ${documentType}: the one we have expires ${ending}.`;
       if (record === null) return `Your ${documentType}.`;
       return end === undefined
-        ? `A new copy of your ${documentType}: flat, in even light, with all four corners in sight.`
+        ? `A new copy of your ${documentType}: flat, in even light, with all four corners visible.`
         : `A new ${documentType}: the one we have is no longer valid.`;
     }
     case 'attestation':
       if (state === 'waiting') return null;
       return state === 'expiring'
-        ? `${requirement.name}: it ends ${ending}. Please arrange it with us again.`
+        ? `${requirement.name}: it expires ${ending}. Please arrange it with us again.`
         : `${requirement.name}: please arrange it with us.`;
   }
 }
@@ -82,15 +82,15 @@ function askForProfile(
 ): string | null {
   if (ask.what === 'compliance') {
     return state === 'failed' && record === 'invite'
-      ? 'What our invite lists as open: please complete it there.'
+      ? 'The open items in our invite: please complete them there.'
       : null;
   }
   if (record === 'invite') {
     return state === 'waiting'
-      ? 'Your profile: please accept our invite and fill it in. If you have not got it, tell us.'
+      ? 'Your profile: please accept our invite and fill it in. If you didn’t get it, let us know.'
       : null;
   }
   if (ask.what === 'readable' || record !== 'profile') return null;
   const field = `In your profile: ${vendorFieldLabel(ask.field.split('.'))}.`;
-  return ask.what === 'given' ? field : `${field} We work with vendors that say ${ask.values.join(' or ')}.`;
+  return ask.what === 'given' ? field : `${field} We need ${ask.values.join(' or ')}.`;
 }

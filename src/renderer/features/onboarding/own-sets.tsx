@@ -107,7 +107,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
       </div>
       {outcome?.kind === 'taken' ? (
         <MessageBlock tone="pos" live title={`${counted(outcome.sets, 'set')} imported.`}>
-          Sets with the same ID took the place of those that were here.
+          Sets with the same ID were replaced.
         </MessageBlock>
       ) : null}
       {outcome?.kind === 'not_taken' ? (

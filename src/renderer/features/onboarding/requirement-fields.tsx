@@ -121,7 +121,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
           {ask.what === 'one_of' ? (
             <TypedList
               key={requirement.id}
-              label="Good values"
+              label="Allowed values"
               values={ask.values}
               onChange={(values) => change({ ...ask, values })}
             />

@@ -24,8 +24,8 @@ export function RequirementsScreen() {
       <PageBody>
         <div className={cls('column')}>
           <p className="quiet">
-            What a vendor has to have before it may work. Several sets can apply to one vendor; its page shows
-            what is met and what is missing.
+            What a vendor needs before it may work. Several sets can apply to one vendor; its page shows what
+            is met and what is missing.
           </p>
           {state.kind === 'failed' ? (
             <NotRead title="The requirements could not be read." error={state.error} onRetry={reload} />

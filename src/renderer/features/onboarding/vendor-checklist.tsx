@@ -141,7 +141,7 @@ function Standing({
               value={site}
               onChange={onSite}
               choices={[
-                { value: allSites, label: 'All its sites' },
+                { value: allSites, label: 'All sites' },
                 ...[...new Set(vendor.sites)].map((name) => ({ value: name, label: name })),
               ]}
             />

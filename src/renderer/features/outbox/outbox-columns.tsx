@@ -69,8 +69,13 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       width: 'minmax(176px, 1.6fr)',
       cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
     },
-    { id: 'next', header: 'Next try', width: 'minmax(126px, 0.5fr)', cell: (row) => <NextTry row={row} /> },
-    { id: 'tries', header: 'Tries', width: '52px', align: 'end', cell: (row) => row.attempts },
+    {
+      id: 'next',
+      header: 'Next attempt',
+      width: 'minmax(126px, 0.5fr)',
+      cell: (row) => <NextTry row={row} />,
+    },
+    { id: 'tries', header: 'Attempts', width: '72px', align: 'end', cell: (row) => row.attempts },
     { id: 'queued', header: 'Queued', width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
     {
       id: 'action',
@@ -162,7 +167,7 @@ function NextTry({ row }: { row: OutboxRow }) {
 /** When the next try is due; once that has come, its turn alone is waited for. */
 function PlannedTry({ at }: { at: number }) {
   const now = useNow('second');
-  if (at <= now) return <span className="quiet">In its turn</span>;
+  if (at <= now) return <span className="quiet">Waiting its turn</span>;
   return (
     <span>
       <span className="medium">

@@ -190,7 +190,7 @@ function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDeta
 
 function WaitingPanel({ onClose }: { onClose: () => void }) {
   return (
-    <DetailPanel title="Reading" onClose={onClose}>
+    <DetailPanel title="Loading" onClose={onClose}>
       {null}
     </DetailPanel>
   );
@@ -198,7 +198,7 @@ function WaitingPanel({ onClose }: { onClose: () => void }) {
 
 function FailedPanel({ error, onClose }: { error: CallError; onClose: () => void }) {
   return (
-    <DetailPanel title="Not here" onClose={onClose}>
+    <DetailPanel title="Can’t show this item" onClose={onClose}>
       <Problem error={error} />
     </DetailPanel>
   );

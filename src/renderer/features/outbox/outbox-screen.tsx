@@ -42,8 +42,8 @@ function hasStrip(condition: QueueCondition): boolean {
 }
 
 const narrowedSentences: Record<OutboxNarrowing, string> = {
-  refused: 'Only what the service refused, and what Gangway stopped trying.',
-  in_doubt: 'Only what may have been sent. Gangway won’t send it again automatically.',
+  refused: 'Only items the service refused or Gangway stopped trying.',
+  in_doubt: 'Only items that may have been sent. Gangway won’t send it again automatically.',
 };
 
 const rules: ListRules<OutboxColumn> = {
@@ -161,7 +161,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
                 {
                   id: 'csv',
                   label: 'As CSV',
-                  detail: 'All items and tries, for a spreadsheet',
+                  detail: 'All items and attempts, for a spreadsheet',
                   onChoose: () => void save('csv'),
                 },
                 {
@@ -173,7 +173,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
                 {
                   id: 'list csv',
                   label: 'List as CSV',
-                  detail: 'One line for each item, without its tries',
+                  detail: 'One line for each item, without its attempts',
                   apart: true,
                   disabled: exporting.progress !== null,
                   onChoose: () => exportList('csv'),
@@ -206,8 +206,8 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
         <ExportState exporting={exporting} />
         {condition?.kind === 'cannot_save' ? (
           <MessageBlock tone="neg" live title="Gangway cannot save its queue.">
-            {storageTrouble(condition.detail).sentence} New work is held until Gangway can save again. Nothing
-            already queued is lost.
+            {storageTrouble(condition.detail).sentence} You can’t queue new items until Gangway can save
+            again. Nothing already queued is lost.
           </MessageBlock>
         ) : null}
         <Problem error={problem} />

@@ -56,10 +56,10 @@ export function NarrowedTable({ only, ...props }: TableProps & { only: OutboxNar
 }
 
 const emptyLists: Record<OutboxNarrowing, EmptyList> = {
-  refused: { title: 'Nothing is refused.', words: 'What the service refuses waits here for you.' },
+  refused: { title: 'Nothing is refused.', words: 'Items the service refuses wait here for you.' },
   in_doubt: {
     title: 'Nothing is unclear.',
-    words: 'What may have been sent without an answer waits here for you.',
+    words: 'Items that may have been sent wait here for you.',
   },
 };
 
@@ -288,7 +288,7 @@ function GroupHead({
         {view.note === null ? null : <span className={`${cls('note')} one-line quiet`}>{view.note}</span>}
         {last === null || last.lastSentAt === null ? null : (
           <span className={`${cls('note')} one-line quiet`}>
-            Last at <TimeText at={last.lastSentAt} form="detail" />, to {last.lastSentTo}
+            Last sent <TimeText at={last.lastSentAt} form="detail" /> to {last.lastSentTo}
           </span>
         )}
       </button>

@@ -51,7 +51,7 @@ export function SyncStrip() {
           title={
             saysNoNetwork(status.condition.detail)
               ? `No network since ${listTime(status.condition.since, now)}.`
-              : `The service can’t be reached since ${listTime(status.condition.since, now)}.`
+              : `The service has been unreachable since ${listTime(status.condition.since, now)}.`
           }
           actions={toOutbox}
         >
@@ -64,13 +64,7 @@ export function SyncStrip() {
     }
     case 'working_offline':
       return (
-        <MessageBlock
-          slim
-          tone="neu"
-          icon={CloudOff}
-          title="Working offline, as you chose."
-          actions={toOutbox}
-        >
+        <MessageBlock slim tone="neu" icon={CloudOff} title="You’re working offline." actions={toOutbox}>
           {waiting === 0
             ? `What you queue will be sent ${until}.`
             : `${items} saved on this computer and will be sent ${until}.`}
@@ -79,7 +73,7 @@ export function SyncStrip() {
     case 'paused':
       return (
         <MessageBlock slim tone="neu" icon={Pause} title="The outbox is paused." actions={toOutbox}>
-          {waiting === 0 ? 'Nothing waits.' : `${items} waiting and will be sent ${until}.`}
+          {waiting === 0 ? 'Nothing is waiting.' : `${items} waiting and will be sent ${until}.`}
         </MessageBlock>
       );
     case 'checking_data':
@@ -94,7 +88,7 @@ export function SyncStrip() {
     case 'signed_out':
       return (
         <SignedOutStrip refused={status.condition.reason === 'refused'}>
-          {waiting === 0 ? 'Nothing is lost.' : `${items} held. Nothing is lost.`}
+          {waiting === 0 ? 'Nothing is lost.' : `${items} waiting. Nothing is lost.`}
         </SignedOutStrip>
       );
     case 'cannot_save':
@@ -118,7 +112,7 @@ export function SyncStrip() {
       const { location } = status.condition;
       const saved = waiting === 0 ? '' : ` ${items} saved on this computer.`;
       return location === null ? (
-        <MessageBlock slim tone="cau" icon={Unplug} title="The network answered instead of the service.">
+        <MessageBlock slim tone="cau" icon={Unplug} title="The network replied instead of the service.">
           Sign in to the Wi-Fi first.{saved}
         </MessageBlock>
       ) : (
@@ -129,7 +123,7 @@ export function SyncStrip() {
           title={`The service points to ${location}.`}
           actions={<PointsElsewhere location={location} />}
         >
-          Gangway does not follow, because the token would go there. Check the service address.
+          Gangway won’t follow it, because your token would go there. Check the service address.
           {saved}
         </MessageBlock>
       );
@@ -146,7 +140,7 @@ function PointsElsewhere({ location }: { location: string }) {
     <>
       {moved === null ? null : (
         <Button variant="link" onPress={() => setAsking(true)}>
-          This is the service’s new address…
+          Change to this address…
         </Button>
       )}
       <Button variant="link" onPress={() => navigate(settingsPlace('Name and address'))}>

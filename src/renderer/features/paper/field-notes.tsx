@@ -14,7 +14,7 @@ export function FieldNotes({ field, value, sure }: Pick<FieldOnPage<PageField>, 
     <>
       {sure ? null : <span className={cls('note')}>Not sure. Check it letter by letter.</span>}
       {field === 'expiryDate' && value < today ? (
-        <span className={cls('note')}>This day is past.</span>
+        <span className={cls('note')}>This date has passed.</span>
       ) : null}
     </>
   );

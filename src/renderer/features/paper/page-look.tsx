@@ -48,7 +48,7 @@ export function PageLook({
   return (
     <div className={cls('look')}>
       {judged === null ? (
-        <p className="quiet">The words are in the file itself, so there is no picture to judge.</p>
+        <p className="quiet">The file contains text, so there is no picture to check.</p>
       ) : (
         <OwnScores quality={judged.quality} threshold={scoreThreshold} />
       )}
@@ -56,7 +56,7 @@ export function PageLook({
         <DefectReport
           judged={judged}
           retake={{
-            title: 'This computer cannot rely on this picture.',
+            title: 'This picture is too unclear to rely on.',
             sentence: 'Look at the page yourself. If you cannot read it either, ask for a better one.',
           }}
         />

@@ -33,8 +33,7 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
       judged={judged}
       retake={{
         title: 'Retake this picture if you can.',
-        sentence:
-          'Parts of it cannot be relied on, so nothing is ticked below. You can still use it as it is.',
+        sentence: 'Parts of it are unclear, so nothing is selected below. You can still use it as it is.',
       }}
     >
       <p className="quiet">{`Picture quality: ${score}. ${partsText(quality)}`}</p>

@@ -40,7 +40,7 @@ export function processDocument(
       const drawn = stopped ? null : await opened.paper.read(1);
       if (stopped) return null;
       return drawn === null
-        ? { ok: false, sentence: 'The first page could not be drawn. The file may be damaged.' }
+        ? { ok: false, sentence: 'The first page could not be shown. The file may be damaged.' }
         : await processDrawn(drawn);
     } finally {
       opened.paper.close();

@@ -48,7 +48,7 @@ export function ReadEndDate({
     <PaperPanel
       label="Read it from a document"
       what="a photo, a scan or a PDF of the document"
-      failed="No day was read. Try another copy, or enter the day."
+      failed="No date was read. Try another copy, or enter the date."
       reader={reader}
       actions={
         kept === null ? null : (
@@ -82,8 +82,8 @@ function EndDate({
         <DefectReport
           judged={judged}
           retake={{
-            title: 'This computer cannot rely on this picture.',
-            sentence: 'Compare the day with the document before you use it.',
+            title: 'This picture is too unclear to rely on.',
+            sentence: 'Compare the date with the document before you use it.',
           }}
         />
       ) : null}

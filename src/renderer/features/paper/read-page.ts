@@ -37,7 +37,7 @@ export async function readPaperPage<Field extends string>(
 ): Promise<ReadPage<Field> | string> {
   const drawn = await paper.read(page);
   if (signal.aborted) return readingProblems.stopped;
-  if (drawn === null) return `Page ${page} could not be drawn. The file may be damaged.`;
+  if (drawn === null) return `Page ${page} could not be shown. The file may be damaged.`;
   // What a document is handed in for stands on its first page; what follows is held to nothing but its picture.
   const read = await readWords(drawn, page === 1 ? expected : 'other', signal, onProgress);
   if (typeof read === 'string') return read;

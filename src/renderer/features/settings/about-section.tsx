@@ -37,7 +37,7 @@ export function AboutSection() {
         <Button onPress={() => openDialog('about')}>Licenses</Button>
         <Button onPress={() => openDialog('diagnostics')}>Show diagnostics</Button>
         <Button pending={showLogs.pending} onPress={() => void openLogs()}>
-          {host === 'electron' ? 'Open the folder of logs' : 'Where are the logs?'}
+          {host === 'electron' ? 'Open logs folder' : 'Where are the logs?'}
         </Button>
       </div>
       <Problem error={showLogs.error} />

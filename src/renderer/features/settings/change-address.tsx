@@ -35,7 +35,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
       address: ({ address }) => {
         const typed = readBaseUrl(address);
         if (!typed.ok) return typed.problem;
-        return typed.baseUrl === from ? 'This is the service’s address already.' : null;
+        return typed.baseUrl === from ? 'This is already the service’s address.' : null;
       },
     },
   );
@@ -55,10 +55,10 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
     <DialogFrame title="Change the service’s address" width={540} onClose={onClose}>
       <form ref={attach} noValidate className={cls('stack')} onSubmit={(event) => void submit(event)}>
         <p>
-          Only where it is the same service at another address, with the same vendors and the same request
-          numbers. Your administrator knows.
+          Only for the same service at another address, with the same vendors and the same request numbers. If
+          unsure, ask your administrator.
         </p>
-        <FactList facts={[{ label: 'Address now', value: <Verbatim>{from}</Verbatim> }]} />
+        <FactList facts={[{ label: 'Current address', value: <Verbatim>{from}</Verbatim> }]} />
         <TextField
           label="New address"
           type="url"
@@ -85,7 +85,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
                 : `The access token goes to ${to} from now on.`
             }
           >
-            {waitingMessage(waiting)} What may have been sent to {from} is not sent again by this.
+            {waitingMessage(waiting)} Items that may have been sent to {from} are not sent again.
           </MessageBlock>
         )}
         <Checkbox checked={same} disabled={to === null} onChange={setSame}>

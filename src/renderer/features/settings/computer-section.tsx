@@ -22,7 +22,7 @@ export function ComputerSection() {
   const [changing, setChanging] = useState(false);
   return (
     <>
-      <SettingsSection title="Your name" lead="Shown with what you decide, and in reports.">
+      <SettingsSection title="Your name" lead="Shown with your decisions and in reports.">
         <SettingTextField
           label="Name"
           text={settings.personName}

@@ -26,7 +26,7 @@ export function DesktopSection() {
       <Switch
         checked={settings.openAtLogin}
         onChange={(openAtLogin) => void update.run({ openAtLogin })}
-        hint="What waits is then sent without your opening Gangway."
+        hint="Waiting items are then sent without you opening Gangway."
       >
         Open Gangway when you sign in to this computer
       </Switch>

@@ -31,7 +31,7 @@ export function InterfaceAnswersSection() {
         <div>
           <SettingTextField
             label={interfaceMembers.tokenRefusedStatuses.label}
-            hint="With commas between, from 400 to 499. Usually 401. A 400 or 403 that says invalid_token always counts."
+            hint="Separate with commas, from 400 to 499. Usually 401. A 400 or 403 that says invalid_token always counts."
             mono
             text={settings.tokenRefusedStatuses.join(', ')}
             read={readStatuses}
@@ -66,7 +66,7 @@ export function InterfaceAnswersSection() {
             ) : undefined
           }
         >
-          Without the setting, Gangway does not look inside.
+          Without this setting, Gangway can’t read the data inside.
         </MessageBlock>
       )}
       <SettingTextField
@@ -91,7 +91,7 @@ export function InterfaceAnswersSection() {
           optional
           type="url"
           placeholder={baseUrl}
-          hint="Where the service sends an address such as /files/12.pdf, Gangway looks for it here. Usually empty: at the service’s own address. The token goes to the service’s own address alone."
+          hint="Where the service sends an address such as /files/12.pdf, Gangway looks for it here. Usually empty: at the service’s own address. The token goes only to the service’s own address."
           text={settings.fileBaseUrl ?? ''}
           read={readFileBase}
           onSave={(fileBaseUrl) => change({ fileBaseUrl })}
@@ -121,7 +121,7 @@ function readStatuses(typed: string): SettingReading<number[]> {
 function readEnvelope(typed: string): SettingReading<string | null> {
   if (typed === '') return { ok: true, value: null };
   return /^["“{[]|[}\]"”]$/.test(typed)
-    ? { ok: false, problem: 'Enter the name alone, without quotes or brackets, such as data.' }
+    ? { ok: false, problem: 'Enter only the name, without quotes or brackets, such as data.' }
     : { ok: true, value: typed };
 }
 

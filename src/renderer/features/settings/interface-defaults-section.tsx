@@ -14,7 +14,7 @@ export function InterfaceDefaultsSection() {
   return (
     <SettingsSection
       title="Defaults"
-      lead="Forms begin with these, and so do rows of a list that say nothing else."
+      lead="Forms start with these, and so do list rows without their own value."
     >
       <div className={cls('pair')}>
         <SettingTextField
@@ -49,7 +49,7 @@ function readCompanyId(typed: string): SettingReading<number | null> {
     /^-?\d+$/.test(typed) && Number.isSafeInteger(Number(typed)) && String(Number(typed)) === typed;
   return whole
     ? { ok: true, value: Number(typed) }
-    : { ok: false, problem: 'Enter figures only, without leading zeros and not more than 15.' };
+    : { ok: false, problem: 'Enter digits only, at most 15, without leading zeros.' };
 }
 
 function readType(typed: string): SettingReading<string> {

@@ -62,7 +62,7 @@ export function InterfaceDatesSection() {
   return (
     <SettingsSection
       title="Dates of the service"
-      lead="Read this way where a date can be read in two ways, and sent this way."
+      lead="How Gangway reads ambiguous dates, and how it sends dates."
     >
       <RadioGroup
         label={interfaceMembers.dateForm.label}
@@ -75,7 +75,7 @@ export function InterfaceDatesSection() {
       <SettingTextField
         label={interfaceMembers.neverExpires.label}
         optional
-        hint="What the service writes as the expiration of a license that doesn’t expire, such as Perpetual or 12/31/9999. Commas between."
+        hint="What the service writes as the expiration of a license that doesn’t expire, such as Perpetual or 12/31/9999. Separate with commas."
         text={settings.neverExpires.join(', ')}
         read={readWords}
         onSave={(neverExpires) => change({ neverExpires })}

@@ -23,7 +23,7 @@ export function InterfaceSendingSection() {
       <Switch
         checked={settings.honoursIdempotencyKey}
         onChange={(honoursIdempotencyKey) => change({ honoursIdempotencyKey })}
-        hint="Usually off. Every item carries a number that stays the same on each try (Idempotency-Key). Where the service keeps track of these numbers, an invite whose answer was lost is sent again by itself. Leave this off unless your administrator is sure: where the service ignores the numbers, vendors could get a second email."
+        hint="Usually off. Every item carries a number that stays the same on each attempt (Idempotency-Key). If the service tracks these numbers, Gangway sends an invite again automatically when its answer was lost. Leave this off unless your administrator is sure: where the service ignores the numbers, vendors could get a second email."
         {...held('honoursIdempotencyKey')}
       >
         {interfaceMembers.honoursIdempotencyKey.label}
@@ -31,7 +31,7 @@ export function InterfaceSendingSection() {
       <Switch
         checked={settings.resubmittingIsHarmless}
         onChange={(resubmittingIsHarmless) => change({ resubmittingIsHarmless })}
-        hint="Usually off. A license verification whose answer was lost is then submitted again automatically, three times at most. Leave this off where the service bills each submission or keeps each as a case of its own."
+        hint="Usually off. A license verification whose answer was lost is then submitted again automatically, three times at most. Leave this off where the service bills each submission or keeps each as a separate case."
         {...held('resubmittingIsHarmless')}
       >
         {interfaceMembers.resubmittingIsHarmless.label}

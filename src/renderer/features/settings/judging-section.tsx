@@ -25,7 +25,7 @@ export function JudgingSection() {
     >
       <Select
         label="Time zone"
-        hint="Days begin and end here. Choose the one your company works in, so everyone sees the same."
+        hint="Days begin and end in this time zone. Choose the one your company works in, so everyone sees the same."
         value={timeZone ?? own}
         onChange={(zone) => void change({ timeZone: zone === own ? null : zone })}
         choices={[

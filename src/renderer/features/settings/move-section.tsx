@@ -25,7 +25,7 @@ export function MoveSection() {
       lead="One file with the vendors, invites, verifications and documents kept here. The access token is not in it."
     >
       <MessageBlock tone="neu" slim>
-        Unsent items are still sent from this computer. In the copy they are held until you decide.
+        Unsent items are still sent from this computer. In the copy, they wait until you decide.
       </MessageBlock>
       <div className={cls('line')}>
         <Button

@@ -32,7 +32,7 @@ function candidateSentence(candidate: NetworkCandidate): string {
 
 function authoritiesSentence(count: number | null): string {
   if (count === null)
-    return 'This computer’s own certificates cannot be read. Only those of Gangway are trusted.';
+    return 'This computer’s own certificates cannot be read. Only Gangway’s own are trusted.';
   if (count === 0) return 'This computer’s certificates are trusted. Gangway has all of them already.';
   return `This computer’s certificates are trusted too: ${count} besides Gangway’s own.`;
 }
@@ -50,7 +50,7 @@ export function NetworkSection() {
   return (
     <SettingsSection
       title="Network"
-      lead="Gangway takes the way that this computer’s settings name, and follows their changes."
+      lead="Gangway uses this computer’s network settings and follows their changes."
     >
       <Ways />
     </SettingsSection>
@@ -98,7 +98,7 @@ function WayList({
   const proxies = candidates.filter((candidate) => 'proxy' in candidate);
   return (
     <>
-      <ol className={cls('stack')} aria-label="Ways to the service">
+      <ol className={cls('stack')} aria-label="Connections to the service">
         {candidates.map((candidate, index) => (
           <li key={JSON.stringify(candidate)} className={cls('stack')}>
             <span className={cls('line')}>
@@ -123,7 +123,7 @@ function WayList({
           : 'From the environment: HTTPS_PROXY and NO_PROXY.'}
         {proxies.length === 0
           ? ''
-          : ' Gangway signs in to a proxy with a user name and a password (Basic). It does not know NTLM or Negotiate.'}
+          : ' Gangway signs in to a proxy with a user name and a password (Basic). It doesn’t support NTLM or Negotiate.'}
       </p>
       <p className={cls('line', systemAuthorities === null ? 'caution' : 'good')}>
         <Icon of={systemAuthorities === null ? ShieldAlert : ShieldCheck} />

@@ -15,7 +15,7 @@ export function NewsSetting({ onChange }: { onChange: (on: boolean) => void }) {
       <Switch
         checked={settings.notifyResults}
         onChange={onChange}
-        hint="Notifications name nobody. Results that come together are one notification, and what you are looking at is left out."
+        hint="Notifications show no names. Results that arrive together are one notification, and you get none for what’s on your screen."
       >
         Tell me when results arrive and when everything that waited has been sent
       </Switch>
@@ -28,8 +28,8 @@ export function NewsSetting({ onChange }: { onChange: (on: boolean) => void }) {
       ) : leave === 'granted' ? null : (
         <MessageBlock tone="neu" slim>
           {leave === 'denied'
-            ? 'This browser blocks notifications of Gangway. You can allow them in its settings for this page.'
-            : 'This browser has no notifications.'}
+            ? 'This browser blocks Gangway’s notifications. You can allow them in its settings for this page.'
+            : 'This browser doesn’t support notifications.'}
         </MessageBlock>
       )}
     </>

@@ -24,13 +24,13 @@ export function PicturesSection() {
       <SettingNumberField
         name="pictureCacheMb"
         change={change}
-        label="At most, in MB"
+        label="Maximum size (MB)"
         min={50}
         max={20_000}
       />
       <p className="quiet">
-        When there is no more room, the picture that was not opened for the longest time is removed. Your own
-        copies stay until you remove them.
+        When the space is full, Gangway removes the picture you opened longest ago. Your own copies stay until
+        you remove them.
       </p>
       {kept === null ? null : (
         <>
@@ -56,7 +56,7 @@ export function PicturesSection() {
           }}
         >
           Documents, scores, decisions and your own copies stay. A picture is fetched again when its document
-          is opened and there is a network.
+          is opened online.
         </ConfirmDialog>
       ) : null}
     </SettingsSection>
@@ -67,7 +67,7 @@ function words({ fetched, local }: CallOutput<'documents.pictureUsage'>): string
   const own =
     local.files === 0
       ? ''
-      : ` Besides, ${local.files} ${local.files === 1 ? 'copy' : 'copies'} of your own, ${megabytes(local.bytes)}.`;
+      : ` Plus ${local.files} ${local.files === 1 ? 'copy' : 'copies'} of your own, ${megabytes(local.bytes)}.`;
   if (fetched.files === 0) return `No picture is kept.${own}`;
   const pictures = fetched.files === 1 ? '1 picture is' : `${fetched.files.toLocaleString()} pictures are`;
   return `${pictures} kept, ${megabytes(fetched.bytes)}.${own}`;

@@ -10,11 +10,11 @@ export function SendingSection() {
   const { settings } = useWorkspace();
   const { change, error } = useChangeSettings();
   return (
-    <SettingsSection title="Sending" lead="A service that is busy is left alone for as long as it asks.">
+    <SettingsSection title="Sending" lead="When the service is busy, Gangway waits as long as it asks.">
       <SettingNumberField
         name="concurrency"
         change={change}
-        label="Sent at the same time"
+        label="Requests at once"
         hint="From 1 to 16"
         min={1}
         max={16}
@@ -30,10 +30,10 @@ export function SendingSection() {
       <Switch
         checked={settings.delaySingles}
         disabled={settings.sendDelayS === 0}
-        hint="Each invite and verification can then be undone for as long."
+        hint="You can then undo each invite and verification for the same time."
         onChange={(delaySingles) => void change({ delaySingles })}
       >
-        Wait as long with what you queue on its own
+        Also delay single items
       </Switch>
       <NotSaved error={error} />
     </SettingsSection>

@@ -37,7 +37,7 @@ export function ServiceInterfaceSection() {
     if (!reading.ok) return { kind: 'not_taken', problems: reading.problems };
     const { baseUrl: only, members } = reading.file;
     if (only !== null && only !== baseUrl) {
-      return { kind: 'not_taken', problems: [`The file is for the service at ${only} alone.`] };
+      return { kind: 'not_taken', problems: [`The file is only for the service at ${only}.`] };
     }
     return (await change(members))
       ? { kind: 'taken', fileName: file.name, count: Object.keys(members).length }
@@ -86,7 +86,7 @@ export function ServiceInterfaceSection() {
       </div>
       {outcome?.kind === 'taken' ? (
         <MessageBlock tone="pos" live title={`${outcome.fileName} was imported.`}>
-          {outcome.count === 1 ? '1 setting is' : `${outcome.count} settings are`} as the file says.
+          {outcome.count === 1 ? '1 setting now matches' : `${outcome.count} settings now match`} the file.
         </MessageBlock>
       ) : null}
       {outcome?.kind === 'not_taken' ? (

@@ -97,7 +97,7 @@ export function withKeys(
     return {
       ok: false,
       problem:
-        'Press one letter, figure or sign. Space, Enter, Esc, Tab, the arrows and keys with Ctrl or Cmd stay what they are.',
+        'Press one letter, digit or symbol. Space, Enter, Esc, Tab, the arrows and keys with Ctrl or Cmd can’t be changed.',
     };
   }
   const holder = getHolder(name, keys, changes);

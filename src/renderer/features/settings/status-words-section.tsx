@@ -59,7 +59,7 @@ export function StatusWordsSection() {
   return (
     <SettingsSection
       title="Status words"
-      lead="The service’s words and number codes are shown as they are. Here you say which mark they get. One that is not sorted counts neither as passed nor as failed."
+      lead="The service’s words and number codes are shown as received. Choose their marks here. A word that isn’t sorted counts as neither passed nor failed."
     >
       {held ? (
         <p className="quiet">Set by your administrator. They cannot be changed here.</p>
@@ -132,7 +132,7 @@ export function StatusWordsSection() {
           ))}
         </ul>
       )}
-      <Disclosure title="Words sorted from the start" aside={builtInWords.size}>
+      <Disclosure title="Built-in words" aside={builtInWords.size}>
         <ul className={cls('columns')}>
           {[...builtInWords].map(([word, meaning]) => (
             <li key={word} className={cls('builtIn')}>
@@ -175,7 +175,7 @@ function AddWord({
     word: ({ word }) => {
       const matched = matchingForm(word);
       if (matched === '') return 'Type the word as the service writes it.';
-      return ownMember(own, matched) === undefined ? null : 'You sorted this word already. Change it below.';
+      return ownMember(own, matched) === undefined ? null : 'You already sorted this word. Change it below.';
     },
   });
   const builtIn = builtInWords.get(matchingForm(form.values.word));
@@ -192,7 +192,7 @@ function AddWord({
       <div className={cls('line', 'end')}>
         <div className={cls('grow')}>
           <TextField
-            label="Word of the service"
+            label="The service’s word"
             mono
             value={form.values.word}
             onChange={(word) => form.set('word', word)}
@@ -217,7 +217,7 @@ function AddWord({
       <Checkbox
         checked={form.values.final}
         onChange={(final) => form.set('final', final)}
-        hint="Gangway stops asking for the result once it reads this word."
+        hint="Gangway stops checking for the result once it gets this word."
       >
         It is final
       </Checkbox>

@@ -17,7 +17,7 @@ export function TemplatesSection() {
   return (
     <SettingsSection
       title="Message templates"
-      lead="Texts for the message of an invite, with the vendor’s own name and company filled in."
+      lead="Messages for invites, with the vendor’s name and company filled in."
     >
       <NotSaved error={state.kind === 'failed' ? state.error : null} />
       {state.kind !== 'ready' ? null : (

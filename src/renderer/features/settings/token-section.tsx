@@ -40,14 +40,14 @@ export function TokenSection() {
   if (practice) {
     return (
       <SettingsSection title="Access token">
-        <p className="quiet">The practice service makes a token of its own at each start.</p>
+        <p className="quiet">The practice service makes its own token at each start.</p>
       </SettingsSection>
     );
   }
   return (
     <SettingsSection
       title="Access token"
-      lead="Shown nowhere once it is saved, and sent to the service’s address alone."
+      lead="Never shown again once saved, and sent only to the service’s address."
     >
       <div className={cls('line', 'apart')}>
         <span title={token.savedAt === null ? undefined : detailTime(token.savedAt, now)}>
@@ -78,7 +78,7 @@ export function TokenSection() {
             return result.ok ? null : result.error.message;
           }}
         >
-          What waits in the outbox stays and is held until you sign in again. Nothing is lost.
+          Items in the outbox wait until you sign in again. Nothing is lost.
         </ConfirmDialog>
       ) : null}
     </SettingsSection>

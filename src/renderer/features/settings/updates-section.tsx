@@ -21,10 +21,10 @@ export function UpdatesSection() {
   return (
     <SettingsSection
       title="Updates"
-      lead="Nothing is downloaded or installed before you say so, and never while something is being sent."
+      lead="Nothing is downloaded or installed until you choose it, and never while something is being sent."
     >
       {view.kind === 'failed' ? (
-        <MessageBlock tone="neg" title="Could not read the state of the updates.">
+        <MessageBlock tone="neg" title="Could not read the update status.">
           {view.error.message}
         </MessageBlock>
       ) : null}
@@ -113,7 +113,7 @@ function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
     <>
       {looked === null ? null : (
         <>
-          {state.kind === 'download_failed' ? 'Tried' : 'Looked'} <TimeText at={looked} form="list" />
+          {state.kind === 'download_failed' ? 'Tried' : 'Checked'} <TimeText at={looked} form="list" />
           {waits ? ', checks again ' : '.'}
         </>
       )}

@@ -37,7 +37,7 @@ export function WorkspaceSection() {
   }
 
   return (
-    <SettingsSection title="Name and address" lead="The name is seen on this computer alone.">
+    <SettingsSection title="Name and address" lead="The name shows only on this computer.">
       <form ref={attach} noValidate onSubmit={submit} className={cls('line', 'end')}>
         <div className={cls('grow')}>
           <TextField

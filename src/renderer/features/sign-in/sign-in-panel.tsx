@@ -72,7 +72,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
           {gone === null ? '' : `${gone.text} `}
           {held === 0
             ? 'Nothing is lost.'
-            : `${held} ${held === 1 ? 'item is' : 'items are'} held. Nothing is lost.`}
+            : `${held} ${held === 1 ? 'item is' : 'items are'} waiting. Nothing is lost.`}
           {gone === null ? null : (
             <p>
               <TryKeychain variant="link" />

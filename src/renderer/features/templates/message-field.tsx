@@ -41,7 +41,7 @@ export function MessageField({
           </>
         }
       />
-      <MessagePreview message={value} values={values} title="As it goes out with what is filled in" />
+      <MessagePreview message={value} values={values} title="Preview with the filled-in values" />
     </>
   );
 }

@@ -31,7 +31,7 @@ export function MessagePreview({
   return (
     <PreviewBox title={title} text={text.trim()}>
       {empty.length === 0 ? null : (
-        <Caution>{`${getNames(empty)} ${empty.length === 1 ? 'has' : 'have'} no value in ${lackWords}. Nothing stands in ${empty.length === 1 ? 'its' : 'their'} place.`}</Caution>
+        <Caution>{`${getNames(empty)} ${empty.length === 1 ? 'has' : 'have'} no value in ${lackWords}. ${empty.length === 1 ? 'It' : 'They'} will be blank.`}</Caution>
       )}
       <UnknownWords words={unknown} />
     </PreviewBox>

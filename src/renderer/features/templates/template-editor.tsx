@@ -137,7 +137,7 @@ export function TemplateEditor({
           <MessagePreview
             message={values.text}
             values={example}
-            title="As it goes out to Tom Okafor, a made-up vendor"
+            title="Preview for Tom Okafor, a made-up vendor"
             lackWords="this example"
           />
         </div>
@@ -177,10 +177,10 @@ export function TemplateEditor({
 
 async function putBack({ id, name, text }: MessageTemplate): Promise<string> {
   const result = await call('templates.save', { id, name, text });
-  return result.ok ? `“${name}” is as it was.` : `“${name}” could not be put back. ${result.error.message}`;
+  return result.ok ? `“${name}” is back.` : `“${name}” could not be restored. ${result.error.message}`;
 }
 
 async function takeAway(id: string): Promise<string> {
   const result = await call('templates.delete', { id });
-  return result.ok ? 'The template is gone again.' : result.error.message;
+  return result.ok ? 'The template was removed.' : result.error.message;
 }

@@ -27,7 +27,7 @@ export function TemplateMenu({
     if (value.trim() === '' || value === text) return;
     tellDone(`The message is now “${name}”`, () => {
       onChoose(value);
-      return Promise.resolve('The message is as it was.');
+      return Promise.resolve('The earlier message is back.');
     });
   }
 

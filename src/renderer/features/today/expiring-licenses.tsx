@@ -31,7 +31,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
         {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
       {total === 0 ? (
-        <p className={cls('none')}>No license that was verified here expires in this time.</p>
+        <p className={cls('none')}>No license verified here expires in that time.</p>
       ) : (
         <>
           <Days perDay={perDay} />

@@ -98,7 +98,7 @@ export function FirstSteps({ counts }: { counts: Counts }) {
         })}
       </ol>
       <p className={cls('jobs')}>
-        Documents come in by their job IDs. The system that takes in your company’s documents gives each one a
+        You add documents by their job IDs. The system that takes in your company’s documents gives each one a
         job ID; your administrator can send you a list of them.{' '}
         <Button variant="link" onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
           Add documents

@@ -59,12 +59,12 @@ function UnclearRow({ row }: { row: OutboxRow }) {
       id={row.entryId}
       title={row.title}
       subtitle={entryKindViews[row.kind].inDoubtSubtitle(row.subtitle)}
-      what={row.reason === null ? 'It is not known whether it arrived' : reasonBrief(row.reason, row.kind)}
+      what={row.reason === null ? 'Gangway can’t tell whether it arrived' : reasonBrief(row.reason, row.kind)}
       at={row.changedAt}
       problem={mark.error?.message}
       choices={[
         {
-          label: unclear ? 'It was not. Send again' : 'Send again',
+          label: unclear ? 'It wasn’t sent. Send again' : 'Send again',
           keys: k.sendAgain,
           onChoose: () => setAsking('send_again'),
         },
@@ -282,7 +282,7 @@ function LowQualityRow({
           row.overallScore === null ? (
             'No score'
           ) : (
-            `Score ${row.overallScore}, ${offScale ? 'off the scale' : 'on a scale that is not clear'}`
+            `Score ${row.overallScore}, ${offScale ? 'off the scale' : 'scale not clear'}`
           )
         ) : (
           <span>
@@ -332,7 +332,7 @@ function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
         ...(row.isNew
           ? [
               {
-                label: 'Seen',
+                label: 'Mark as seen',
                 keys: k.seen,
                 pending: seen.pending,
                 onChoose: () => void seen.run({ subjects: [row.subject] }),

@@ -80,12 +80,7 @@ export function TodayScreen() {
       </div>
       {state.kind === 'failed' ? (
         <div className={cls('problem')}>
-          <MessageBlock
-            tone="neg"
-            live
-            title="What needs you could not be read."
-            actions={<Again onPress={reload} />}
-          >
+          <MessageBlock tone="neg" live title="Today could not be read." actions={<Again onPress={reload} />}>
             {state.error.message}
           </MessageBlock>
         </div>

@@ -78,7 +78,7 @@ export function LookUpDialog({
           error={errors.vendorId}
           hint={
             offline
-              ? 'The service cannot be asked now. Vendors that are kept here can be opened from the list.'
+              ? 'The service can’t be reached now. Open saved vendors from the list.'
               : 'As the service writes it, such as 48213.'
           }
           maxLength={200}

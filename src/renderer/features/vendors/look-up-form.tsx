@@ -65,7 +65,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
       return;
     }
     if (ids.length > maxLookedUp) {
-      setProblem(`${maxLookedUp} IDs can be looked up in one go; these are ${ids.length}.`);
+      setProblem(`You can look up ${maxLookedUp} IDs at a time; you have ${ids.length}.`);
       return;
     }
     const result = await begin.run({ ids: ids.map((id) => id.slice(0, 400)) });
@@ -120,9 +120,9 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
 }
 
 const reasons = {
-  heading: 'Taken by its heading. The service is not asked before you choose Look up.',
-  cells: 'Taken because its cells look like IDs. The service is not asked before you choose Look up.',
-  only: 'The only column. The service is not asked before you choose Look up.',
+  heading: 'Chosen by its heading. Nothing is looked up until you choose Look up.',
+  cells: 'Chosen because its cells look like IDs. Nothing is looked up until you choose Look up.',
+  only: 'The only column. Nothing is looked up until you choose Look up.',
 } as const;
 
 /** Which column of the file the ids come from, and why; another can be chosen. */
@@ -133,10 +133,10 @@ function ColumnOfIds({ from, onChoose }: { from: FromFile; onChoose: (column: nu
       ? `No column of ${from.name} looks like vendor IDs. Choose the right one.`
       : found !== null && found.column === from.column
         ? reasons[found.by]
-        : 'Chosen by you. The service is not asked before you choose Look up.';
+        : 'Chosen by you. Nothing is looked up until you choose Look up.';
   return (
     <Select
-      label="Column of the vendor IDs"
+      label="Vendor ID column"
       placeholder="Choose a column"
       value={from.column === null ? null : String(from.column)}
       hint={hint}

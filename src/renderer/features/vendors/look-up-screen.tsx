@@ -51,7 +51,7 @@ export function LookUpScreen() {
       />
       {state.kind === 'failed' ? (
         <div className={cls('top')}>
-          <NotRead title="The look-up could not be read." error={state.error} onRetry={reload} />
+          <NotRead title="The lookup could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
       {asks ? (
@@ -97,7 +97,7 @@ function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpR
     },
     {
       id: 'detail',
-      header: 'What was said',
+      header: 'Details',
       width: 'minmax(160px, 3fr)',
       cell: (row) => (row.detail === null && row.nextAt === null ? null : <Said row={row} />),
     },
@@ -134,7 +134,7 @@ function AskedAgain({
 }) {
   const now = useNow('minute');
   const { count, until } = again;
-  const asked = count === 1 ? '1 not found yet is asked again' : `${count} not found yet are asked again`;
+  const asked = count === 1 ? '1 not found yet is checked again' : `${count} not found yet are checked again`;
   return (
     <MessageBlock tone="neu" slim actions={stop}>
       {`${done ? 'Done. ' : ''}${asked} until ${timeAhead(until, now)}.`}
@@ -181,7 +181,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
               {lookUpTitle(job)}
             </h2>
             <p className="faint">
-              {job.kind === 'refresh' ? 'Refreshing older ones, begun ' : 'Begun '}
+              {job.kind === 'refresh' ? 'Refreshing older ones, started ' : 'Started '}
               <TimeText at={job.startedAt} form="detail" />
             </p>
           </div>
@@ -213,7 +213,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
             stop={
               job.endedAt === null ? null : (
                 <Button size="small" pending={cancel.pending} onPress={() => void stop()}>
-                  Stop asking
+                  Stop checking
                 </Button>
               )
             }

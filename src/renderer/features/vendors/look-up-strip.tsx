@@ -88,7 +88,7 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       title="Refresh outdated vendors"
-      subtitle="Their profiles are fetched again, a few at a time. What is kept stays until then."
+      subtitle="Their profiles are fetched again, a few at a time. Saved copies stay until then."
       onClose={onClose}
       foot={
         <>
@@ -101,7 +101,7 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <NumberField
-          label="Fetched longer ago than, in days"
+          label="Older than (days)"
           value={days}
           onChange={setDays}
           error={fits ? undefined : 'Enter a whole number of days from 1 to 3650.'}

@@ -63,7 +63,7 @@ export function TickedVendors({
       if (!canceled.ok) return canceled.error.message;
       const { counts } = canceled.value;
       return counts.cancelled === 0
-        ? 'All of them were fetched already.'
+        ? 'All of them were already fetched.'
         : `${counted(counts.cancelled, 'vendor')} not fetched again.`;
     });
   }
@@ -87,12 +87,12 @@ export function TickedVendors({
     report.error?.message ??
     (made === null ? null : `Making report ${made + 1} of ${ids.length}.`);
   return (
-    <TickedBar label="Ticked vendors" count={subjects.length} ticks={ticks} outcome={outcome}>
+    <TickedBar label="Selected vendors" count={subjects.length} ticks={ticks} outcome={outcome}>
       {requirements.length === 0 ? null : (
         <>
           <div className={cls('chosen')}>
             <Select
-              label="Requirement for the ticked vendors"
+              label="Requirement for the selected vendors"
               labelHidden
               placeholder="Choose a requirement"
               value={chosen?.id ?? null}
@@ -120,7 +120,7 @@ export function TickedVendors({
           pending={seen.pending}
           onPress={() => void seen.run({ subjects }).then(({ ok }) => ok && ticks.clear())}
         >
-          Seen
+          Mark as seen
         </Button>
       )}
       {listTurns(rows, requirements).map(({ label, icon, places, words }) => (
@@ -149,7 +149,9 @@ export function TickedVendors({
             disabled={ids.length > maxReports}
             onPress={() => void makeReports()}
           >
-            {ids.length > maxReports ? `Report, up to ${maxReports}` : counted(ids.length, 'report')}
+            {ids.length > maxReports
+              ? `Save reports, up to ${maxReports}`
+              : `Save ${counted(ids.length, 'report')}`}
           </Button>
           {made === null ? null : (
             <Button size="small" icon={X} onPress={report.cancel}>

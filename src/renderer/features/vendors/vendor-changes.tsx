@@ -15,7 +15,7 @@ export function VendorChanges({ changes }: { changes: readonly VendorChange[] })
     return (
       <div className={cls('empty')}>
         <EmptyState title="Nothing changed yet.">
-          When a later fetch brings other values, they are listed here with the old ones.
+          When a later fetch finds different values, they appear here with the old ones.
         </EmptyState>
       </div>
     );

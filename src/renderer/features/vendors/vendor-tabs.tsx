@@ -45,9 +45,9 @@ export function VendorTabs({
   ]);
   const related = state.kind === 'ready' ? state.value : null;
   return (
-    <section aria-label="What this computer knows of the vendor">
+    <section aria-label="Vendor data on this computer">
       <TabBar
-        label="What this computer knows of the vendor"
+        label="Vendor data on this computer"
         value={tab}
         onChange={setTab}
         tabs={[
@@ -104,7 +104,9 @@ function Related({
           rowId={(row) => row.entryId}
           onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId] })}
           empty={
-            <EmptyState title="No invites sent.">None went to this vendor from this computer.</EmptyState>
+            <EmptyState title="No invites sent.">
+              None were sent to this vendor from this computer.
+            </EmptyState>
           }
         />
       );
@@ -116,7 +118,7 @@ function Related({
           columns={verificationColumns}
           rowId={(row) => row.entryId}
           onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
-          empty={<EmptyState title="No licenses checked.">Verify a license to have it checked.</EmptyState>}
+          empty={<EmptyState title="No licenses verified.">Submit a license for verification.</EmptyState>}
         />
       );
     case 'documents':
@@ -127,7 +129,7 @@ function Related({
           columns={documentColumns}
           rowId={(row) => row.jobId}
           onOpen={(row) => navigate({ screen: 'documents', path: [row.jobId] })}
-          empty={<EmptyState title="No documents looked up.">Look one up by its document ID.</EmptyState>}
+          empty={<EmptyState title="No documents looked up.">Look one up by its job ID.</EmptyState>}
         />
       );
     case 'changes':
@@ -169,7 +171,7 @@ function RelatedTable<Row>({
         />
       </div>
       <p className={cls('relatedFoot')}>
-        What was sent or looked up from this computer. The service cannot list what others sent.
+        Items sent or looked up from this computer. The service cannot list what others sent.
       </p>
     </>
   );

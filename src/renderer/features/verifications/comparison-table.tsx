@@ -50,9 +50,7 @@ export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRo
             <tr className={cls('row')}>
               <td colSpan={4} className={cls('label')}>
                 <Button variant="link" expanded={whole} onPress={() => setWhole(!whole)}>
-                  {whole
-                    ? 'Hide what is neither given nor found'
-                    : `${empty} details neither given nor found${pending ? ' so far' : ''}`}
+                  {whole ? 'Hide blank details' : `${empty} blank details${pending ? ' so far' : ''}`}
                 </Button>
               </td>
             </tr>

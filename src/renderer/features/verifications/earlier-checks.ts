@@ -27,11 +27,11 @@ export function earlierCheckSentence(
   row: Omit<EarlierEntry, 'entryId'> & Pick<VerificationRow, 'licenseNumber' | 'watch'>,
   now: number,
 ): string | null {
-  const what = `A check of ${row.licenseNumber === null ? 'this license' : `license ${row.licenseNumber}`}`;
+  const what = `A verification of ${row.licenseNumber === null ? 'this license' : `license ${row.licenseNumber}`}`;
   const sent = {
-    in_doubt: (day: string) => `${what} was submitted ${day} and came to no request number.`,
+    in_doubt: (day: string) => `${what} was submitted ${day} and got no request number.`,
     accepted(day: string) {
-      if (row.markedByPerson) return `${what} was submitted ${day}, as you noted yourself.`;
+      if (row.markedByPerson) return `${what} was submitted ${day}, marked as sent by you.`;
       return row.watch?.kind === 'watching'
         ? `${what} was submitted ${day} and is still being checked.`
         : `${what} was submitted ${day}, and its result is in.`;
@@ -43,11 +43,11 @@ export function earlierCheckSentence(
 export const earlierCheckLabels: EarlierLabels<VerificationRow> = {
   screen: 'verifications',
   unknown: {
-    title: 'Earlier checks could not be looked up.',
+    title: 'Earlier verifications could not be looked up.',
     meaning: 'The license may have been submitted before.',
   },
   sentence: earlierCheckSentence,
   open: ({ licenseeName, licenseNumber }) =>
-    `Open the check of ${licenseeName ?? licenseNumber ?? 'this license'}`,
+    `Open the verification of ${licenseeName ?? licenseNumber ?? 'this license'}`,
   consequence: () => 'This submits a second verification. What you typed stays here as a draft.',
 };

@@ -22,7 +22,7 @@ function DaysLeft({ date }: { date: string | null }) {
 /** The columns of licenses by expiry. */
 export const expiryColumns: readonly Column<VerificationRow>[] = [
   { id: 'expires', header: 'Expires', width: '104px', cell: (row) => <ExpiryDay row={row} /> },
-  { id: 'left', header: 'Runs out', width: '104px', cell: (row) => <DaysLeft date={row.expiresOn} /> },
+  { id: 'left', header: 'Days left', width: '104px', cell: (row) => <DaysLeft date={row.expiresOn} /> },
   {
     id: 'number',
     header: 'License number',

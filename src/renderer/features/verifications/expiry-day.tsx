@@ -23,7 +23,7 @@ export function ExpiryDay({
   const counts = readDate(expiresOn)?.day;
   if (row.expiryUnclear) {
     return (
-      <span title={`This date ${twoWays(expiryDate, rule)}. No day counts.`}>
+      <span title={`This date ${twoWays(expiryDate, rule)}. Not counted.`}>
         <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>unclear</span>
       </span>
     );

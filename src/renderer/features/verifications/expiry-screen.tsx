@@ -93,15 +93,15 @@ export function ExpiryScreen() {
         <div className={cls('aside')}>
           <MessageBlock
             tone="cau"
-            title="It is not clear which figure is the month."
+            title="It is not clear which number is the month."
             actions={
               <Button size="small" onPress={() => navigate(settingsPlace('Dates of the service'))}>
-                Choose the form of dates in Settings
+                Choose the date order in Settings
               </Button>
             }
           >
-            The service writes these dates in a way that fits two days. None of them counts as an expiration
-            until one form of dates is chosen, or other dates of the service show which it uses.
+            Each of these dates can be read as two days. None of them counts as an expiration until you choose
+            a date order, or other dates from the service show it.
           </MessageBlock>
         </div>
       ) : null}

@@ -33,7 +33,7 @@ export function barLabel(
     case 'later':
       return { month: 'Later', year: null, yearShown: false };
     case 'two_ways':
-      return { month: 'Two ways', year: null, yearShown: false };
+      return { month: 'Unclear', year: null, yearShown: false };
     default:
       return {
         month: shortMonth.format(getFirst(part)),

@@ -215,7 +215,7 @@ function given<T extends Record<string, string>>(texts: T): { [K in keyof T]?: s
 
 /** What is checked before submitting. Which fields the service needs is not described, so only what cannot be right is refused. */
 export const licenseFormChecks: Partial<Record<keyof LicenseFormValues, Check<LicenseFormValues>>> = {
-  type: ({ type }) => (type.trim() === '' ? 'Enter what is checked, such as license.' : null),
+  type: ({ type }) => (type.trim() === '' ? 'Enter a type, such as license.' : null),
   licenseNumber: (values) =>
     Object.keys(getDetails(values)).length === 0 ? 'Enter at least the license number.' : null,
   expiryDate: ({ effectiveDate, expiryDate }) => {

@@ -221,8 +221,8 @@ export function LicenseForm({
         </div>
         <div className={cls('buttons')}>
           <span className={cls('aside')} aria-live="polite">
-            {draft.kind === 'kept' ? 'Draft kept on this computer. ' : null}
-            {draft.kind === 'not_kept' ? `The draft is not kept. ${draft.error.message} ` : null}
+            {draft.kind === 'kept' ? 'Draft saved on this computer. ' : null}
+            {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message} ` : null}
             {queuedLaterSentence(condition, clockTime) ?? 'Only what is filled in is sent.'}
           </span>
           {isBlank(fields) ? null : (

@@ -116,7 +116,7 @@ export function NewVerification({
         <PageBody>
           <div className={cls('aside')}>
             <NotRead
-              title="What the form is filled from could not be read."
+              title="The details to fill in could not be read."
               error={problem}
               onRetry={replaces === null ? vendor.reload : earlier.reload}
             />

@@ -79,7 +79,7 @@ export function OwnDecision({
         hint={
           note.asked
             ? 'Press Enter to accept.'
-            : 'Kept on this computer with your decision. The service has no place to receive it.'
+            : 'Kept on this computer with your decision. The service can’t receive it.'
         }
         {...(note.asked ? { onEnter: accept } : {})}
         trailing={note.text === '' ? <KeyCap keys={shortcutKeys.note} /> : null}

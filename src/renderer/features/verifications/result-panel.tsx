@@ -72,11 +72,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
         <VerificationIds detail={detail} />
         {detail.resultBody === null ? null : <RawRecord record={detail.resultBody} />}
         {detail.answer === null ? null : (
-          <AnswerRecord
-            entryId={detail.entryId}
-            answer={detail.answer}
-            title="The answer when it was submitted"
-          />
+          <AnswerRecord entryId={detail.entryId} answer={detail.answer} title="Answer to the submission" />
         )}
         <OtherAnswers
           question={{ kind: 'verification', entryId: detail.entryId }}
@@ -147,7 +143,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
       <FactList labelWidth={84} facts={facts} />
       {unknown ? (
         <p className={cls('hint')}>
-          Gangway does not know this word, so it counts neither as passed nor failed.{' '}
+          Gangway does not know this word, so it counts as neither passed nor failed.{' '}
           <Button variant="link" onPress={() => navigate({ screen: 'settings', query: { word: status } })}>
             Say what it means
           </Button>
@@ -254,14 +250,14 @@ function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
 }
 
 const replacedMessage =
-  'A newer verification counts instead, so Gangway asks for this result only when you do.';
+  'A newer verification replaces this one, so Gangway checks this result only when you ask.';
 
 function scheduleMessage(watch: WatchState): string {
   switch (watch.kind) {
     case 'watching':
       return 'Checks less often over time. Stops after 31 days.';
     case 'settled':
-      return 'The status word is a final one, so Gangway stops checking automatically.';
+      return 'The status is final, so Gangway no longer checks automatically.';
     case 'by_hand':
       return 'No final result came in 31 days. Gangway checks again when you ask.';
   }

@@ -13,7 +13,7 @@ export function TickedChecks({ ticks }: { ticks: Ticks<VerificationRow> }) {
   const checkable = rows.filter((row) => row.watch !== null);
   return (
     <TickedBar
-      label="Ticked verifications"
+      label="Selected verifications"
       count={rows.length}
       ticks={ticks}
       outcome={checkable.length === 0 ? 'The service has given no request number for these yet.' : null}

@@ -14,7 +14,7 @@ export function vendorQuestion(
     differing.length === 0
       ? [`We checked ${license}, and the result was not clear. Could you send us a copy of it?`]
       : [
-          `We checked ${license}. These details are not the same as those that the board has:`,
+          `We checked ${license}. These details don’t match the board’s records:`,
           '',
           ...differing.map(
             (row) =>

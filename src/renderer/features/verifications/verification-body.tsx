@@ -56,8 +56,8 @@ export function VerificationBody({
           ) : verdict.kind === 'another_id' && answeredId !== null ? (
             <section aria-label="Result" className={cls('answer')}>
               <MessageBlock tone="cau" title={`${verdict.headline}.`} quote={answeredId}>
-                It was asked for this verification and may have answered for a different one. Compare the
-                details yourself before you decide.
+                The answer may be for a different verification. Compare the details yourself before you
+                decide.
               </MessageBlock>
             </section>
           ) : (
@@ -74,7 +74,7 @@ export function VerificationBody({
           <Replaced detail={detail} />
           <ComparisonTable rows={rows} pending={pending} />
         </div>
-        <aside className={cls('panel')} aria-label="What the service said and what happened">
+        <aside className={cls('panel')} aria-label="Service answer and history">
           <ResultPanel
             detail={detail}
             pending={pending}
@@ -162,7 +162,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
         : link(
             newer,
             'Open the newer one',
-            'The same license was verified again since. The newer verification counts.',
+            'This license was verified again. The newer verification replaces this one.',
           )}
       {replaces === null
         ? null

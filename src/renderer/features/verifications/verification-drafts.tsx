@@ -9,7 +9,7 @@ export function VerificationDrafts() {
   return (
     <Page>
       <VerificationTabs value="drafts" />
-      <DraftList kind="verification" newLabel="New check" form={form} />
+      <DraftList kind="verification" newLabel="New verification" form={form} />
     </Page>
   );
 }

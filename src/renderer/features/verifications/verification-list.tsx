@@ -62,7 +62,7 @@ const columns: readonly Column<VerificationRow>[] = [
   },
   {
     id: 'checked',
-    header: 'Last check, next',
+    header: 'Last and next check',
     width: '136px',
     cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
   },
@@ -204,7 +204,7 @@ function NothingHere({
   if (tab === 'all') {
     return (
       <EmptyState title="No verifications yet." action={<VerifyButton />}>
-        Submit a license to have it checked, or import a list.
+        Submit a license for verification, or import a list.
       </EmptyState>
     );
   }

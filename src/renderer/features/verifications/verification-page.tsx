@@ -68,7 +68,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
               <>
                 <IconButton
                   icon={CalendarPlus}
-                  label="Save the expiration for a calendar"
+                  label="Save the expiration as a calendar file"
                   disabled={state.value.expiresOn === null || calendar.progress !== null}
                   onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
                 />

@@ -156,8 +156,8 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
           tone="cau"
           title={found.unsent === 1 ? '1 item was unsent.' : `${found.unsent} items were unsent.`}
         >
-          The other computer can still send what is unsent there. So nothing of it is sent from here: it waits
-          for you under “May have been sent”.
+          The other computer can still send these. This computer doesn’t send them: they wait for you under
+          “May have been sent”.
         </MessageBlock>
       )}
       <TokenField

@@ -87,8 +87,8 @@ export function Welcome({ canClose }: { canClose: boolean }) {
               tone="neg"
               title={
                 problem.code === 'damaged'
-                  ? 'The data of the workspace is damaged.'
-                  : 'The workspace that was open last could not be opened.'
+                  ? 'The workspace’s data is damaged.'
+                  : 'Your last workspace could not be opened.'
               }
             >
               {problem.message}
