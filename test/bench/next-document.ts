@@ -118,7 +118,7 @@ const untilPainted = `(before) => new Promise((resolve) => {
     const shown = paper?.dataset.shown ?? '';
     const drawn = paper?.querySelector('img')?.complete === true || (paper?.querySelector('canvas')?.width ?? 0) > 300;
     const title = document.querySelector('h1')?.textContent ?? '';
-    const read = document.querySelector('[aria-label="Read from the document"]')?.textContent ?? '';
+    const read = document.querySelector('section[class*="_fields_"]')?.textContent ?? '';
     const data = title !== '' && read.includes(title.split(',')[0]);
     if (shown === before || !drawn || !data) return requestAnimationFrame(look);
     const { port1, port2 } = new MessageChannel();

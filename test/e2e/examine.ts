@@ -2,6 +2,7 @@ import { expect, type Page, type TestDetails } from '@playwright/test';
 import { measure } from './appearance.ts';
 import { showIn, violations, type Media } from './axe.ts';
 import { movable } from './in-page/drawn.ts';
+import { saidTwice } from './in-page/said-twice.ts';
 import { outOfReach, tooWide } from './in-page/reach.ts';
 
 /** The least contrast of text that WCAG 2.2 asks for at level AA (1.4.3). */
@@ -72,6 +73,7 @@ export async function examine(
   await expect(page.locator('h1').first()).toBeVisible();
   // What comes in from the side is not on the screen for a frame or two.
   await expect(page.locator('[data-entering]')).toHaveCount(0);
+  expect.soft(await page.evaluate(saidTwice), `${name}: names that are said twice`).toEqual([]);
   const known = { bare, covered };
   await measure(page, minContrast);
   const light = await violations(page, except, { forced: false, earlier: null });

@@ -155,7 +155,7 @@ test(
     await expect(focusedRow(page)).toContainText('Kestrel Roofing Co.');
     await expectVisibleFocus(page);
     await press(page, 'Enter');
-    const panel = page.getByRole('complementary', { name: 'Kestrel Roofing Co.' });
+    const panel = page.getByRole('complementary').filter({ hasText: 'Kestrel Roofing Co.' });
     await expect(panel).toContainText('The vendor may already have the email.');
     await press(page, 'Escape');
     await expect(panel).toHaveCount(0);

@@ -201,7 +201,9 @@ async function expectEverywhere(page: Page, standing: Standing): Promise<void> {
   await open(page, '#/today');
   const sections = {
     'Expiring vendors': page.getByRole('complementary').locator('section', { hasText: 'Expiring vendors' }),
-    'Stopped vendors': page.getByRole('region', { name: /^Stopped vendors/ }),
+    'Stopped vendors': page.locator('section', {
+      has: page.getByRole('heading', { name: 'Stopped vendors' }),
+    }),
   };
   await expect(page.getByRole('heading', { name: 'Last activity' })).toBeVisible();
   for (const [title, section] of Object.entries(sections)) {

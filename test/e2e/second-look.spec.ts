@@ -27,7 +27,8 @@ async function scan(page: Page, body: string, style = ''): Promise<Buffer> {
   return page.screenshot({ type: 'png', scale: 'device' });
 }
 
-const look = (page: Page) => page.getByRole('region', { name: 'Check on this computer' });
+const look = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Check on this computer' }) });
 const dialog = (page: Page) => page.getByRole('dialog');
 /** A field that was read, by its label. */
 const field = (within: ReturnType<typeof look>, label: string) =>

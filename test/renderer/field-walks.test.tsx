@@ -27,12 +27,14 @@ async function open(place: (bridge: CoreBridge) => Promise<string>, there: () =>
 
 /** The text of an element, without what stands there for those who listen alone. */
 function textAt(selector: string, index = 0): () => string {
-  return () => {
-    const copy = document.querySelectorAll(selector)[index]?.cloneNode(true);
-    if (!(copy instanceof Element)) return '';
-    for (const hidden of copy.querySelectorAll('.visually-hidden, button')) hidden.remove();
-    return copy.textContent ?? '';
-  };
+  return () => shownText(document.querySelectorAll(selector)[index]);
+}
+
+function shownText(element: Element | undefined): string {
+  const copy = element?.cloneNode(true);
+  if (!(copy instanceof Element)) return '';
+  for (const hidden of copy.querySelectorAll('.visually-hidden, button')) hidden.remove();
+  return copy.textContent ?? '';
 }
 
 function tooltipAt(selector: string): () => string {
@@ -40,12 +42,13 @@ function tooltipAt(selector: string): () => string {
 }
 
 describe('a vendor’s profile', () => {
-  const enrollment = 'section[aria-labelledby="vendor-enrollment"]';
-  const company = 'section[aria-labelledby="vendor-company"]';
-  const address = 'section[aria-labelledby="vendor-location"] address > span';
+  const enrollment = 'section:has(> #vendor-enrollment)';
+  const company = 'section:has(> #vendor-company)';
+  const address = 'section:has(> #vendor-location) address > span';
   const lists = 'ul[aria-label="Services and specialties"] > li';
   const contact = 'header p[class*="_contact_"] > span';
-  const merged = (title: string, index: number) => textAt(`section[aria-label="${title}"] li`, index);
+  const merged = (title: string, index: number) => () =>
+    shownText(find('aside section', title).querySelectorAll('li')[index]);
   const coordinates = () => textAt('[class*="_figures_"]')().split(', ');
 
   const places: Places = {
@@ -173,7 +176,7 @@ describe('an open invite', () => {
   });
 
   it('shows every field of the answer in its place', async () => {
-    const card = 'aside section[aria-label="From the service"]';
+    const card = 'aside section[class*="_card_"]';
     const item = 'aside ul[class*="_checklist_"] > li:first-child';
     const places: Places = {
       vendorURL: reads(
@@ -279,8 +282,8 @@ describe('the result of a verification', () => {
 describe('a processed document', () => {
   it('shows every field of the resource in its place', async () => {
     const quality = 'section[aria-label="Quality"]';
-    const fields = 'section[aria-label="Read from the document"]';
-    const about = 'section[aria-label="About this document"]';
+    const fields = 'section[class*="_fields_"]';
+    const about = 'aside section[class*="_part_"]:has(> dl)';
     const score = (label: string) => () => /^\d+/.exec(beside(quality, label)())?.[0] ?? '';
     const part = 'qualityDetails.scoreBreakdown';
     const places: Places = {

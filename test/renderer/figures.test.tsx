@@ -21,7 +21,7 @@ const sets = [
     ],
   },
 ];
-const card = (title: string) => find(`section[aria-label="${title}"]`);
+const card = (title: string) => find('section[class*="_figure_"]', title);
 const charts = () => document.querySelectorAll('main svg[role=img]');
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { click, find, placeNow, until } from './screen.tsx';
 import { enqueueInvite, enqueueVerification } from './situations.ts';
 
 const text = () => document.body.textContent ?? '';
-const steps = 'section[aria-label="First steps"]';
+const steps = 'section:has(h3)';
 
 const profiles: RequirementSet = {
   id: '0b6f9e52-6f0c-4b6e-9d8a-000000000001',

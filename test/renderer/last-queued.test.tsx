@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openApp, toEntryId } from './open-app.tsx';
 import { click, find, placeNow, until } from './screen.tsx';
 
-const list = 'section[aria-label="Recent"]';
+const list = 'section:has(> ol)';
 
 it.each(['#/today', '#/invites/new', '#/verifications/new'])(
   'the last five items stand on %s, each with what became of it and the way to it',

@@ -37,7 +37,7 @@ export function DetailPanel({
 }) {
   useShortcut(shortcutKeys.close, onClose);
   return (
-    <aside className={cls('panel')} aria-label={title}>
+    <aside className={cls('panel')} aria-label="Details">
       <header className={cls('head')}>
         <div>
           <h2 className={cls('title')} title={title}>

@@ -55,7 +55,7 @@ export function ReadFields({
   const careful = carefulFields.filter(shows);
   const id = getEmployerId(reading);
   return (
-    <section className={cls('fields')} aria-label="Read from the document">
+    <section className={cls('fields')}>
       <div className={cls('head')}>
         <h2 className={cls('title')}>Read from the document</h2>
         {vendor === null ? null : (

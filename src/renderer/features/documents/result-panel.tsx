@@ -178,7 +178,7 @@ function About({ detail, onChanged }: PanelProps) {
     },
   ];
   return (
-    <section className={cls('part')} aria-label="About this document">
+    <section className={cls('part')}>
       <div className={cls('head')}>
         <h2 className={cls('title')}>About this document</h2>
         <CheckNow pending={check.pending} onPress={() => void checkNow()} />

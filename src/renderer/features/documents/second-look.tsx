@@ -45,7 +45,7 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
   const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
   const { words, icon } = buttons[state];
   return (
-    <section className={cls('look')} aria-label="Check on this computer">
+    <section className={cls('look')}>
       <div className={cls('head')}>
         <h2 className={cls('title')}>Check on this computer</h2>
         <Button

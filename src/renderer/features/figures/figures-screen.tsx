@@ -115,7 +115,7 @@ function FigureCard({
   }
 
   return (
-    <section className={cls('figure')} aria-label={title}>
+    <section className={cls('figure')}>
       <header className={cls('head')}>
         <h2 className={cls('title')}>{title}</h2>
         <Button

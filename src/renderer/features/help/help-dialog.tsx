@@ -61,7 +61,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
             </p>
           ) : null}
         </nav>
-        <div ref={page} className={cls('page')} role="region" aria-label={titles[topic]} {...scrolledByKey}>
+        <div ref={page} className={cls('page')} role="region" aria-label="Help text" {...scrolledByKey}>
           <Topic id={topic} onOpen={openHelp} />
         </div>
       </div>

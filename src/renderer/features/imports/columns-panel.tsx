@@ -78,7 +78,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
   }
 
   return (
-    <section className={cls('panel')} aria-label="Columns">
+    <section className={cls('panel')}>
       <header className={cls('head')}>
         <h2 className={cls('title')}>Columns</h2>
         <span className={cls('used')}>{`${used} of ${columns.length} used`}</span>

@@ -48,7 +48,7 @@ export function InviteAnswer({
   const vendorPage = wholeAddress(value.vendorURL);
   return (
     <WithValidationIssues validationIssues={validationIssues}>
-      <section className={cls('card')} aria-label="From the service">
+      <section className={cls('card')}>
         <div className={cls('cardHead')}>
           <h3 className={cls('cardTitle')}>From the service</h3>
           <span className={cls('aside')}>

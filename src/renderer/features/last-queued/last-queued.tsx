@@ -18,7 +18,7 @@ export function LastQueued() {
   // Where this cannot be read, the page's own list cannot either, and says so.
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (
-    <section className={cls('section')} aria-label="Recent">
+    <section className={cls('section')}>
       <h2>Recent</h2>
       <ol>
         {state.value.map((item) => (

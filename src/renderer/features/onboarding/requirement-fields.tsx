@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { kindLabels } from '#shared/onboarding/labels.ts';
 import {
@@ -39,11 +39,10 @@ export function RequirementFields({
   onChange: (requirement: Requirement) => void;
   onRemove: () => void;
 }) {
-  const title = useId();
   return (
-    <section className={cls('requirement')} aria-labelledby={title}>
+    <section className={cls('requirement')}>
       <div className={cls('requirementHead')}>
-        <h3 id={title}>{kindLabels[requirement.kind]}</h3>
+        <h3>{kindLabels[requirement.kind]}</h3>
         <IconButton
           icon={Trash2}
           label={`Remove ${requirement.name === '' ? kindLabels[requirement.kind] : requirement.name}`}

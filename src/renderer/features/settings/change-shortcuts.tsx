@@ -65,7 +65,7 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
       <NotSaved error={update.error} />
       <div className={cls('columns')}>
         {groups.map(({ where, lines }) => (
-          <section key={where} className={cls('group')} aria-label={where}>
+          <section key={where} className={cls('group')}>
             <h3 className={cls('where')}>{where}</h3>
             <ul>
               {lines.map((line) => (

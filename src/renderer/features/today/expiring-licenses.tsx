@@ -25,9 +25,10 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
   return (
     <section className={cls('section')}>
       <header className={cls('head')}>
-        <h2>
-          {title} {total === 0 ? null : <CountLink count={total} of={title} to={countedLists.expiring} />}
-        </h2>
+        <div>
+          <h2 className={cls('title')}>{title}</h2>{' '}
+          {total === 0 ? null : <CountLink count={total} of={title} to={countedLists.expiring} />}
+        </div>
         {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
       {total === 0 ? (

@@ -22,9 +22,10 @@ export function ExpiringVendors({
   return (
     <section className={cls('section')}>
       <header className={cls('head')}>
-        <h2>
-          {title} <CountLink count={total} of={title} to={countedLists.expiringVendors} />
-        </h2>
+        <div>
+          <h2 className={cls('title')}>{title}</h2>{' '}
+          <CountLink count={total} of={title} to={countedLists.expiringVendors} />
+        </div>
       </header>
       <ul>
         {rows.map((vendor) => (

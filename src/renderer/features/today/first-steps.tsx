@@ -66,7 +66,7 @@ const steps: readonly Step[] = [
 export function FirstSteps({ counts }: { counts: Counts }) {
   const { change, error, pending } = useChangeSettings();
   return (
-    <section className={cls('section')} aria-label="First steps">
+    <section className={cls('section')}>
       <header className={cls('head')}>
         <h2>First steps</h2>
         <Button

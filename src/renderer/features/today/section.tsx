@@ -48,19 +48,19 @@ export function Section<Row>({
   const shown = whole.has(id) ? rows : rows.slice(0, fewRows);
   const hidden = rows.length - shown.length;
   return (
-    <section className={cls('section')} aria-labelledby={headingId}>
+    <section className={cls('section')}>
       <header className={cls('head')}>
         <span data-tone={tone}>
           <Icon of={icon} />
         </span>
-        <h2 id={headingId} className={cls('title')}>
-          {title}{' '}
+        <div className={cls('title')}>
+          <h2 id={headingId}>{title}</h2>{' '}
           {all === undefined ? (
             <span className="faint-figure">{countText(total)}</span>
           ) : (
             <CountLink count={total} of={title} to={all} />
           )}
-        </h2>
+        </div>
         <span className={cls('aside')}>
           {link === undefined || all === undefined ? (
             aside

@@ -73,7 +73,7 @@ function MergedList({
   const entries = mergeLists(own, enrolled);
   const { shown, fold } = useFolded(entries, fewEntries);
   return (
-    <section className={cls('part')} aria-label={title}>
+    <section className={cls('part')}>
       <h2 className={cls('heading')}>
         {title} <span className={cls('count')}>{entries.length}</span>
       </h2>

@@ -60,7 +60,7 @@ export function EnrollmentFacts({
     ...toFacts(getValues(profile, 'enrollmentDetails'), latest, wholeAddress),
   ];
   return (
-    <section aria-labelledby="vendor-enrollment">
+    <section>
       <h2 id="vendor-enrollment" className={cls('heading')}>
         Enrollment
       </h2>
@@ -92,7 +92,7 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
       : [{ label: 'Looked up as', value: <Verbatim>{vendor.vendorId}</Verbatim> }]),
   ];
   return (
-    <section aria-labelledby="vendor-company">
+    <section>
       <h2 id="vendor-company" className={cls('heading')}>
         Company
       </h2>

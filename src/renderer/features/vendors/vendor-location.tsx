@@ -16,7 +16,7 @@ export function VendorLocation({ location }: { location: Location | null | undef
   const { lat, lng } = location ?? {};
   const latCame = useStray(['location', 'lat']);
   return (
-    <section className={cls('part')} aria-labelledby="vendor-location">
+    <section className={cls('part')}>
       <h2 id="vendor-location" className={cls('heading')}>
         Location
       </h2>

@@ -23,7 +23,7 @@ export function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvi
   if (fromInvite === null) return null;
   const { entryId, complianceStatus, vendorStatus, at } = fromInvite;
   return (
-    <section className={page('part')} aria-label="Service says">
+    <section className={page('part')}>
       <h2 className={page('heading')}>Service says</h2>
       <p className={cls('status')}>
         {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
@@ -64,7 +64,7 @@ export function Services({ profile }: { profile: StoredVendor['profile'] }) {
     fewTags,
   );
   return (
-    <section className={page('part')} aria-label="Services">
+    <section className={page('part')}>
       <h2 className={page('heading')}>Services</h2>
       {offered.length === 0 && others.length === 0 ? (
         <p className="faint">

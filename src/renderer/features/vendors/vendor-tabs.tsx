@@ -45,7 +45,7 @@ export function VendorTabs({
   ]);
   const related = state.kind === 'ready' ? state.value : null;
   return (
-    <section aria-label="Vendor data on this computer">
+    <section>
       <TabBar
         label="Vendor data on this computer"
         value={tab}

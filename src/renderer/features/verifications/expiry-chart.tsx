@@ -62,7 +62,7 @@ export function ExpiryChart({
   }
 
   return (
-    <section aria-label="Licenses by expiration month" className={cls('chart')}>
+    <section className={cls('chart')}>
       <table className="visually-hidden">
         <caption>Licenses by expiration month</caption>
         <thead>
