@@ -15,20 +15,20 @@ const stopped = {
 
 it('counts one try as one, of an invite and of a verification', () => {
   expect(duplicateSentence({ ...stopped, contactName: 'Tom Okafor', email: null }, 0)).toBe(
-    'An invite to Tom stopped after 1 try. It can be tried again.',
+    'An invite to Tom stopped after 1 attempt. It can be tried again.',
   );
   expect(earlierCheckSentence({ ...stopped, licenseNumber: '7', watch: null }, 0)).toContain(
-    'stopped after 1 try. ',
+    'stopped after 1 attempt. ',
   );
   expect(earlierCheckSentence({ ...stopped, attempts: 2, licenseNumber: '7', watch: null }, 0)).toContain(
-    'stopped after 2 tries. ',
+    'stopped after 2 attempts. ',
   );
 });
 
 it('tells a check that is held because it was altered on the disk from one that the service refused', () => {
   const held = { ...stopped, state: 'rejected', licenseNumber: '7', watch: null } as const;
   expect(earlierCheckSentence({ ...held, reason: { code: 'altered' } }, 0)).toBe(
-    'A check of license 7 was altered on the disk, so it wasn’t sent. Open it to decide.',
+    'A verification of license 7 was altered on the disk, so it wasn’t sent. Open it to decide.',
   );
   expect(earlierCheckSentence(held, 0)).toContain('was refused');
 });

@@ -55,7 +55,7 @@ const shownAs: Record<string, string> = {
   'qualityDetails.scoreBreakdown.textQuality': 'Text quality55',
   'qualityDetails.scoreBreakdown.skewAndAlignment': 'Skew and alignment56',
   'data.isSigned': 'SignedYes',
-  'data.otherBox': '“Other” boxTicked',
+  'data.otherBox': '“Other” boxChecked',
   'data.federalTaxClassification': 'class 9113, class 9114',
   'data.employerIdentificationNumber': '••-•••4417',
 };
@@ -298,10 +298,10 @@ describe('a value that was read in another form', () => {
     const beside = (label: string) =>
       [...fields.querySelectorAll('dt')].find((one) => one.textContent === label)?.nextElementSibling
         ?.textContent;
-    expect(beside('Signed')).toBe('perhapsUnexpected form');
-    expect(beside('“Other” box')).toBe('xUnexpected form');
-    expect(beside('Tax classification')).toBe('7Unexpected form');
-    expect(beside('Date signed')).toBe('20260609Unexpected form');
+    expect(beside('Signed')).toBe('perhapsUnexpected format');
+    expect(beside('“Other” box')).toBe('xUnexpected format');
+    expect(beside('Tax classification')).toBe('7Unexpected format');
+    expect(beside('Date signed')).toBe('20260609Unexpected format');
   });
 });
 
@@ -351,8 +351,8 @@ describe('the employer ID', () => {
   });
 
   it.each([
-    ['12-3454417', 'Unexpected form'],
-    [{ value: 123454417 }, 'Unexpected form'],
+    ['12-3454417', 'Unexpected format'],
+    [{ value: 123454417 }, 'Unexpected format'],
     [3123454417, 'Unexpected length'],
   ])('that came as %j is masked in the raw record too, and revealed as it came', async (received, note) => {
     const data = { ...fullDocumentResult.data, employerIdentificationNumber: received };
@@ -490,7 +490,7 @@ describe('ticked documents', () => {
     await click(find('[aria-label="Selected documents"] button', 'Check 2 now'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'documents', jobIds: [job(2), job(10)] }]);
     expect(document.querySelector('[aria-label="Selected documents"]')).toBeNull();
-    await until(() => find('main', '2 results looked at'));
+    await until(() => find('main', '2 results checked'));
   });
 
   it('are no longer ticked where the list is narrowed otherwise', async () => {
@@ -536,7 +536,7 @@ describe('ticked documents', () => {
     };
     const reason = 'The service can’t be reached. Gangway tries again automatically.';
     await acting(() => bridge.emit('checks.changed', { ...run, reason }));
-    const words = `1 result looked at, 1 final. 2 not checked. ${reason}`;
+    const words = `1 result checked, 1 final. 2 not checked. ${reason}`;
     await until(() => find('main [role=status], main [role=alert], main [aria-live]', words));
   });
 
@@ -866,7 +866,7 @@ describe('adding documents', () => {
     });
     await until(() => find('[role=dialog]', '2 of 3 look like job IDs.'));
     await click(find('[role=dialog] button', 'Add 2'));
-    const answers = await until(() => find('[role=dialog]', '1 added, 1 known already, 1 not a job ID'));
+    const answers = await until(() => find('[role=dialog]', '1 added, 1 already added, 1 not a job ID'));
     expect(asked(bridge, 'documents.add')).toEqual([
       { ids: [fresh.toUpperCase(), job(1), 'W-9.pdf'], vendorId: null },
     ]);
@@ -881,7 +881,7 @@ describe('adding documents', () => {
     await choose('A CSV or text file of documents', new File([text], 'jobs.csv'));
     await until(() => find('[role=dialog]', '3 IDs, 2 with a vendor.'));
     await click(find('[role=dialog] button', 'Add 3'));
-    await until(() => find('[role=dialog]', '1 added, vendor assigned for 1 known, 1 known already'));
+    await until(() => find('[role=dialog]', '1 added, vendor assigned for 1, 1 already added'));
     expect(asked(bridge, 'documents.add')).toEqual([
       {
         ids: [job(2), job(1), fresh],

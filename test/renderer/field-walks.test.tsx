@@ -249,7 +249,7 @@ describe('the result of a verification', () => {
 
   it('shows every field of the resource in its place', async () => {
     const { id } = fullVerificationResult;
-    const said = 'aside[aria-label="Service answer and what happened"]';
+    const said = 'aside[aria-label="Service answer and history"]';
     const result = 'section[aria-label="Result"]';
     const places: Places = {
       id: reads(textAt(`${said} [class*="_identifier_"]`), id),

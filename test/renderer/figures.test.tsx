@@ -116,7 +116,7 @@ describe('Figures', () => {
     await click(find('button', 'Try again'));
     await until(() => expect(charts()).toHaveLength(2));
     const durations = card(figureTitles.durations);
-    expect(durations.textContent).toContain('3 days; nine of ten 12 days');
+    expect(durations.textContent).toContain('3 days; 90% within 12 days');
     // Of those that have not got there nothing is known.
     expect(durations.querySelector('p')?.textContent).toBe(
       'May work takes longest: half of the vendors got there within 3 days.',

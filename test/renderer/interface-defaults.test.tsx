@@ -22,7 +22,7 @@ describe('a new invite', () => {
     await until(() => field('Vendor email'));
     await type(field('Vendor email'), 'kai@example.invalid');
     await click(find('button', 'All fields'));
-    await until(() => find('form', 'Left empty, 4711 is sent.'));
+    await until(() => find('form', 'If empty, 4711 is sent.'));
     await click(find('button[type=submit]', 'Send invite'));
     await until(() => expect(inputsOf('invites.enqueue')).toHaveLength(1));
     expect(inputsOf('invites.enqueue')).toMatchObject([

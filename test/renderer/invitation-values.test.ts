@@ -36,7 +36,7 @@ describe('the fields of an invite', () => {
     ['company', '[1]', /Write an object in braces/],
     ['company', '{\n"name": \n}', /This is not JSON/],
     ['checklistTasks', '{"type": "W-9"}', /Write a list of objects/],
-    ['vendorMore', '{"firstName": "Tom"}', /Take firstName out here/],
+    ['vendorMore', '{"firstName": "Tom"}', /Remove firstName here/],
     ['companyId', '12345678901234567890', /digits only/],
     ['id', '007', /digits only/],
     ['dateInvited', '6/9/2026', /Enter a date as 2026-06-09/],
@@ -79,7 +79,7 @@ describe('the words about an earlier invite', () => {
 
   it('tell one that waits from one that was accepted, and are silent about cancelled ones', () => {
     expect(duplicateSentence({ ...invite, state: 'queued' }, now)).toBe(
-      'An invite to Tom waits to be sent since today.',
+      'An invite to Tom has been waiting to be sent since today.',
     );
     const sentAt = new Date(2026, 5, 8, 9).getTime();
     expect(duplicateSentence({ ...invite, state: 'accepted', sentAt, contactName: null }, now)).toBe(

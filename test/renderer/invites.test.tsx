@@ -119,13 +119,13 @@ describe('an open invite', () => {
     };
     await openAnswered(json(result, 201));
     await until(() => find('aside li', 'Insurance'));
-    expect(find('aside li', 'Insurance').textContent).toContain('noUnexpected form');
-    expect(find('aside li', 'License').textContent).toContain('soonUnexpected form');
-    expect(find('aside dt', 'Metadata').nextElementSibling?.textContent).toBe('batch-9100Unexpected form');
+    expect(find('aside li', 'Insurance').textContent).toContain('noUnexpected format');
+    expect(find('aside li', 'License').textContent).toContain('soonUnexpected format');
+    expect(find('aside dt', 'Metadata').nextElementSibling?.textContent).toBe('batch-9100Unexpected format');
     await closeApps();
     await openAnswered(json({ ...result, checklist: 'see portal' }, 201));
     await until(() => find('aside dt', 'Metadata'));
-    expect(find('aside').textContent).toContain('see portalUnexpected form');
+    expect(find('aside').textContent).toContain('see portalUnexpected format');
     expect(find('aside').textContent).not.toContain('The service sent no checklist');
   });
 
@@ -207,7 +207,7 @@ describe('the list of invites', () => {
     // One of them is canceled elsewhere meanwhile.
     await bridge.ask('outbox.cancel', { entryId: toEntryId('Yuki Tanabe') });
     await click(find('[role=alertdialog] button', 'Cancel them'));
-    await until(() => find('[role=status]', '1 invite canceled, 1 left as it was'));
+    await until(() => find('[role=status]', '1 invite canceled, 1 unchanged'));
     expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
       { entryIds: refused, decision: 'cancel' },
     ]);
@@ -334,12 +334,12 @@ describe('the list of invites', () => {
       },
     });
     await until(() => find('main', '8,412 of 9,000 invites are not sent yet.'));
-    await click(find('main button', 'Take back 8,412'));
-    const question = await until(() => find('[role=alertdialog]', 'Take back 8,412 invites of june.csv?'));
+    await click(find('main button', 'Cancel 8,412'));
+    const question = await until(() => find('[role=alertdialog]', 'Cancel 8,412 invites from june.csv?'));
     expect(question.textContent).toContain('The other 588 were sent');
     expect(asked(bridge, 'imports.undo')).toEqual([]);
-    await click(find('[role=alertdialog] button', 'Take back 8,412'));
-    await until(() => find('[role=status]', '8,400 invites of june.csv taken back'));
+    await click(find('[role=alertdialog] button', 'Cancel 8,412'));
+    await until(() => find('[role=status]', '8,400 invites from june.csv canceled'));
     expect(asked(bridge, 'imports.undo').map(({ input }) => input)).toEqual([{ batch: 3 }]);
     await until(() => expect(text()).not.toContain('invites are not sent yet'));
   });

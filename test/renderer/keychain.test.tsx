@@ -72,7 +72,7 @@ const troubles = [
   ['denied', 'can’t get the token', 'Allow Gangway', 'The keychain does not let Gangway in.'],
   ['absent', 'isn’t available now', 'Start the keychain', 'No keychain here.'],
   ['slow', 'hasn’t received the token', 'continues automatically', 'The keychain does not answer.'],
-  ['changed', 'in another keychain', 'Enter the token again', 'another keychain than the one'],
+  ['changed', 'in another keychain', 'Enter the token again', 'now uses a different keychain'],
   ['removed', 'no longer in the keychain', 'Enter the token again', 'removed it'],
 ] as const;
 

@@ -297,7 +297,7 @@ describe('Today', () => {
 
     location.hash = '#/vendors?status=blocked&news=blocked';
     await click(await until(() => find('[data-row] input[type=checkbox]')));
-    await click(await until(() => find('[aria-label="Selected vendors"] button', 'Seen')));
+    await click(await until(() => find('[aria-label="Selected vendors"] button', 'Mark as seen')));
     await until(() => expect(find('main').textContent).not.toContain('Brightwater'));
 
     location.hash = '#/today';

@@ -60,7 +60,7 @@ describe('the Outbox', () => {
     await until(() => find('aside', 'Mark as sent'));
     await press('2');
     await until(() => expect(find('button', 'Needs you').textContent).toContain('Needs you6'));
-    expect(find('button', 'Last sent').textContent).toContain('Sent151');
+    expect(find('main button', 'Last sent').textContent).toContain('Sent151');
   });
 
   it('closes what is open on Esc and gives the row its focus back', async () => {
@@ -136,7 +136,7 @@ describe('the Outbox', () => {
         return enqueueInvite(bridge, 'Joanne Reyes', 'Cedar Mill Carpentry');
       },
     });
-    const last = await until(() => find('button', 'Last sent'));
+    const last = await until(() => find('main button', 'Last sent'));
     expect(last.textContent).toContain('to Brightwater Plumbing & Drain LLC');
   });
 

@@ -201,7 +201,7 @@ describe('a second look', () => {
     await takeLook();
     await until(() => expect(begun).toHaveLength(1));
     expect(look().textContent).toContain('Reading page 1');
-    await click(find('button', 'Cancel the verification on this computer'));
+    await click(find('button', 'Cancel the check on this computer'));
     expect(begun[0]?.stopped).toBe(true);
     expect(look().textContent).not.toContain('Reading');
     expect(find('button', 'Check on this computer')).toBeDefined();

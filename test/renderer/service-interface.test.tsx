@@ -176,9 +176,7 @@ describe('the settings of the service’s interface', () => {
       'theirs.json',
       '{"gangwayServiceInterface":1,"baseUrl":"https://other.example","envelope":"data"}',
     );
-    await until(() =>
-      find('[role=alert] li', 'The file is only for the service at https://other.example alone.'),
-    );
+    await until(() => find('[role=alert] li', 'The file is only for the service at https://other.example.'));
     expect(changes()).toEqual([]);
     await choose('ours.json', '{"gangwayServiceInterface":1,"envelope":"data","readTimeoutS":45}');
     await until(() => find('[role=status]', 'ours.json was imported. 2 settings are as the file says.'));

@@ -77,7 +77,7 @@ describe('Settings', () => {
       },
     });
     await until(() => expect(document.body.textContent).toContain('2 pictures are kept, '));
-    expect(document.body.textContent).toContain('Besides, 1 copy of your own, ');
+    expect(document.body.textContent).toContain('Plus 1 copy of your own, ');
     const section = find('section', 'Pictures of documents');
     const clearButton = [...section.querySelectorAll('button')].find((one) => one.textContent === 'Clear');
     if (clearButton === undefined) throw new Error('There is no way to clear the pictures.');

@@ -143,7 +143,7 @@ describe('message templates', () => {
     await type(field('Name'), 'Short');
     await write('Hello');
     await click(find('main button', 'Save template'));
-    await until(() => find('form', 'A template named “Short” already.'));
+    await until(() => find('form', 'A template named “Short” already exists.'));
     expect(area().value).toBe('Hello');
     await type(field('Name'), 'Shorter');
     await click(find('main button', 'Save template'));

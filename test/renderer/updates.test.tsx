@@ -63,7 +63,7 @@ describe('updates in Settings', () => {
     await open({ found: { kind: 'failed', failure: 'no_list' } });
     await until(() => find('[role=status]', 'There are no updates for this system at this address.'));
     expect(find('button', 'Check now')).toBeDefined();
-    expect(document.body.textContent).toMatch(/Looked \d{1,2}:\d\d/);
+    expect(document.body.textContent).toMatch(/Checked \d{1,2}:\d\d/);
   });
 
   it('offer nothing where this copy cannot replace itself', async () => {

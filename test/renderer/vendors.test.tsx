@@ -63,16 +63,16 @@ describe('a vendor’s profile', () => {
     const labels = [...document.querySelectorAll('main section dt')];
     const beside = (label: string) =>
       labels.find((one) => one.textContent === label)?.nextElementSibling?.textContent;
-    expect(beside('Licensed')).toBe('yesUnexpected form');
-    expect(beside('Subcontractors')).toBe('askUnexpected form');
+    expect(beside('Licensed')).toBe('yesUnexpected format');
+    expect(beside('Subcontractors')).toBe('askUnexpected format');
     expect(beside('Weekends')).toBe('Not provided');
-    expect(beside('Crew size')).toBe('12Unexpected form');
-    expect(beside('NAICS code')).toBe('[238220]Unexpected form');
-    expect(find('section:has(> #vendor-company)').textContent).toContain('Kestrel LLCUnexpected form');
-    expect(find('section:has(> #vendor-location)').textContent).toContain('37.8Unexpected form');
+    expect(beside('Crew size')).toBe('12Unexpected format');
+    expect(beside('NAICS code')).toBe('[238220]Unexpected format');
+    expect(find('section:has(> #vendor-company)').textContent).toContain('Kestrel LLCUnexpected format');
+    expect(find('section:has(> #vendor-location)').textContent).toContain('37.8Unexpected format');
     const services = find('ul[aria-label="Services and specialties"]');
     expect([...services.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
-      'DrainsJettingBackflowUnexpected form',
+      'DrainsJettingBackflowUnexpected format',
       'PipesCopper',
     ]);
   });
@@ -81,7 +81,7 @@ describe('a vendor’s profile', () => {
     const answered = { id: '5', services: 'roofing' };
     await openProfile(json(answered));
     await until(() => find('h1', '5'));
-    expect(find('aside section', 'Services').textContent).toBe('ServicesroofingUnexpected form');
+    expect(find('aside section', 'Services').textContent).toBe('ServicesroofingUnexpected format');
   });
 
   it('shows everything fetched in the service’s own text: order, digits, and names that come twice', async () => {

@@ -59,10 +59,10 @@ describe('an answer in another form', () => {
     await openWithResult(result);
     const shown = await until(() => find('section[aria-label="Result"] dl'));
     expect([...shown.querySelectorAll('dd')].map((one) => one.textContent)).toEqual([
-      'maybeUnexpected form',
-      'perhapsUnexpected form',
+      'maybeUnexpected format',
+      'perhapsUnexpected format',
     ]);
-    expect(find('dt', 'Match, sent').nextElementSibling?.textContent).toBe('maybeUnexpected form');
+    expect(find('dt', 'Match, sent').nextElementSibling?.textContent).toBe('maybeUnexpected format');
   });
 });
 
@@ -254,7 +254,7 @@ describe('a date that cannot be read', () => {
         });
       },
     });
-    expect(await until(() => find('[title*="No day counts"]', 'see certificate unclear'))).toBeDefined();
+    expect(await until(() => find('[title*="Not counted"]', 'see certificate unclear'))).toBeDefined();
   });
 });
 
@@ -579,7 +579,7 @@ describe('a license that was submitted before', () => {
     await until(() => field('License number'));
     await type(field('License number'), '0880312');
     await press('Enter', document.body, { ctrlKey: true });
-    await until(() => find('form', 'A check of license 0880312 was submitted'));
+    await until(() => find('form', 'A verification of license 0880312 was submitted'));
     expect(text()).toContain('and is still being checked.');
     expect(asked(bridge, 'verifications.enqueue')).toEqual([]);
     const warnedAt = performance.now();
@@ -633,13 +633,11 @@ describe('the list of verifications', () => {
     const answer = Promise.withResolvers<ServiceReply>();
     bridge.service.replies.getVerificationResult = () => answer.promise;
     await click(await until(() => find('button', 'Check all now')));
-    await until(() => expect(text()).toContain('Looking at 3 results: 0 done.'));
+    await until(() => expect(text()).toContain('Checking 3 results: 0 done.'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'verification_tab', tab: 'differ' }]);
     await click(find('button', 'Stop'));
     answer.resolve(json({ status: 'verified' }));
-    await until(() =>
-      expect(text()).toContain('1 result looked at, 1 final. 2 not checked. You stopped it.'),
-    );
+    await until(() => expect(text()).toContain('1 result checked, 1 final. 2 not checked. You stopped it.'));
     await click(find('button', 'Close'));
     await until(() => expect(text()).not.toContain('You stopped it.'));
   });
