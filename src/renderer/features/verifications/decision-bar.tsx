@@ -56,12 +56,13 @@ export function DecisionBar({
     setProblem(null);
     const result = await decide.run({ entryId, choice, note: note.trim() });
     if (!result.ok) return;
-    onDecided(result.value);
+    // First, as undo leads back to where it was told: the next verification is opened then.
     tellDone(
       choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Result accepted',
       () => undoDecision(entryId),
       { about: aboutDecision(entryId) },
     );
+    onDecided(result.value);
   }
 
   function accept(): void {
