@@ -16,18 +16,7 @@ export const endOfThread = 'end';
 /** So long a thread may take to end itself; one that computes without a pause does not hear of it. */
 const endsWithinMs = 250;
 
-/** A thread that answers one question at a time, until it is ended or has used up what it may. */
-export interface LimitedThread {
-  /** The next message that the thread sends, asked for by `question` where one is given. Throws what the thread throws. */
-  answer(ms: number, question?: unknown): Promise<LimitedWork>;
-  /**
-   * Ends the thread. Node aborts the whole process where a thread is ended from outside in the moment in which it opens a zlib
-   * stream (an assertion in node_zlib.cc, met once in 400,000 calls), so that a thread that uses zlib is asked to end first.
-   */
-  end(): Promise<void>;
-  /** Ends it in the middle of a turn: for a thread that opens no zlib stream. */
-  endAtOnce(): Promise<void>;
-}
+export type LimitedThread = ReturnType<typeof startLimited>;
 
 /**
  * Starts a script of ours in a thread of its own: for files from elsewhere, which may be made to take all memory or to take
@@ -38,7 +27,7 @@ export function startLimited(
   task: unknown,
   heapMb: number,
   moved: readonly Transferable[] = [],
-): LimitedThread {
+) {
   const worker = new Worker(script, {
     workerData: task,
     transferList: [...moved],
@@ -61,7 +50,8 @@ export function startLimited(
   });
 
   return {
-    async answer(ms, question) {
+    /** The next message that the thread sends, asked for by `question` where one is given. Throws what the thread throws. */
+    async answer(ms: number, question?: unknown): Promise<LimitedWork> {
       let timer: NodeJS.Timeout | undefined;
       const outcome = await new Promise<LimitedWork | Error>((resolve) => {
         settle = resolve;
@@ -77,7 +67,11 @@ export function startLimited(
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    async end() {
+    /**
+     * Ends the thread. Node aborts the whole process where a thread is ended from outside in the moment in which it opens a zlib
+     * stream (an assertion in node_zlib.cc, met once in 400,000 calls), so that a thread that uses zlib is asked to end first.
+     */
+    async end(): Promise<void> {
       if (ended === null) {
         const exited = new Promise((resolve) => worker.once('exit', resolve));
         worker.postMessage(endOfThread);
@@ -87,7 +81,8 @@ export function startLimited(
       }
       await worker.terminate();
     },
-    async endAtOnce() {
+    /** Ends it in the middle of a turn: for a thread that opens no zlib stream. */
+    async endAtOnce(): Promise<void> {
       await worker.terminate();
     },
   };

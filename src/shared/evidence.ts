@@ -10,11 +10,7 @@ export type ExpirationMention = Pick<Doubt, 'member' | 'words'>;
 /** What is concluded: that an invite was sent, a verification queued, a license verified, a document in order. */
 export type Conclusion = 'invite' | 'queue' | 'verification' | 'document';
 
-/** Every member that speaks against a conclusion or is not understood, and every mention of an expiration. */
-export interface Evidence {
-  doubts: Doubt[];
-  expirations: ExpirationMention[];
-}
+export type Evidence = ReturnType<typeof weighEvidence>;
 
 interface ConclusionRule {
   /** Described members on which the conclusion rests, each with all that is inside it. */
@@ -80,7 +76,7 @@ export function weighEvidence(
   conclusion: Conclusion,
   { value: answer, validationIssues, others }: Reading<Record<string, unknown>>,
   words: StatusWords,
-): Evidence {
+) {
   const rule = rules[conclusion];
   const doubts: Doubt[] = [];
   const expirations: ExpirationMention[] = [];

@@ -65,42 +65,7 @@ export interface WorkspaceManagerDeps {
   onOpen(workspace: Workspace, practice: PracticeService | null): void;
 }
 
-/** Which workspace is open. One change is made at a time, so that two never hold parts of each other. */
-export interface WorkspaceManager {
-  /** The one that is open. */
-  workspace(): Workspace | null;
-  /** Which workspace is being opened while none is open. */
-  opening(): AppStart['opening'];
-  /** Why nothing could be opened at the start; null once a workspace is open. */
-  startProblem(): CallError | null;
-  /**
-   * Closes the open workspace and opens another; the practice workspace has {@link practiceId}. Where the other one cannot
-   * be opened, the one that was open is opened again.
-   */
-  open(id: string): Promise<CallResult<Workspace>>;
-  /** Makes a company's workspace, opens it and gives it its token. Where that fails, nothing of it is left. */
-  connect(company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>>;
-  /** Makes a workspace of a file that was looked at, opens it and gives it its token. Where that fails, nothing of it is left. */
-  adopt(
-    company: { name: string; baseUrl: string },
-    file: string,
-    token: string,
-  ): Promise<CallResult<Workspace>>;
-  /**
-   * Opens the open workspace again with its service at the address `to`, where its queue and its token go from then on. Refused
-   * as too late where its address is not `from` any more.
-   * A process that dies meanwhile leaves it at the old address or at the new one.
-   */
-  moveService(from: string, to: string): Promise<CallResult<Workspace>>;
-  /** Tells the screens what is open. */
-  workspaceChanged(): void;
-  /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
-  setInSight(place: AppPlace | null): void;
-  /** Begins nothing new for as long as any reason stands; what is under way goes on. */
-  standStill(reason: StandstillReason, on: boolean): void;
-  /** Settles what is under way within `graceMs`, 5 s where none is said. Nothing is opened any more. */
-  stop(graceMs?: number): Promise<void>;
-}
+export type WorkspaceManager = ReturnType<typeof createWorkspaceManager>;
 
 /** What is under way when damage is met can hardly be written down any more. */
 const damagedGraceMs = 1000;
@@ -124,8 +89,8 @@ const cannotOpen = refuse(
 const addressChanged = refuse('too_late', 'The address has changed. Review it, then decide.');
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
-/** The workspaces of this computer, of which one at most is open. */
-export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceManager {
+/** Which workspace is open. One change is made at a time, so that two never hold parts of each other. */
+export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   const {
     dataDir,
     clock,
@@ -328,10 +293,17 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
   }
 
   return {
-    workspace: () => current,
-    opening: () => (current === null ? opening : null),
-    startProblem: () => startProblem,
-    open: (id) =>
+    /** The one that is open. */
+    workspace: (): Workspace | null => current,
+    /** Which workspace is being opened while none is open. */
+    opening: (): AppStart['opening'] => (current === null ? opening : null),
+    /** Why nothing could be opened at the start; null once a workspace is open. */
+    startProblem: (): CallError | null => startProblem,
+    /**
+     * Closes the open workspace and opens another; the practice workspace has {@link practiceId}. Where the other one cannot
+     * be opened, the one that was open is opened again.
+     */
+    open: (id: string): Promise<CallResult<Workspace>> =>
       mutex(async () => {
         if (stopped) return closing;
         const name = registry.get(id)?.name ?? (id === practiceId ? practiceName : null);
@@ -345,7 +317,8 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         }
         return result;
       }),
-    connect: (company, token) =>
+    /** Makes a company's workspace, opens it and gives it its token. Where that fails, nothing of it is left. */
+    connect: (company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>> =>
       mutex(async () => {
         if (stopped) return closing;
         const summary = registry.add(company);
@@ -355,7 +328,12 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         }
         return result;
       }),
-    adopt: (company, movedFile, token) =>
+    /** Makes a workspace of a file that was looked at, opens it and gives it its token. Where that fails, nothing of it is left. */
+    adopt: (
+      company: { name: string; baseUrl: string },
+      movedFile: string,
+      token: string,
+    ): Promise<CallResult<Workspace>> =>
       mutex(async () => {
         if (stopped) return closing;
         const summary = registry.add(company);
@@ -372,7 +350,12 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         }
         return result;
       }),
-    moveService: (from, to) =>
+    /**
+     * Opens the open workspace again with its service at the address `to`, where its queue and its token go from then on. Refused
+     * as too late where its address is not `from` any more.
+     * A process that dies meanwhile leaves it at the old address or at the new one.
+     */
+    moveService: (from: string, to: string): Promise<CallResult<Workspace>> =>
       mutex(async () => {
         const id = current?.describe().id ?? null;
         if (stopped) return closing;
@@ -383,17 +366,21 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps): WorkspaceMan
         deps.backUpRegistry();
         return change(() => openKnown(id));
       }),
+    /** Tells the screens what is open. */
     workspaceChanged,
-    setInSight(place) {
+    /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
+    setInSight(place: AppPlace | null): void {
       inSight = place;
       current?.dispatcher.attend(place !== null);
     },
-    standStill(reason, on) {
+    /** Begins nothing new for as long as any reason stands; what is under way goes on. */
+    standStill(reason: StandstillReason, on: boolean): void {
       if (on) standstill.add(reason);
       else standstill.delete(reason);
       current?.dispatcher.standStill(reason, on);
     },
-    stop(graceMs) {
+    /** Settles what is under way within `graceMs`, 5 s where none is said. Nothing is opened any more. */
+    stop(graceMs?: number): Promise<void> {
       ending.abort();
       return mutex(async () => {
         if (stopped) return;

@@ -1,11 +1,6 @@
 import type { Clock, Timer } from '../clock.ts';
 
-/** Keeps the number on the app's icon true. */
-export interface Badge {
-  /** Something changed that may change the number. */
-  changed(): void;
-  stop(): void;
-}
+export type Badge = ReturnType<typeof createBadge>;
 
 export interface BadgeDeps {
   clock: Clock;
@@ -20,7 +15,8 @@ export interface BadgeDeps {
 /** How long changes are gathered, so that a thousand answers do not draw a thousand badges. */
 const gatheringMs = 400;
 
-export function createBadge(deps: BadgeDeps): Badge {
+/** Keeps the number on the app's icon true. */
+export function createBadge(deps: BadgeDeps) {
   let shown = 0;
   let timer: Timer | null = null;
   let counting = false;
@@ -49,8 +45,9 @@ export function createBadge(deps: BadgeDeps): Badge {
   }
 
   return {
+    /** Something changed that may change the number. */
     changed: plan,
-    stop() {
+    stop(): void {
       stopped = true;
       timer?.cancel();
     },

@@ -3,21 +3,18 @@ import type { Clock } from '../clock.ts';
 /** What is done about a window whose page is gone. */
 export type AfterCrash = 'nothing' | 'reload' | 'ask';
 
-/** Decides about crashes of the page. */
-export interface CrashPolicy {
-  /** `reason` is Electron's word for why the page's process ended. */
-  gone(reason: string): AfterCrash;
-}
+export type CrashPolicy = ReturnType<typeof createCrashPolicy>;
 
 /** So many reloads in that time happen by themselves; after that the person is asked, so that no window flickers for ever. */
 const maxReloads = 3;
 const withinMs = 10 * 60 * 1000;
 
 /** A page that crashed is loaded again where it was: what was enqueued and drafts are in the main process, not in it. */
-export function createCrashPolicy(clock: Clock): CrashPolicy {
+export function createCrashPolicy(clock: Clock) {
   let reloads: number[] = [];
   return {
-    gone(reason) {
+    /** `reason` is Electron's word for why the page's process ended. */
+    gone(reason: string): AfterCrash {
       if (reason === 'clean-exit') return 'nothing';
       const now = clock.steady();
       reloads = reloads.filter((at) => now - at < withinMs);

@@ -21,15 +21,7 @@ export interface GracefulShutdownDeps {
   onFault(error: unknown): void;
 }
 
-/** The way out of the app. */
-export interface GracefulShutdown {
-  /** The person quits. */
-  asked(): void;
-  /** The system ends the session: nobody can be asked and little time is left. */
-  sessionEnds(): void;
-  /** Whether the app may end now. */
-  mayLeave(): boolean;
-}
+export type GracefulShutdown = ReturnType<typeof createGracefulShutdown>;
 
 /** What is under way is waited for this long without a word. */
 const patienceMs = 2000;
@@ -44,7 +36,7 @@ const closingLimitMs = 10_000;
  * Quits in order and always: nothing new is begun, what is under way may end, and where that takes longer the person
  * decides. An invite whose answer is not waited for is unclear at the next start and not sent again by itself.
  */
-export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShutdown {
+export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   let state: 'running' | 'asking' | 'closing' | 'closed' = 'running';
   let question: AbortController | null = null;
 
@@ -97,8 +89,10 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShut
   }
 
   return {
-    mayLeave: () => state === 'closed',
-    asked() {
+    /** Whether the app may end now. */
+    mayLeave: (): boolean => state === 'closed',
+    /** The person quits. */
+    asked(): void {
       if (state !== 'running') return;
       state = 'asking';
       quit().catch((error: unknown) => {
@@ -107,7 +101,8 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps): GracefulShut
         void close(0);
       });
     },
-    sessionEnds() {
+    /** The system ends the session: nobody can be asked and little time is left. */
+    sessionEnds(): void {
       deps.standStill(true);
       void close(sessionEndGraceMs);
     },

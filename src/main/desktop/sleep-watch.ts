@@ -1,11 +1,6 @@
 import type { Clock, Timer } from '../clock.ts';
 
-/** What the system says of the machine's sleep. */
-export interface SleepWatch {
-  suspended(): void;
-  resumed(): void;
-  stop(): void;
-}
+export type SleepWatch = ReturnType<typeof createSleepWatch>;
 
 /** Where the system announced a sleep and never told its end, work goes on after this much waking time. */
 const maxHoldMs = 60_000;
@@ -14,7 +9,7 @@ const maxHoldMs = 60_000;
  * Nothing new is begun once the machine is about to sleep, because the answer would come to a machine that does not
  * listen. The timer stands still with the machine, so it measures waking time.
  */
-export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void): SleepWatch {
+export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void) {
   let timer: Timer | null = null;
 
   function wake(): void {
@@ -24,13 +19,13 @@ export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void
   }
 
   return {
-    suspended() {
+    suspended(): void {
       timer?.cancel();
       standStill(true);
       timer = clock.after(maxHoldMs, wake);
     },
     resumed: wake,
-    stop() {
+    stop(): void {
       timer?.cancel();
     },
   };

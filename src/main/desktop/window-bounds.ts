@@ -85,17 +85,15 @@ export function fitOnDisplay(displays: Displays, kept: WindowBounds | null): Win
 const keptBounds = z.array(z.object({ displays: z.string(), place: windowBounds }));
 const settingName = 'app.window-places';
 
-/** The place of the window for each set of displays, kept over a restart. */
-export interface WindowBoundsStore {
-  read(displays: Displays): WindowBounds | null;
-  keep(displays: Displays, place: WindowBounds): void;
-}
+export type WindowBoundsStore = ReturnType<typeof createWindowBoundsStore>;
 
-export function createWindowBoundsStore(stored: SettingStore): WindowBoundsStore {
+/** The place of the window for each set of displays, kept over a restart. */
+export function createWindowBoundsStore(stored: SettingStore) {
   const all = () => stored.read(settingName, keptBounds) ?? [];
   return {
-    read: (displays) => all().find((one) => one.displays === toDisplaySet(displays))?.place ?? null,
-    keep(displays, place) {
+    read: (displays: Displays): WindowBounds | null =>
+      all().find((one) => one.displays === toDisplaySet(displays))?.place ?? null,
+    keep(displays: Displays, place: WindowBounds): void {
       const set = toDisplaySet(displays);
       const others = all().filter((one) => one.displays !== set);
       stored.write(settingName, [{ displays: set, place }, ...others].slice(0, maxSets));

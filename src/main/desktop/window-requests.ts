@@ -1,12 +1,6 @@
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 
-/** What is asked of the window from outside of it, until the window takes it. */
-export interface WindowRequests {
-  /** Asks for something. What was asked before and not done yet gives way: a person waits for one thing at a time. */
-  ask(request: WindowRequest): void;
-  /** Hands out what was asked, once. What needs an open workspace is kept until one is open. */
-  take(): WindowRequest | null;
-}
+export type WindowRequests = ReturnType<typeof createWindowRequests>;
 
 /** Whether the request leads to a screen, and there are screens only in a workspace. */
 function needsWorkspace(request: WindowRequest): boolean {
@@ -24,14 +18,16 @@ function needsWorkspace(request: WindowRequest): boolean {
 }
 
 /** A link may come before there is a window, and a window may be drawn anew; so a request is fetched, not pushed. */
-export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void): WindowRequests {
+export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void) {
   let asked: WindowRequest | null = null;
   return {
-    ask(request) {
+    /** Asks for something. What was asked before and not done yet gives way: a person waits for one thing at a time. */
+    ask(request: WindowRequest): void {
       asked = request;
       tell();
     },
-    take() {
+    /** Hands out what was asked, once. What needs an open workspace is kept until one is open. */
+    take(): WindowRequest | null {
       if (asked === null || (needsWorkspace(asked) && !workspaceIsOpen())) return null;
       const taken = asked;
       asked = null;

@@ -17,15 +17,10 @@ function displaysNow(): Displays {
   return [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)];
 }
 
-/** The app's window, and the end of writing down where it stands. */
-export interface AppWindow {
-  window: BrowserWindow;
-  /** Writes down where the window stands for the last time: what keeps it is about to be closed. */
-  endBounds: () => void;
-}
+export type AppWindow = ReturnType<typeof openAppWindow>;
 
 /** Opens the app's window where it was last on these displays. It is shown once its page can be seen. */
-export function openAppWindow(preload: string, stored: WindowBoundsStore | null): AppWindow {
+export function openAppWindow(preload: string, stored: WindowBoundsStore | null) {
   const place = fitOnDisplay(displaysNow(), stored?.read(displaysNow()) ?? null);
   const colours = frameColours(nativeTheme.shouldUseDarkColors);
   const window = new BrowserWindow({
@@ -62,7 +57,10 @@ export function openAppWindow(preload: string, stored: WindowBoundsStore | null)
   });
   const endBounds = stored === null ? () => undefined : keepBounds(window, stored);
   void window.loadURL(`${appOrigin}/`);
-  return { window, endBounds };
+  return {
+    window /** Writes down where the window stands for the last time: what keeps it is about to be closed. */,
+    endBounds,
+  };
 }
 
 /** Writes down where the window stands, and puts it where it was when the displays become others, until it is ended. */

@@ -19,18 +19,10 @@ export interface DesktopDeps {
   showWindow(): void;
 }
 
-/** What the system around the window is told: menus, colours, the number on the icon, sleep. */
-export interface Desktop {
-  /** Once Electron is ready: the menus are there and the machine's sleep is listened to. */
-  begin(): void;
-  /** The data is open. */
-  opened(core: Core): void;
-  /** The core told its screens something; it may concern the desktop too. */
-  heard(event: EventName): void;
-  stop(): void;
-}
+export type Desktop = ReturnType<typeof createDesktop>;
 
-export function createDesktop(deps: DesktopDeps): Desktop {
+/** What the system around the window is told: menus, colours, the number on the icon, sleep. */
+export function createDesktop(deps: DesktopDeps) {
   const { platform } = deps;
   const showMenus = createMenus(act);
   const badge = createBadge({
@@ -98,7 +90,8 @@ export function createDesktop(deps: DesktopDeps): Desktop {
   }
 
   return {
-    begin() {
+    /** Once Electron is ready: the menus are there and the machine's sleep is listened to. */
+    begin(): void {
       refreshMenus();
       nativeTheme.on('updated', recolour);
       powerMonitor.on('suspend', () => {
@@ -108,12 +101,14 @@ export function createDesktop(deps: DesktopDeps): Desktop {
         sleep.resumed();
       });
     },
-    opened(core) {
+    /** The data is open. */
+    opened(core: Core): void {
       followTheme(core);
       refreshMenus();
       badge.changed();
     },
-    heard(event) {
+    /** The core told its screens something; it may concern the desktop too. */
+    heard(event: EventName): void {
       const core = deps.core();
       if (core === null) return;
       switch (event) {
@@ -133,7 +128,7 @@ export function createDesktop(deps: DesktopDeps): Desktop {
         default:
       }
     },
-    stop() {
+    stop(): void {
       badge.stop();
       sleep.stop();
     },

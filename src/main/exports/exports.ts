@@ -23,20 +23,12 @@ export interface PartialFile {
   drop(): Promise<void>;
 }
 
-/** The files that are being written for the screen; the oldest is let go where a screen forgot several. */
-export interface Exports {
-  /** Null where everything was let go before the file was made; the file is let go too then. */
-  add(file: PartialFile): Promise<z.infer<typeof begunExport> | null>;
-  /** Null where there is no such file any more. After its last part a file is let go. */
-  next(exportId: string): Promise<ExportPart | null>;
-  drop(exportId: string): Promise<void>;
-  /** Lets everything go, now and from now on. */
-  close(): Promise<void>;
-}
+export type Exports = ReturnType<typeof createExports>;
 
 const maxAtOnce = 4;
 
-export function createExports(): Exports {
+/** The files that are being written for the screen; the oldest is let go where a screen forgot several. */
+export function createExports() {
   const files = new Map<string, PartialFile>();
   let closed = false;
 
@@ -47,7 +39,8 @@ export function createExports(): Exports {
   }
 
   return {
-    async add(file) {
+    /** Null where everything was let go before the file was made; the file is let go too then. */
+    async add(file: PartialFile): Promise<z.infer<typeof begunExport> | null> {
       if (closed) {
         await file.drop();
         return null;
@@ -59,7 +52,8 @@ export function createExports(): Exports {
       files.set(exportId, file);
       return { exportId, fileName: file.fileName, contentType: file.contentType };
     },
-    async next(exportId) {
+    /** Null where there is no such file any more. After its last part a file is let go. */
+    async next(exportId: string): Promise<ExportPart | null> {
       const file = files.get(exportId);
       if (file === undefined) return null;
       try {
@@ -73,7 +67,8 @@ export function createExports(): Exports {
       }
     },
     drop,
-    async close() {
+    /** Lets everything go, now and from now on. */
+    async close(): Promise<void> {
       closed = true;
       await Promise.all([...files.keys()].map(drop));
     },

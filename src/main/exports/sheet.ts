@@ -3,12 +3,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 /** What stands in one cell. A truth value is written in words by whoever makes the row. */
 export type CellValue = string | number | null;
 
-/** A table that is written out part by part; each call gives the bytes that are ready. */
-export interface SheetWriter {
-  begin(head: readonly string[]): Uint8Array;
-  rows(rows: readonly (readonly CellValue[])[]): Uint8Array;
-  end(): Uint8Array;
-}
+export type SheetWriter = ReturnType<typeof xlsxWriter>;
 
 const contentTypes = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;
@@ -56,7 +51,7 @@ function row(values: readonly CellValue[], style: 1 | 2): string {
  * A workbook with one sheet (ECMA-376), written in slices: rows go into the archive as they come, so that neither all of
  * the sheet is held nor anybody waits for it. Texts are text cells.
  */
-export function xlsxWriter(name: string): SheetWriter {
+export function xlsxWriter(name: string) {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error;
@@ -76,7 +71,7 @@ export function xlsxWriter(name: string): SheetWriter {
   }
 
   return {
-    begin(head) {
+    begin(head: readonly string[]): Uint8Array {
       add('[Content_Types].xml', contentTypes);
       add('_rels/.rels', packageLinks);
       add('xl/workbook.xml', workbook(name));
@@ -86,11 +81,11 @@ export function xlsxWriter(name: string): SheetWriter {
       sheet.push(strToU8(sheetStart + row(head, 2)));
       return taken();
     },
-    rows(rows) {
+    rows(rows: readonly (readonly CellValue[])[]): Uint8Array {
       sheet.push(strToU8(rows.map((values) => row(values, 1)).join('')));
       return taken();
     },
-    end() {
+    end(): Uint8Array {
       sheet.push(strToU8('</sheetData></worksheet>'), true);
       zip.end();
       return taken();

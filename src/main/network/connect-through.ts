@@ -30,23 +30,19 @@ export interface ConnectDeps {
   lookup: LookupFunction | null;
 }
 
-/** Remembers for a while which proxies nobody answers at, so that each new connection need not find it out again. */
-export interface ProxyCooldowns {
-  isCoolingDown(proxy: string): boolean;
-  missed(proxy: string): void;
-  answered(proxy: string): void;
-}
+export type ProxyCooldowns = ReturnType<typeof createProxyCooldowns>;
 
 const cooldownMs = 60_000;
 
-export function createProxyCooldowns(now: () => number): ProxyCooldowns {
+/** Remembers for a while which proxies nobody answers at, so that each new connection need not find it out again. */
+export function createProxyCooldowns(now: () => number) {
   const until = new Map<string, number>();
   return {
-    isCoolingDown: (proxy) => (until.get(proxy) ?? 0) > now(),
-    missed: (proxy) => {
+    isCoolingDown: (proxy: string): boolean => (until.get(proxy) ?? 0) > now(),
+    missed: (proxy: string): void => {
       until.set(proxy, now() + cooldownMs);
     },
-    answered: (proxy) => {
+    answered: (proxy: string): void => {
       until.delete(proxy);
     },
   };

@@ -8,22 +8,10 @@ import { createEntryUndo } from './entry-undo.ts';
 /** Why a person's decision could not be carried out. */
 export type DecisionProblem = 'not_found' | 'too_late' | CorrectionProblem;
 
-/** What a person decides about entries. */
-export interface EntryDecisions {
-  /**
-   * Refuses to queue an entry beside another one of its chain that counts. `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all.
-   */
-  decide(id: string, event: EntryDecision, at: number, notBefore?: number): EntryProgress | DecisionProblem;
-  /**
-   * Puts an entry back to what it was before this decision; too late where anything has happened to it since, or another one of
-   * its chain counts in its place.
-   */
-  undo(id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem;
-  /** The decision that {@link undo} would undo; null where there is none. */
-  standingDecision(id: string): EntryDecision | null;
-}
+export type EntryDecisions = ReturnType<typeof createEntryDecisions>;
 
-export function createEntryDecisions(db: Database): EntryDecisions {
+/** What a person decides about entries. */
+export function createEntryDecisions(db: Database) {
   const readChain = createCorrectionChain(db);
   const undoing = createEntryUndo(db, readChain);
   const select = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
@@ -39,7 +27,15 @@ export function createEntryDecisions(db: Database): EntryDecisions {
   const findRow = (id: string) => entryRow.optional().parse(select.get(id));
 
   return {
-    decide: (id, event, at, notBefore = 0) =>
+    /**
+     * Refuses to queue an entry beside another one of its chain that counts. `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all.
+     */
+    decide: (
+      id: string,
+      event: EntryDecision,
+      at: number,
+      notBefore: number = 0,
+    ): EntryProgress | DecisionProblem =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
           const row = findRow(id);
@@ -71,7 +67,11 @@ export function createEntryDecisions(db: Database): EntryDecisions {
           return toProgress(select.get(id));
         })
         .immediate(),
-    undo: (id, decision, at) =>
+    /**
+     * Puts an entry back to what it was before this decision; too late where anything has happened to it since, or another one of
+     * its chain counts in its place.
+     */
+    undo: (id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
           const row = findRow(id);
@@ -79,7 +79,8 @@ export function createEntryDecisions(db: Database): EntryDecisions {
           return undoing.undo(row, decision, at) ? toProgress(select.get(id)) : 'too_late';
         })
         .immediate(),
-    standingDecision(id) {
+    /** The decision that {@link undo} would undo; null where there is none. */
+    standingDecision(id: string): EntryDecision | null {
       const row = findRow(id);
       return row === undefined ? null : (undoing.standing(row.seq)?.decision ?? null);
     },

@@ -4,17 +4,10 @@ import { nextState, openFateReasons, type EntryReason, type EntryState } from '#
 import { DamagedData } from '../store/damage.ts';
 import { readReason } from '../store/entry-progress.ts';
 
-/** Entries that must not be sent before a person has decided about them. Runs inside the caller's transaction. */
-export interface EntryDoubt {
-  /** Why it is not known whether an entry was sent since a person last asked for it; null where it is known that it was not. */
-  findOpenFate(seq: number): EntryReason | null;
-  /** How many attempts since then are of unknown fate. */
-  countOpenFates(seq: number): number;
-  /** Leaves an entry to a person: as one that was altered on the disk where that is the reason, else as one in doubt. */
-  hold(entry: { seq: number; state: EntryState }, reason: EntryReason, at: number): void;
-}
+export type EntryDoubt = ReturnType<typeof createEntryDoubt>;
 
-export function createEntryDoubt(db: Database): EntryDoubt {
+/** Entries that must not be sent before a person has decided about them. Runs inside the caller's transaction. */
+export function createEntryDoubt(db: Database) {
   const openFates = `FROM history
      WHERE entry = @seq AND event IN ('postponed', 'gave_up')
        AND json_valid(reason) AND json_extract(reason, '$.code') IN (${openFateReasons.map((code) => `'${code}'`).join(', ')})
@@ -27,15 +20,18 @@ export function createEntryDoubt(db: Database): EntryDoubt {
   );
   const insertHistory = db.prepare('INSERT INTO history (entry, at, event, reason) VALUES (?, ?, ?, ?)');
   return {
-    findOpenFate: (seq) =>
+    /** Why it is not known whether an entry was sent since a person last asked for it; null where it is known that it was not. */
+    findOpenFate: (seq: number): EntryReason | null =>
       readReason(
         z
           .string()
           .nullable()
           .parse(selectOpenFate.get({ seq }) ?? null),
       ),
-    countOpenFates: (seq) => z.number().parse(countOpenFates.get({ seq })),
-    hold({ seq, state }, reason, at) {
+    /** How many attempts since then are of unknown fate. */
+    countOpenFates: (seq: number): number => z.number().parse(countOpenFates.get({ seq })),
+    /** Leaves an entry to a person: as one that was altered on the disk where that is the reason, else as one in doubt. */
+    hold({ seq, state }: { seq: number; state: EntryState }, reason: EntryReason, at: number): void {
       const event = reason.code === 'altered' ? 'altered' : 'outcome_unknown';
       const text = JSON.stringify(reason);
       if (hold.run(nextState(state, event), text, at, seq, state).changes !== 1)

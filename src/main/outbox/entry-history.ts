@@ -4,15 +4,7 @@ import { historyItem, type EntryProgress, type HistoryItem } from '#shared/ipc/o
 import { progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
 import { factColumns, factNames, toFactsOrNone } from '../store/kept-answer.ts';
 
-/** What has become of entries so far. */
-export interface EntryHistory {
-  /** Null where there is no such entry. */
-  progress(id: string): EntryProgress | null;
-  /** All that happened to an entry, the latest first. */
-  history(id: string): HistoryItem[];
-  /** What the service accepted last; what a person marked as sent does not count. */
-  lastSent(): { at: number; to: string } | null;
-}
+export type EntryHistory = ReturnType<typeof createEntryHistory>;
 
 const historyRow = z.object({
   at: z.number(),
@@ -22,7 +14,8 @@ const historyRow = z.object({
 });
 const lastSentRow = z.object({ at: z.number(), to: z.string() }).optional();
 
-export function createEntryHistory(db: Database): EntryHistory {
+/** What has become of entries so far. */
+export function createEntryHistory(db: Database) {
   const selectProgress = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
   const selectHistory = db.prepare(
     `SELECT at, event, attempt, reason, ${factNames} FROM (
@@ -39,16 +32,19 @@ export function createEntryHistory(db: Database): EntryHistory {
        AND sent_at = (SELECT MAX(sent_at) FROM entry WHERE state = 'accepted' AND marked_by_person = 0) LIMIT 1`,
   );
   return {
-    progress(id) {
+    /** Null where there is no such entry. */
+    progress(id: string): EntryProgress | null {
       const raw = selectProgress.get(id);
       return raw === undefined ? null : toProgress(raw);
     },
-    history: (id) =>
+    /** All that happened to an entry, the latest first. */
+    history: (id: string): HistoryItem[] =>
       selectHistory.all({ id }).map((raw) => {
         const row = historyRow.parse(raw);
         const answer = toFactsOrNone(raw);
         return historyItem.parse({ ...row, ...(answer && { answer }), reason: readReason(row.reason) });
       }),
-    lastSent: () => lastSentRow.parse(selectLastSent.get()) ?? null,
+    /** What the service accepted last; what a person marked as sent does not count. */
+    lastSent: (): { at: number; to: string } | null => lastSentRow.parse(selectLastSent.get()) ?? null,
   };
 }

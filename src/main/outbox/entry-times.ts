@@ -2,19 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryReason } from '#shared/outbox.ts';
 
-/** When entries are due. */
-export interface EntryTimes {
-  /** Time of the earliest planned attempt of a waiting entry. */
-  nextDue(): number | null;
-  /** Whether there is a queued entry that may go. */
-  hasQueued(at: number): boolean;
-  /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
-  makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[];
-  /** Moves planned times, and the times from which trying and watching are counted, along with a wall clock that was set. */
-  shiftPlannedTimes(byMs: number): void;
-  /** Cuts waits that no rule can have made. */
-  clampPlannedTimes(latest: number): void;
-}
+export type EntryTimes = ReturnType<typeof createEntryTimes>;
 
 const shifts = [
   "UPDATE entry SET next_at = next_at + @byMs WHERE state = 'waiting'",
@@ -25,7 +13,7 @@ const shifts = [
 ];
 
 /** @param kinds the names of the kinds of entries that there are */
-export function createEntryTimes(db: Database, kinds: readonly string[]): EntryTimes {
+export function createEntryTimes(db: Database, kinds: readonly string[]) {
   const selectNextDue = db
     .prepare("SELECT MIN(next_at) FROM entry INDEXED BY entry_due WHERE state = 'waiting'")
     .pluck();
@@ -35,9 +23,12 @@ export function createEntryTimes(db: Database, kinds: readonly string[]): EntryT
       .join(' UNION ALL ') + ' LIMIT 1',
   );
   return {
-    nextDue: () => z.number().nullable().parse(selectNextDue.get()),
-    hasQueued: (at) => selectAnyQueued.get({ at }) !== undefined,
-    makeDue(at, reasons) {
+    /** Time of the earliest planned attempt of a waiting entry. */
+    nextDue: (): number | null => z.number().nullable().parse(selectNextDue.get()),
+    /** Whether there is a queued entry that may go. */
+    hasQueued: (at: number): boolean => selectAnyQueued.get({ at }) !== undefined,
+    /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
+    makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[] {
       const condition =
         reasons === null
           ? ''
@@ -50,12 +41,14 @@ export function createEntryTimes(db: Database, kinds: readonly string[]): EntryT
         .all(at, at, ...(reasons ?? []));
       return z.array(z.string()).parse(due);
     },
-    shiftPlannedTimes(byMs) {
+    /** Moves planned times, and the times from which trying and watching are counted, along with a wall clock that was set. */
+    shiftPlannedTimes(byMs: number): void {
       db.transaction(() => {
         for (const shift of shifts) db.prepare(shift).run({ byMs });
       }).immediate();
     },
-    clampPlannedTimes(latest) {
+    /** Cuts waits that no rule can have made. */
+    clampPlannedTimes(latest: number): void {
       db.prepare("UPDATE entry SET next_at = @latest WHERE state = 'waiting' AND next_at > @latest").run({
         latest,
       });

@@ -39,20 +39,10 @@ export interface DecidableRow {
 
 const historyRows = z.array(z.object({ event: z.string(), before: z.string().nullable() }));
 
-/** Decisions on entries that can be undone, in a workspace's database. Runs inside the caller's transaction. */
-export interface EntryUndo {
-  /** What has to be noted with a decision so that it can be undone. */
-  before(row: DecidableRow, at: number): string;
-  /** The decision that stands last on an entry with nothing after it; null where something else happened last. */
-  standing(seq: number): { decision: EntryDecision; before: string | null } | null;
-  /**
-   * Puts an entry back to what it was before its standing decision, if that is this one and no other entry of its chain counts in
-   * its place; tells whether it did.
-   */
-  undo(row: DecidableRow, decision: EntryDecision, at: number): boolean;
-}
+export type EntryUndo = ReturnType<typeof createEntryUndo>;
 
-export function createEntryUndo(db: Database, readChain: (entryId: string) => ChainFacts): EntryUndo {
+/** Decisions on entries that can be undone, in a workspace's database. Runs inside the caller's transaction. */
+export function createEntryUndo(db: Database, readChain: (entryId: string) => ChainFacts) {
   const selectHistory = db.prepare('SELECT event, before FROM history WHERE entry = ? ORDER BY id DESC');
   const restore = db.prepare(
     `UPDATE entry SET state = @state, reason = @reason, changed_at = @at, next_at = @nextAt, not_before = @notBefore,
@@ -81,7 +71,8 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
   }
 
   return {
-    before: (row, at) =>
+    /** What has to be noted with a decision so that it can be undone. */
+    before: (row: DecidableRow, at: number): string =>
       JSON.stringify({
         state: row.state,
         reason: row.reason,
@@ -92,8 +83,13 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
         sentAt: row.sent_at,
         marked: row.marked_by_person,
       } satisfies z.infer<typeof entryBefore>),
+    /** The decision that stands last on an entry with nothing after it; null where something else happened last. */
     standing,
-    undo(row, decision, at) {
+    /**
+     * Puts an entry back to what it was before its standing decision, if that is this one and no other entry of its chain counts in
+     * its place; tells whether it did.
+     */
+    undo(row: DecidableRow, decision: EntryDecision, at: number): boolean {
       const last = standing(row.seq);
       if (last === null || last.before === null || last.decision !== decision) return false;
       const noted = readStoredJson(last.before, entryBefore);

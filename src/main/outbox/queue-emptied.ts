@@ -3,13 +3,7 @@ import { z } from 'zod';
 import { needsPersonStates, unsentStates, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 
-/** Notices that a queue which had to wait runs empty. */
-export interface QueueEmptied {
-  /** Takes the status as the workspace opens: what is unsent then waited while Gangway was closed. */
-  begin(status: SyncStatus): void;
-  /** Takes every later status. */
-  look(status: SyncStatus): void;
-}
+export type QueueEmptied = ReturnType<typeof createQueueEmptied>;
 
 interface Parts {
   db: Database;
@@ -25,7 +19,7 @@ const noticeableWaitMs = 60_000;
  * Tells once each time a queue that had to wait has run empty, and never of items that were sent at once. The rules are in
  * docs/decisions/telling-that-everything-was-sent.md.
  */
-export function createQueueEmptied(parts: Parts): QueueEmptied {
+export function createQueueEmptied(parts: Parts) {
   const { db } = parts;
   const lastEvent = db.prepare('SELECT COALESCE(MAX(id), 0) FROM history').pluck();
   // What a person marked as sent is another event, so it does not count as sent.
@@ -42,10 +36,12 @@ export function createQueueEmptied(parts: Parts): QueueEmptied {
   }
 
   return {
-    begin(status) {
+    /** Takes the status as the workspace opens: what is unsent then waited while Gangway was closed. */
+    begin(status: SyncStatus): void {
       if (numberIn(status, unsentStates) > 0) startWaiting();
     },
-    look(status) {
+    /** Takes every later status. */
+    look(status: SyncStatus): void {
       if (numberIn(status, unsentStates) > 0) {
         if (isHeldUp(status.condition, parts.now())) startWaiting();
         return;

@@ -3,27 +3,10 @@ import type { SettingStore } from '../store/settings.ts';
 import { breakerState, clampBreaker, closedBreaker, type BreakerState } from './breaker.ts';
 import { maxRetryAfterMs } from '../service-client/retry-after.ts';
 
-/** What holds for the queue as a whole and has to survive a restart. */
-export interface QueueFlags {
-  /** Whether it was paused because nobody can tell any more whether anything may be sent: a flag that was stored cannot be read. */
-  readonly pausedUnread: boolean;
-  paused(): boolean;
-  setPaused(paused: boolean): void;
-  workOffline(): boolean;
-  setWorkOffline(on: boolean): void;
-  tokenRefused(): boolean;
-  setTokenRefused(refused: boolean): void;
-  /** Until when the service asked for silence, wall time. */
-  busyUntil(): number | null;
-  setBusyUntil(until: number | null): void;
-  breaker(): BreakerState;
-  setBreaker(state: BreakerState): void;
-  /** Cuts stored times that no rule can have made; the clock was wrong when they were written. */
-  clamp(now: number): void;
-}
+export type QueueFlags = ReturnType<typeof createQueueFlags>;
 
 /** Reads each flag once and keeps it in memory; every change is committed before it holds. */
-export function createQueueFlags(settings: SettingStore): QueueFlags {
+export function createQueueFlags(settings: SettingStore) {
   const pausedRead = settings.read('queue.paused', z.boolean());
   const workOfflineRead = settings.read('queue.work_offline', z.boolean());
   const pausedUnread =
@@ -50,28 +33,31 @@ export function createQueueFlags(settings: SettingStore): QueueFlags {
   }
 
   return {
+    /** Whether it was paused because nobody can tell any more whether anything may be sent: a flag that was stored cannot be read. */
     pausedUnread,
-    paused: () => paused,
-    setPaused(value) {
+    paused: (): boolean => paused,
+    setPaused(value: boolean): void {
       settings.write('queue.paused', value);
       paused = value;
     },
-    workOffline: () => workOffline,
-    setWorkOffline(value) {
+    workOffline: (): boolean => workOffline,
+    setWorkOffline(value: boolean): void {
       settings.write('queue.work_offline', value);
       workOffline = value;
     },
-    tokenRefused: () => tokenRefused,
-    setTokenRefused(value) {
+    tokenRefused: (): boolean => tokenRefused,
+    setTokenRefused(value: boolean): void {
       if (value === tokenRefused) return;
       settings.write('queue.token_refused', value);
       tokenRefused = value;
     },
-    busyUntil: () => busyUntil,
+    /** Until when the service asked for silence, wall time. */
+    busyUntil: (): number | null => busyUntil,
     setBusyUntil,
-    breaker: () => breaker,
+    breaker: (): BreakerState => breaker,
     setBreaker,
-    clamp(now) {
+    /** Cuts stored times that no rule can have made; the clock was wrong when they were written. */
+    clamp(now: number): void {
       if (busyUntil !== null)
         setBusyUntil(busyUntil <= now ? null : Math.min(busyUntil, now + maxRetryAfterMs));
       const clamped = clampBreaker(breaker, now);

@@ -3,26 +3,7 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { fullJitter, type BackoffPolicy } from './backoff.ts';
 
-/** Whether the service answers at all; only an answer is evidence (docs/decisions/reachable-by-real-requests.md). */
-export interface Reachability {
-  /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
-  lost(): { since: number; detail: string } | null;
-  /** Something answered; `surely`: only the service can have said that. */
-  answered(surely: boolean): void;
-  /** An entry was sent and nothing came back: whether anything does is asked now. */
-  sentInVain(): void;
-  /** A connection could not be made. */
-  missed(detail: string): void;
-  /** Something else answered in the service's place. Until the service itself answers, no other answer counts. */
-  answeredByUnexpectedResponder(detail: string): void;
-  /** Any answer counts again. */
-  takeAnyAnswer(): void;
-  /** Asks now. `asked`: a person wants to know, so that one entry is tried where questions are not answered. */
-  check(asked?: boolean): void;
-  /** Somebody has the window in front of them and uses it, or has it there no more. To be told again while they use it. */
-  attend(inFront: boolean): void;
-  stop(): void;
-}
+export type Reachability = ReturnType<typeof createReachability>;
 
 export interface ReachabilityParts {
   clock: Clock;
@@ -72,7 +53,7 @@ const silenceMs = 2 * 60_000;
  * While the service cannot be reached, one small question without a token is asked of it now and then, so that
  * entries need not be tried (and counted) just to find out.
  */
-export function createReachability(parts: ReachabilityParts): Reachability {
+export function createReachability(parts: ReachabilityParts) {
   let lost: { since: number; detail: string } | null = null;
   let timer: Timer | null = null;
   let tries = 0;
@@ -209,8 +190,10 @@ export function createReachability(parts: ReachabilityParts): Reachability {
   }
 
   return {
-    lost: () => lost,
-    answered(surely) {
+    /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
+    lost: (): { since: number; detail: string } | null => lost,
+    /** Something answered; `surely`: only the service can have said that. */
+    answered(surely: boolean): void {
       if (itself && !surely) return;
       heardAt = parts.clock.steady();
       const wasLost = lost !== null;
@@ -218,29 +201,35 @@ export function createReachability(parts: ReachabilityParts): Reachability {
       tries = 0;
       if (!asking) planNext();
     },
-    sentInVain() {
+    /** An entry was sent and nothing came back: whether anything does is asked now. */
+    sentInVain(): void {
       triedUnasked = true;
       ask();
     },
+    /** A connection could not be made. */
     missed: noteMiss,
-    answeredByUnexpectedResponder(detail) {
+    /** Something else answered in the service's place. Until the service itself answers, no other answer counts. */
+    answeredByUnexpectedResponder(detail: string): void {
       itself = true;
       noteMiss(detail);
     },
-    takeAnyAnswer() {
+    /** Any answer counts again. */
+    takeAnyAnswer(): void {
       itself = false;
     },
-    check(asked = false) {
+    /** Asks now. `asked`: a person wants to know, so that one entry is tried where questions are not answered. */
+    check(asked: boolean = false): void {
       personAsked ||= asked;
       ask();
     },
-    attend(now) {
+    /** Somebody has the window in front of them and uses it, or has it there no more. To be told again while they use it. */
+    attend(now: boolean): void {
       inFront = now;
       inUseUntil = parts.clock.steady() + inUseForMs;
       if (lost !== null) askQuickly();
       else if (!asking) planNext();
     },
-    stop() {
+    stop(): void {
       stopped = true;
       timer?.cancel();
       quickTimer?.cancel();

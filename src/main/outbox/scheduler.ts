@@ -9,22 +9,15 @@ export interface SchedulerDeps {
   round(): void;
 }
 
-/** When the queue is looked at: in the next turn of the event loop, or after a sleep. */
-export interface Scheduler {
-  /** Something may be due now. */
-  readonly plan: () => void;
-  /** Nothing is due before this wall time, by all that is known. */
-  readonly sleepUntil: (wall: number) => void;
-  /** Ends a sleep without looking. */
-  readonly cancel: () => void;
-}
+export type Scheduler = ReturnType<typeof createScheduler>;
 
 /** However far away the next planned time is, it is looked at again after this long; a sleep may have passed. */
 const maxSleep = 30_000;
 /** How long the first outcome of several waits for the others. */
 const gatheringMs = 1;
 
-export function createScheduler(deps: SchedulerDeps): Scheduler {
+/** When the queue is looked at: in the next turn of the event loop, or after a sleep. */
+export function createScheduler(deps: SchedulerDeps) {
   const { clock } = deps;
   let planned = false;
   let gathering: NodeJS.Timeout | undefined;
@@ -56,5 +49,10 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     timer = clock.after(Math.min(wall - clock.wall(), maxSleep), plan);
   }
 
-  return { plan, sleepUntil, cancel: () => timer?.cancel() };
+  return {
+    /** Something may be due now. */
+    plan /** Nothing is due before this wall time, by all that is known. */,
+    sleepUntil /** Ends a sleep without looking. */,
+    cancel: (): void => timer?.cancel(),
+  };
 }

@@ -2,31 +2,17 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DelayedGroup } from '#shared/outbox.ts';
 
-/**
- * The wait before what was enqueued together is sent, in a workspace's database (docs/decisions/undo.md). It stands in each
- * entry, and in a list for those of its rows that are not in the outbox yet.
- */
-export interface SendDelay {
-  /** What waits at this time, by when it goes out; the next first. */
-  delayed(at: number): DelayedGroup[];
-  /** How many entries of the outbox wait at this time; a list's rows that are not in it yet do not count. */
-  delayedEntries(at: number): number;
-  /** When the next of those that wait may go; null where none waits. */
-  nextRelease(at: number): number | null;
-  /** The entries and the imported lists that wait until this time. */
-  delayedUntil(until: number): { ids: string[]; batches: number[] };
-  /** Lets what waits until this time go now, in one commit; returns the ids of the entries, and how many rows of lists go too. */
-  release(until: number): { ids: string[]; rows: number };
-  /** For the start: what had to wait and is not sent yet waits until `notBefore`, 0 for not at all. */
-  renewDelays(notBefore: number): void;
-}
+export type SendDelay = ReturnType<typeof createSendDelay>;
 
 const groupRows = z.array(z.object({ until: z.number(), kind: z.string(), number: z.number() }));
 const ids = z.array(z.string());
 const numbers = z.array(z.number());
 
-/** @param kinds the names of the kinds of entries that there are */
-export function createSendDelay(db: Database, kinds: readonly string[]): SendDelay {
+/**
+ * The wait before what was enqueued together is sent, in a workspace's database (docs/decisions/undo.md). It stands in each
+ * entry, and in a list for those of its rows that are not in the outbox yet.
+ */
+export function createSendDelay(db: Database, kinds: readonly string[]) {
   /** A stretch of an index each, so that no more is read than is asked for. */
   const ofKinds = (select: (kind: string) => string) => kinds.map(select).join(' UNION ALL ');
   const ofKind = (kind: string) =>
@@ -63,7 +49,8 @@ export function createSendDelay(db: Database, kinds: readonly string[]): SendDel
     )
     .pluck();
   return {
-    delayed(at) {
+    /** What waits at this time, by when it goes out; the next first. */
+    delayed(at: number): DelayedGroup[] {
       const found = new Map<number, Map<string, number>>();
       for (const { until, kind, number } of groupRows.parse(selectGroups.all({ at }))) {
         const group = found.get(until) ?? new Map<string, number>();
@@ -77,20 +64,25 @@ export function createSendDelay(db: Database, kinds: readonly string[]): SendDel
         }))
         .filter(({ entries }) => Object.keys(entries).length > 0);
     },
-    delayedEntries: (at) => z.number().parse(selectCount.get({ at })),
-    nextRelease: (at) => z.number().nullable().parse(selectNext.get({ at })),
-    delayedUntil: (until) => ({
+    /** How many entries of the outbox wait at this time; a list's rows that are not in it yet do not count. */
+    delayedEntries: (at: number): number => z.number().parse(selectCount.get({ at })),
+    /** When the next of those that wait may go; null where none waits. */
+    nextRelease: (at: number): number | null => z.number().nullable().parse(selectNext.get({ at })),
+    /** The entries and the imported lists that wait until this time. */
+    delayedUntil: (until: number): { ids: string[]; batches: number[] } => ({
       ids: ids.parse(selectIds.all({ until })),
       batches: numbers.parse(selectBatches.all({ until })),
     }),
-    release: (until) =>
+    /** Lets what waits until this time go now, in one commit; returns the ids of the entries, and how many rows of lists go too. */
+    release: (until: number): { ids: string[]; rows: number } =>
       db
         .transaction(() => {
           const rows = numbers.parse(releaseBatches.all({ until })).reduce((sum, count) => sum + count, 0);
           return { ids: ids.parse(releaseEntries.all({ until })), rows };
         })
         .immediate(),
-    renewDelays(notBefore) {
+    /** For the start: what had to wait and is not sent yet waits until `notBefore`, 0 for not at all. */
+    renewDelays(notBefore: number): void {
       db.transaction(() => {
         for (const table of ['entry', 'import_batch'])
           db.prepare(`UPDATE ${table} SET not_before = ? WHERE state = 'queued' AND not_before > 0`).run(

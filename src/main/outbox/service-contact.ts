@@ -9,7 +9,7 @@ import type { ServicePromises } from './outcome.ts';
 import { isPassable } from './queue-condition.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability, type ReachabilityParts } from './reachability.ts';
-import { createServiceTrouble, type ServiceTrouble } from './service-trouble.ts';
+import { createServiceTrouble } from './service-trouble.ts';
 
 /** The token as it is when a request goes out. A new token has a new generation. */
 export interface HeldToken {
@@ -52,21 +52,10 @@ export interface Heard extends Pick<SyncStatus, 'lastAnswerAt' | 'wellAt' | 'fin
   inSuspense: boolean;
 }
 
-/** Whether the service can be reached and is well, by everything that it answers. */
-export interface ServiceContact {
-  readonly heard: Readonly<Heard>;
-  readonly reachability: Reachability;
-  readonly trouble: ServiceTrouble;
-  /**
-   * What a request of this workspace met; each shows whether the service can be reached. `subject` names what was asked for.
-   * Tells whether the trouble is this one's own, since others are answered well.
-   */
-  readonly observe: (sign: ServiceSign, tokenGeneration: number, subject: string) => boolean;
-  /** Forgets all that is known of the service's trouble. */
-  forget(): void;
-}
+export type ServiceContact = ReturnType<typeof createServiceContact>;
 
-export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceContactHooks): ServiceContact {
+/** Whether the service can be reached and is well, by everything that it answers. */
+export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceContactHooks) {
   const { flags, clock } = deps;
   const heard: Heard = {
     lastAnswerAt: null,
@@ -224,8 +213,13 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
     heard,
     reachability,
     trouble,
+    /**
+     * What a request of this workspace met; each shows whether the service can be reached. `subject` names what was asked for.
+     * Tells whether the trouble is this one's own, since others are answered well.
+     */
     observe,
-    forget() {
+    /** Forgets all that is known of the service's trouble. */
+    forget(): void {
       trouble.forget();
       heartbeatNotBefore = 0;
     },

@@ -25,36 +25,13 @@ export interface ServiceTroubleDeps {
 /** What of the queue's condition comes from the service's own answers. */
 export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_trouble' | 'redirected' }>;
 
+export type ServiceTrouble = ReturnType<typeof createServiceTrouble>;
+
 /**
  * What the answers of the service hold back: everything for a while, since it is down or has asked for silence, or nothing,
  * since one request is in trouble by itself while others are answered well (docs/decisions/one-bad-entry.md).
  */
-export interface ServiceTrouble {
-  /** Takes over what an earlier run stored, once it counts for this one, and what else is known of it. */
-  load(known: KnownTroubles): void;
-  /** Takes what a request met. Tells whether the trouble, where there is any, is this one's own. */
-  note(sign: ServiceSign, subject: string): boolean;
-  /** Null where the service is not known to be in trouble. */
-  condition(): TroubleCondition | null;
-  /** How many requests may be under way at once by what the service said so far. */
-  allowed(slots: number): number;
-  /** Where the service is left alone or just tried again, one request has to show as much as it can; `trial`: so it has now. */
-  claimOrder(trial: boolean): ClaimOrder;
-  /** What was wanted is on its way, or cannot go any more. */
-  noteClaims(order: ClaimOrder, claimed: readonly { id: string }[]): void;
-  /** A person wants these to go now: each is tried though the service is left alone. */
-  want(ids: readonly string[]): void;
-  /** The wait is over, because a person wants to know. */
-  endWait(): void;
-  /** Forgets all that is known of the service's trouble. */
-  forget(): void;
-  /** The wall clock was set. Throws where that cannot be written. */
-  shift(byMs: number): void;
-  /** Writes down again what stands. Throws where it cannot be written. */
-  write(): void;
-}
-
-export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps): ServiceTrouble {
+export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps) {
   let breaker: BreakerState = flags.breaker();
   /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
   let silenceKept = false;
@@ -96,11 +73,13 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
   }
 
   return {
-    load(known) {
+    /** Takes over what an earlier run stored, once it counts for this one, and what else is known of it. */
+    load(known: KnownTroubles): void {
       breaker = withKnown(flags.breaker(), known);
       silenceKept = breaker.told.length > 0;
     },
-    note(sign, subject) {
+    /** Takes what a request met. Tells whether the trouble, where there is any, is this one's own. */
+    note(sign: ServiceSign, subject: string): boolean {
       // Looking at the clock may show that it was set, which moves what stands here.
       const at = now();
       const own = breaker.own.includes(subject);
@@ -126,39 +105,48 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       }
       return own;
     },
+    /** Null where the service is not known to be in trouble. */
     condition,
-    allowed(slots) {
+    /** How many requests may be under way at once by what the service said so far. */
+    allowed(slots: number): number {
       const current = condition();
       if (current === null) return allowedAtOnce(breaker, now(), silenceKept ? Math.min(slots, 1) : slots);
       if (current.until === null) return allowedAtOnce(breaker, now(), slots);
       return wanted.size > 0 ? Math.min(slots, 1) : 0;
     },
-    claimOrder(trial) {
+    /** Where the service is left alone or just tried again, one request has to show as much as it can; `trial`: so it has now. */
+    claimOrder(trial: boolean): ClaimOrder {
       const restrained = trial || breaker.openUntil !== null || condition()?.kind === 'busy';
       if (restrained && wanted.size > 0) return { kind: 'only', ids: [...wanted] };
       return restrained || silenceKept ? { kind: 'least_tried' } : { kind: 'in_turn' };
     },
-    noteClaims(order, claimed) {
+    /** What was wanted is on its way, or cannot go any more. */
+    noteClaims(order: ClaimOrder, claimed: readonly { id: string }[]): void {
       if (order.kind === 'only' && claimed.length > 0) for (const { id } of claimed) wanted.delete(id);
       else wanted.clear();
     },
-    want(ids) {
+    /** A person wants these to go now: each is tried though the service is left alone. */
+    want(ids: readonly string[]): void {
       for (const id of ids) wanted.add(id);
     },
-    endWait() {
+    /** The wait is over, because a person wants to know. */
+    endWait(): void {
       endSilence();
       setBreaker(withTrialNow(breaker, now()));
     },
-    forget() {
+    /** Forgets all that is known of the service's trouble. */
+    forget(): void {
       endSilence();
       setBreaker(closedBreaker);
     },
-    shift(byMs) {
+    /** The wall clock was set. Throws where that cannot be written. */
+    shift(byMs: number): void {
       const busyUntil = flags.busyUntil();
       if (busyUntil !== null) flags.setBusyUntil(busyUntil + byMs);
       if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + byMs });
     },
-    write() {
+    /** Writes down again what stands. Throws where it cannot be written. */
+    write(): void {
       flags.setBreaker(breaker);
     },
   };

@@ -19,27 +19,12 @@ export interface SyncFacts {
   readonly inFlight: Pick<InFlight, 'size' | 'oldestLaunch'>;
 }
 
-/** What the screens are told of sending. */
-export interface SyncStatusTeller {
-  readonly current: () => SyncStatus;
-  /** The status may have changed. */
-  readonly tell: () => void;
-  /** The same, if the queue's condition is another than it was here last. */
-  tellCondition(condition: QueueCondition['kind']): void;
-  /** Reads what was sent before; from now on the status is told. */
-  start(): void;
-  /** What a round settled, what that led to, and how many entries it claimed. */
-  noteRound(
-    settled: readonly { entry: { title: string }; at: number }[],
-    states: readonly (EntryState | null)[],
-    claims: number,
-  ): void;
-  stop(): void;
-}
+export type SyncStatusTeller = ReturnType<typeof createSyncStatus>;
 
 const statusEveryMs = 120;
 
-export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts): SyncStatusTeller {
+/** What the screens are told of sending. */
+export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
   const { store, clock } = deps;
   const { heard, inFlight } = facts;
   let running = false;
@@ -94,17 +79,25 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts): SyncSt
 
   return {
     current,
+    /** The status may have changed. */
     tell,
-    tellCondition(condition) {
+    /** The same, if the queue's condition is another than it was here last. */
+    tellCondition(condition: QueueCondition['kind']): void {
       if (condition === toldCondition) return;
       toldCondition = condition;
       tell();
     },
-    start() {
+    /** Reads what was sent before; from now on the status is told. */
+    start(): void {
       running = true;
       lastSent = store.lastSent();
     },
-    noteRound(settled, states, claims) {
+    /** What a round settled, what that led to, and how many entries it claimed. */
+    noteRound(
+      settled: readonly { entry: { title: string }; at: number }[],
+      states: readonly (EntryState | null)[],
+      claims: number,
+    ): void {
       if (claims > 0 && run?.endedAt !== null)
         run = { startedAt: clock.wall(), endedAt: null, settled: 0, sent: 0 };
       for (const [index, { entry, at }] of settled.entries()) {
@@ -117,7 +110,7 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts): SyncSt
       }
       endRun();
     },
-    stop() {
+    stop(): void {
       running = false;
       timer?.cancel();
     },

@@ -20,22 +20,7 @@ export type Role = 'H1' | 'H2' | 'H3' | 'P';
 export const sheet = { width: 612, height: 792, gutter: 44, top: 36, foot: 756 } as const;
 export const measure = sheet.width - 2 * sheet.gutter;
 
-/** Pages that texts are put on at a place. What the fonts cannot set is described, see {@link legibleText}. */
-export interface Paper {
-  /** Height of a text when set so wide. */
-  getHeight(text: string, width: number, style: TextStyle): number;
-  put(role: Role, text: string, x: number, y: number, width: number, style: TextStyle): void;
-  /** Part of the page, not of its content. */
-  putMargin(text: string, x: number, y: number, width: number, style: TextStyle): void;
-  rule(y: number): void;
-  addPage(): void;
-  pages(): number;
-  /** Goes back to a page, to write into its margin. The first is 0. */
-  turnTo(page: number): void;
-  /** Scripts that the fonts lack, of all texts so far. */
-  missing(): string[];
-  bytes(): Promise<Uint8Array>;
-}
+export type Paper = ReturnType<typeof createPaper>;
 
 /** A text as it is set, and in which face. */
 interface Settable {
@@ -65,10 +50,11 @@ function getCoverage(bytes: Buffer): (codePoint: number) => boolean {
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);
 }
 
+/** Pages that texts are put on at a place. What the fonts cannot set is described, see {@link legibleText}. */
 export function createPaper(
   fonts: ReportParts['fonts'],
   about: { title: string; author: string; madeAt: Date },
-): Paper {
+) {
   const doc = new PDFDocument({
     size: [sheet.width, sheet.height],
     // The foot is drawn below where content ends, so the page itself has no margin there.
@@ -127,20 +113,22 @@ export function createPaper(
   }
 
   return {
-    getHeight(text, width, style) {
+    /** Height of a text when set so wide. */
+    getHeight(text: string, width: number, style: TextStyle): number {
       return doc.heightOfString(prepare(text, style), { width, lineGap: style.size * 0.08 });
     },
-    put(role, text, x, y, width, style) {
+    put(role: Role, text: string, x: number, y: number, width: number, style: TextStyle): void {
       // What is only described to the eye can still be read out and copied.
       const actual = settable(text, style.face).text === text ? {} : { actual: shortened(text) };
       root.add(doc.struct(role, actual, () => draw(text, x, y, width, style)));
     },
-    putMargin(text, x, y, width, style) {
+    /** Part of the page, not of its content. */
+    putMargin(text: string, x: number, y: number, width: number, style: TextStyle): void {
       doc.markContent('Artifact', { type: 'Pagination' });
       draw(text, x, y, width, style);
       doc.endMarkedContent();
     },
-    rule(y) {
+    rule(y: number): void {
       doc.markContent('Artifact', { type: 'Layout' });
       doc
         .moveTo(sheet.gutter, y)
@@ -150,15 +138,17 @@ export function createPaper(
         .stroke();
       doc.endMarkedContent();
     },
-    addPage() {
+    addPage(): void {
       doc.addPage();
     },
-    pages: () => doc.bufferedPageRange().count,
-    turnTo(page) {
+    pages: (): number => doc.bufferedPageRange().count,
+    /** Goes back to a page, to write into its margin. The first is 0. */
+    turnTo(page: number): void {
       doc.switchToPage(page);
     },
-    missing: () => [...missing].toSorted(),
-    async bytes() {
+    /** Scripts that the fonts lack, of all texts so far. */
+    missing: (): string[] => [...missing].toSorted(),
+    async bytes(): Promise<Uint8Array> {
       root.end();
       doc.end();
       await ended;

@@ -1,13 +1,7 @@
-/** How instants are written in a report: whole, as nobody knows when it is read. */
-export interface ReportTimes {
-  /** Jun 9, 2026, 14:26. */
-  detail: (at: number) => string;
-  /** With the time zone: Jun 9, 2026, 14:26 GMT+2. */
-  withZone: (at: number) => string;
-}
+export type ReportTimes = ReturnType<typeof reportTimes>;
 
-/** Times in this computer's zone, in its 12 or 24 hours. */
-export function reportTimes(): ReportTimes {
+/** How instants are written in a report: whole, as nobody knows when it is read. */
+export function reportTimes() {
   const cycle = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
   const options: Intl.DateTimeFormatOptions = {
     year: 'numeric',
@@ -21,5 +15,10 @@ export function reportTimes(): ReportTimes {
   const withZone = new Intl.DateTimeFormat('en-US', { ...options, timeZoneName: 'short' });
   // Some versions put a narrow space before AM and PM.
   const plain = (text: string) => text.replaceAll('\u202F', ' ');
-  return { detail: (at) => plain(detail.format(at)), withZone: (at) => plain(withZone.format(at)) };
+  return {
+    /** Jun 9, 2026, 14:26. */
+    detail: (at: number): string =>
+      plain(detail.format(at)) /** With the time zone: Jun 9, 2026, 14:26 GMT+2. */,
+    withZone: (at: number): string => plain(withZone.format(at)),
+  };
 }

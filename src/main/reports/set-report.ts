@@ -2,17 +2,13 @@ import { startLimited } from '../limited-worker.ts';
 import type { ReportTask, VendorReport } from './report.ts';
 import type { ReportParts } from './report-parts.ts';
 
-/** A report that is being set as a PDF in a thread of its own: fonts are read and cut down there, not in the app's way. */
-export interface SettingReport {
-  bytes: Promise<Uint8Array>;
-  /** Ends the thread; `bytes` then fails. */
-  stop(): Promise<void>;
-}
+export type SettingReport = ReturnType<typeof setReport>;
 
 /** Many times what the longest report needs. */
 const limits = { heapMb: 1024, ms: 10 * 60_000 };
 
-export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date): SettingReport {
+/** A report that is being set as a PDF in a thread of its own: fonts are read and cut down there, not in the app's way. */
+export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
   const task: ReportTask = { report, fonts: parts.fonts, madeAt };
   const thread = startLimited(parts.worker, task, limits.heapMb);
   const bytes = thread.answer(limits.ms).then((work) => {
@@ -22,5 +18,5 @@ export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date
   });
   // Whoever waits for the bytes gets the error; where nobody does any more it is of no interest.
   bytes.catch(() => undefined);
-  return { bytes, stop: () => thread.end() };
+  return { bytes /** Ends the thread; `bytes` then fails. */, stop: (): Promise<void> => thread.end() };
 }

@@ -13,20 +13,7 @@ import type { AnswerJudge, ReadAnswer } from './answer.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
 import type { Transport } from './transport.ts';
 
-/** The five operations of the service, plus the question whether its address answers at all. */
-export interface ServiceClient {
-  getVendorProfile(id: string, token: string): Promise<ReadAnswer<VendorProfile>>;
-  getVerificationResult(id: string, token: string): Promise<ReadAnswer<VerificationResult>>;
-  getDocumentResult(id: string, token: string): Promise<ReadAnswer<DocumentResult>>;
-  /** Asks for something to be done, once, under a key of its own. */
-  send(endpoint: Endpoint, body: string, idempotencyKey: string, token: string): Promise<Exchange>;
-  /** Asks the base address for any answer, without a token. */
-  probe(): Promise<Exchange>;
-  /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
-  probeService(token: string | null): Promise<Exchange>;
-  /** The same, waited for no longer than for any sign of life, and read. */
-  heartbeat(token: string): Promise<ReadAnswer<VerificationResult>>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** What is asked for: a vendor's profile, or a result. */
 type AskedFor = ReadQuestion['kind'];
@@ -63,7 +50,7 @@ export function createServiceClient(
   settings: () => ClientSettings,
   answers: AnswerJudge,
   keep: KeepAnswer | null = null,
-): ServiceClient {
+) {
   const readMs = () => settings().readTimeoutS * 1000;
   const probeMs = () => Math.min(readMs(), maxProbeMs);
   const ask = (endpoint: Endpoint, token: string | null, waitMs = readMs()) =>
@@ -78,10 +65,14 @@ export function createServiceClient(
     return answer;
   }
   return {
-    getVendorProfile: (id, token) => get('vendor', id, vendorProfile, token),
-    getVerificationResult: (id, token) => get('verification', id, verificationResult, token),
-    getDocumentResult: (id, token) => get('document', id, documentResult, token),
-    send: (endpoint, body, idempotencyKey, token) =>
+    getVendorProfile: (id: string, token: string): Promise<ReadAnswer<VendorProfile>> =>
+      get('vendor', id, vendorProfile, token),
+    getVerificationResult: (id: string, token: string): Promise<ReadAnswer<VerificationResult>> =>
+      get('verification', id, verificationResult, token),
+    getDocumentResult: (id: string, token: string): Promise<ReadAnswer<DocumentResult>> =>
+      get('document', id, documentResult, token),
+    /** Asks for something to be done, once, under a key of its own. */
+    send: (endpoint: Endpoint, body: string, idempotencyKey: string, token: string): Promise<Exchange> =>
       transport.exchange({
         ...endpoint,
         token,
@@ -89,7 +80,8 @@ export function createServiceClient(
         headers: { 'idempotency-key': idempotencyHeader(idempotencyKey) },
         waitMs: settings().sendTimeoutS * 1000,
       }),
-    probe: () =>
+    /** Asks the base address for any answer, without a token. */
+    probe: (): Promise<Exchange> =>
       transport.exchange({
         method: 'HEAD',
         path: '/',
@@ -98,8 +90,11 @@ export function createServiceClient(
         headers: {},
         waitMs: probeMs(),
       }),
-    probeService: (token) => ask(endpoints.getVerificationResult(nilId), token),
-    async heartbeat(token) {
+    /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
+    probeService: (token: string | null): Promise<Exchange> =>
+      ask(endpoints.getVerificationResult(nilId), token),
+    /** The same, waited for no longer than for any sign of life, and read. */
+    async heartbeat(token: string): Promise<ReadAnswer<VerificationResult>> {
       const exchange = await ask(endpoints.getVerificationResult(nilId), token, probeMs());
       return answers.answer('verification', verificationResult, exchange, settings(), clock.wall());
     },

@@ -36,12 +36,7 @@ export interface TransportRequest {
   waitMs: number;
 }
 
-/** Carries requests to one base address. It never follows a redirect and never sends a request a second time on its own. */
-export interface Transport {
-  exchange(request: TransportRequest): Promise<Exchange>;
-  /** Ends all connections. What is under way ends as `not_sent` or `no_answer`. */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 /** What the person's administrator needs to tell a broken name from a broken wire; our words, then the code. */
 function describe(error: unknown): string {
@@ -76,7 +71,7 @@ export function createTransport(
   limits: TransportLimits,
   network: Network,
   answers: BodyReader,
-): Transport {
+) {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
   const retired = new Set<Dispatcher>();
@@ -106,13 +101,14 @@ export function createTransport(
   }
 
   return {
-    async exchange(request) {
+    async exchange(request: TransportRequest): Promise<Exchange> {
       const agent = network.candidates(baseUrl).then((candidates) => (closed ? null : agentFor(candidates)));
       const exchange = await exchangeOnce(agent, origin, prefix, request, limits, answers);
       if (exchange.kind === 'not_sent') network.candidatesMayHaveChanged();
       return exchange;
     },
-    async close() {
+    /** Ends all connections. What is under way ends as `not_sent` or `no_answer`. */
+    async close(): Promise<void> {
       closed = true;
       const ending = current === null ? [...retired] : [current.agent, ...retired];
       await Promise.all(

@@ -17,11 +17,7 @@ const happened = z.object({
 /** Something that happened, as it is noted. */
 export type Happened = z.infer<typeof happened>;
 
-/** What happened in a workspace, of whatever subject. */
-export interface ActivityStore {
-  /** What happened last, the newest first. */
-  latest(limit: number): Happened[];
-}
+export type ActivityStore = ReturnType<typeof createActivityStore>;
 
 /** The decision that a line of an entry's history undid, as `undone_` and its name. */
 const undoneEvent = `'undone_' || (
@@ -61,7 +57,11 @@ UNION ALL SELECT * FROM (
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 
-export function createActivityStore(db: Database): ActivityStore {
+/** What happened in a workspace, of whatever subject. */
+export function createActivityStore(db: Database) {
   const select = db.prepare(latest);
-  return { latest: (limit) => z.array(happened).parse(select.all({ limit })) };
+  return {
+    /** What happened last, the newest first. */
+    latest: (limit: number): Happened[] => z.array(happened).parse(select.all({ limit })),
+  };
 }

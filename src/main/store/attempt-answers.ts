@@ -2,14 +2,10 @@ import type { Database } from 'better-sqlite3';
 import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
 import { answerColumns, answerValues, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
-/** What the service answered to attempts; every attempt has its own. */
-export interface AttemptAnswers {
-  keep(entry: number, attempt: number, answer: AnswerToKeep, at: number): void;
-  /** One of them with its exact bytes; null where none is kept. */
-  get(entryId: string, attempt: number): { answer: KeptAnswer; bytes: Uint8Array } | null;
-}
+export type AttemptAnswers = ReturnType<typeof createAttemptAnswers>;
 
-export function createAttemptAnswers(db: Database): AttemptAnswers {
+/** What the service answered to attempts; every attempt has its own. */
+export function createAttemptAnswers(db: Database) {
   const insert = db.prepare(
     `INSERT INTO answer (entry, attempt, at, ${answerColumns})
      VALUES (@entry, @attempt, @at, @status, @contentType, @cut, @body, @bytes)`,
@@ -18,10 +14,11 @@ export function createAttemptAnswers(db: Database): AttemptAnswers {
     `SELECT at, ${answerColumns} FROM answer WHERE entry = (SELECT seq FROM entry WHERE id = ?) AND attempt = ?`,
   );
   return {
-    keep(entry, attempt, answer, at) {
+    keep(entry: number, attempt: number, answer: AnswerToKeep, at: number): void {
       insert.run({ entry, attempt, at, ...answerValues(answer) });
     },
-    get(entryId, attempt) {
+    /** One of them with its exact bytes; null where none is kept. */
+    get(entryId: string, attempt: number): { answer: KeptAnswer; bytes: Uint8Array } | null {
       const raw = select.get(entryId, attempt);
       return raw === undefined ? null : toKeptAnswer(raw);
     },

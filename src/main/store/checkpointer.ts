@@ -2,10 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Clock, Timer } from '../clock.ts';
 
-/** Brings what is committed from the log file into the database from time to time, so that no enqueue has to wait for it. */
-export interface Checkpointer {
-  stop(): void;
-}
+export type Checkpointer = ReturnType<typeof startCheckpointer>;
 
 const lookEveryMs = 5 * 60 * 1000;
 /** From this size on the log file is brought in. */
@@ -17,13 +14,13 @@ const largeLog = 4 * 1024 * 1024;
  */
 export const maxLogPages = 2000;
 
-/** @param onFault told when it could not be done; the log file is kept and read from, so nothing is lost by that */
+/** Brings what is committed from the log file into the database from time to time, so that no enqueue has to wait for it. */
 export function startCheckpointer(
   db: Database,
   file: string,
   clock: Clock,
   onFault: (error: unknown) => void,
-): Checkpointer {
+) {
   let timer: Timer = clock.after(lookEveryMs, look);
 
   function look(): void {
@@ -37,7 +34,7 @@ export function startCheckpointer(
   }
 
   return {
-    stop: () => {
+    stop: (): void => {
       timer.cancel();
     },
   };

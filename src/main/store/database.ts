@@ -69,14 +69,10 @@ export function openDatabase(
   }
 }
 
-/** What a file is after it was looked at and repaired, and whether what follows from its rows was made anew. */
-export interface RepairResult {
-  finding: FirstFinding;
-  rebuilt: boolean;
-}
+export type RepairResult = ReturnType<typeof repairDatabase>;
 
 /** Looks at a file and puts in order what can be: the first half of {@link openDatabase}, which may take long for one that is noted as suspect. */
-export function repairDatabase(file: string, shape: Shape, now: number): RepairResult {
+export function repairDatabase(file: string, shape: Shape, now: number) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   finishRebuilding(file);
   let finding = checkIntegrity(file, shape, now);

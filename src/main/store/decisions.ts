@@ -10,19 +10,10 @@ const decisionRow = z.object({
 });
 export type StoredDecision = z.infer<typeof decisionRow>;
 
-/** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
-export interface DecisionStore {
-  /** Who decides on this computer now; null where that is not known. */
-  person(): string | null;
-  add(kind: ResultKind, subject: string, choice: string, note: string, at: number): void;
-  /** Takes back the latest decision of a kind, or of one subject; returns the subject, null where there is none. */
-  undoLatest(kind: ResultKind, subject: string | null, at: number): string | null;
-  /** Newest first, without those taken back. */
-  of(kind: ResultKind, subject: string): StoredDecision[];
-}
+export type DecisionStore = ReturnType<typeof createDecisionStore>;
 
-/** @param by who decides on this computer now; null where that is not known */
-export function createDecisionStore(db: Database, by: () => string | null): DecisionStore {
+/** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
+export function createDecisionStore(db: Database, by: () => string | null) {
   const insert = db.prepare(
     'INSERT INTO decision (kind, subject, choice, note, at, decided_by) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -49,14 +40,16 @@ export function createDecisionStore(db: Database, by: () => string | null): Deci
     'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
   );
   return {
+    /** Who decides on this computer now; null where that is not known. */
     person: by,
-    add(kind, subject, choice, note, at) {
+    add(kind: ResultKind, subject: string, choice: string, note: string, at: number): void {
       db.transaction(() => {
         insert.run(kind, subject, choice, note, at, by());
         noteDecided[kind](subject);
       }).immediate();
     },
-    undoLatest: (kind, subject, at) =>
+    /** Takes back the latest decision of a kind, or of one subject; returns the subject, null where there is none. */
+    undoLatest: (kind: ResultKind, subject: string | null, at: number): string | null =>
       db
         .transaction(() => {
           const row = z.object({ subject: z.string() }).safeParse(undo.get({ kind, subject, at }));
@@ -65,7 +58,9 @@ export function createDecisionStore(db: Database, by: () => string | null): Deci
           return row.data.subject;
         })
         .immediate(),
-    of: (kind, subject) => z.array(decisionRow).parse(select.all(kind, subject)),
+    /** Newest first, without those taken back. */
+    of: (kind: ResultKind, subject: string): StoredDecision[] =>
+      z.array(decisionRow).parse(select.all(kind, subject)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentEvidence } from '#shared/doubts.ts';
 import { displayName, getName, toLine } from '#shared/foreign-text.ts';
-import type { DocumentFacets, DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
   createDocumentFacets,
   isUnder,
@@ -77,36 +77,10 @@ const orders: Record<DocumentOrder, { by: string; down: boolean }> = {
 const place = z.tuple([z.string(), z.union([z.number(), z.string()]), z.string()]);
 const placed = z.object({ place: z.union([z.number(), z.string()]) });
 
-/** Document jobs that this computer knows, worst first where nothing else is asked for. */
-export interface DocumentStore {
-  /** False where the job was known already. */
-  add(jobId: string, vendorId: string | null, at: number): boolean;
-  noteResult(jobId: string, summary: DocumentSummary, at: number): void;
-  assignVendor(jobId: string, vendorId: string | null): void;
-  page(
-    request: DocumentNarrowing & {
-      group: DocumentGroup | null;
-      order?: DocumentOrder;
-      after: string | null;
-      limit: number;
-    },
-  ): {
-    rows: DocumentRow[];
-    next: string | null;
-    total: number;
-    coming?: number;
-  };
-  /** How many there are of what a list is narrowed to, or of all. */
-  counts(threshold: number, narrowing?: DocumentNarrowing): Record<DocumentGroup | 'under_threshold', number>;
-  facets(): DocumentFacets;
-  underThreshold(threshold: number, limit: number): DocumentRow[];
-  /** Those of a group, or of all, that have no final result yet. */
-  notFinal(group: DocumentGroup | null): string[];
-  get(jobId: string): DocumentRow | null;
-  ofVendor(vendorId: string): DocumentRow[];
-}
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
-export function createDocumentStore(db: Database, search: SearchIndex): DocumentStore {
+/** Document jobs that this computer knows, worst first where nothing else is asked for. */
+export function createDocumentStore(db: Database, search: SearchIndex) {
   const insert = db.prepare(
     'INSERT INTO document (job_id, added_at, vendor_id) VALUES (?, ?, ?) ON CONFLICT (job_id) DO NOTHING',
   );
@@ -148,13 +122,16 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
   }
 
   return {
-    notFinal: (group) => z.array(z.string()).parse(selectNotFinal.all({ group })),
-    add(jobId, vendorId, at) {
+    /** Those of a group, or of all, that have no final result yet. */
+    notFinal: (group: DocumentGroup | null): string[] =>
+      z.array(z.string()).parse(selectNotFinal.all({ group })),
+    /** False where the job was known already. */
+    add(jobId: string, vendorId: string | null, at: number): boolean {
       if (insert.run(jobId, at, resolve(vendorId)).changes === 0) return false;
       makeFindable(jobId);
       return true;
     },
-    noteResult(jobId, summary, at) {
+    noteResult(jobId: string, summary: DocumentSummary, at: number): void {
       noteResult.run({
         jobId,
         ...summary,
@@ -168,13 +145,29 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       });
       makeFindable(jobId);
     },
-    assignVendor(jobId, vendorId) {
+    assignVendor(jobId: string, vendorId: string | null): void {
       db.transaction(() => {
         assignVendor.run(resolve(vendorId), jobId);
         makeFindable(jobId);
       }).immediate();
     },
-    page({ group, order = 'worst', after, limit, ...narrowing }) {
+    page({
+      group,
+      order = 'worst',
+      after,
+      limit,
+      ...narrowing
+    }: DocumentNarrowing & {
+      group: DocumentGroup | null;
+      order?: DocumentOrder;
+      after: string | null;
+      limit: number;
+    }): {
+      rows: DocumentRow[];
+      next: string | null;
+      total: number;
+      coming?: number;
+    } {
       const hits = getHits(narrowing.search);
       const narrowed = narrowDocuments(narrowing, hits);
       const where = `${group === null ? '1' : 'o.review_group = @group'} AND ${narrowed.where}`;
@@ -207,7 +200,11 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
         ...search.coming(hits !== null),
       };
     },
-    counts(threshold, narrowing = { search: '' }) {
+    /** How many there are of what a list is narrowed to, or of all. */
+    counts(
+      threshold: number,
+      narrowing: DocumentNarrowing = { search: '' },
+    ): Record<DocumentGroup | 'under_threshold', number> {
       const { where, values } = narrowDocuments(narrowing, getHits(narrowing.search));
       // Group by group, as each index begins with it.
       const count = db.prepare(
@@ -225,16 +222,16 @@ export function createDocumentStore(db: Database, search: SearchIndex): Document
       };
     },
     facets,
-    underThreshold: (threshold, limit) =>
+    underThreshold: (threshold: number, limit: number): DocumentRow[] =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE ${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit`)
         .all({ under: threshold, limit })
         .map(toRow),
-    get(jobId) {
+    get(jobId: string): DocumentRow | null {
       const raw = get.get(jobId);
       return raw === undefined ? null : toRow(raw);
     },
-    ofVendor: (vendorId) =>
+    ofVendor: (vendorId: string): DocumentRow[] =>
       db
         .prepare(`SELECT ${columns} ${from} WHERE o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200`)
         .all(vendorId)

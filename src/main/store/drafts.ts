@@ -11,21 +11,13 @@ import {
 import type { EntryKind } from '#shared/outbox.ts';
 import { readStoredJson } from './stored-json.ts';
 
-/** What stands in forms that are not enqueued yet, in a workspace's database. */
-export interface DraftStore {
-  /** Those of a kind, saved last first. */
-  list(kind: EntryKind): DraftRow[];
-  get(name: DraftName): Draft | null;
-  put(draft: Draft): void;
-  /** Tells whether there was one. */
-  remove(name: DraftName): boolean;
-  count(kind: EntryKind): number;
-}
+export type DraftStore = ReturnType<typeof createDraftStore>;
 
 const stored = z.object({ fields: z.string() });
 const counted = z.object({ number: z.number() });
 
-export function createDraftStore(db: Database): DraftStore {
+/** What stands in forms that are not enqueued yet, in a workspace's database. */
+export function createDraftStore(db: Database) {
   const columns = 'kind, key, title, saved_at AS savedAt';
   const list = db.prepare(`SELECT ${columns} FROM draft WHERE kind = ? ORDER BY saved_at DESC, key`);
   const get = db.prepare(`SELECT ${columns}, fields FROM draft WHERE kind = @kind AND key = @key`);
@@ -36,15 +28,17 @@ export function createDraftStore(db: Database): DraftStore {
   const remove = db.prepare('DELETE FROM draft WHERE kind = @kind AND key = @key');
   const count = db.prepare('SELECT COUNT(*) AS number FROM draft WHERE kind = ?');
   return {
-    list: (kind) => z.array(draftRow).parse(list.all(kind)),
-    get(name) {
+    /** Those of a kind, saved last first. */
+    list: (kind: EntryKind): DraftRow[] => z.array(draftRow).parse(list.all(kind)),
+    get(name: DraftName): Draft | null {
       const raw = get.get(name);
       if (raw === undefined) return null;
       const fields = readStoredJson(stored.parse(raw).fields, draftFields)?.value ?? {};
       return draft.parse({ ...draftRow.parse(raw), fields });
     },
-    put: (kept) => void put.run({ ...kept, fields: JSON.stringify(kept.fields) }),
-    remove: (name) => remove.run(name).changes === 1,
-    count: (kind) => counted.parse(count.get(kind)).number,
+    put: (kept: Draft): void => void put.run({ ...kept, fields: JSON.stringify(kept.fields) }),
+    /** Tells whether there was one. */
+    remove: (name: DraftName): boolean => remove.run(name).changes === 1,
+    count: (kind: EntryKind): number => counted.parse(count.get(kind)).number,
   };
 }

@@ -2,13 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryState, type EntryKind, type EntryState, type StateCounts } from '#shared/outbox.ts';
 
-/** How many entries are in each state, by kind; kept along with every change, and undone with a change that is undone. */
-export interface EntryCounts {
-  /** How many entries of a kind are in any of these states. */
-  of(states: readonly EntryState[], kind: EntryKind): number;
-  /** The same for all states, of whatever kind. */
-  all(): StateCounts;
-}
+export type EntryCounts = ReturnType<typeof createEntryCounts>;
 
 const counted = z.array(z.object({ kind: z.string(), state: entryState, number: z.number() }));
 
@@ -40,15 +34,18 @@ CREATE TEMP TRIGGER entry_counted_on AFTER UPDATE OF state ON main.entry WHEN OL
     ON CONFLICT (kind, state) DO UPDATE SET number = number + 1;
 END;`;
 
-/** Counts the entries of a workspace that was opened just now. Once for each connection. */
-export function createEntryCounts(db: Database): EntryCounts {
+/** How many entries are in each state, by kind; kept along with every change, and undone with a change that is undone. */
+export function createEntryCounts(db: Database) {
   db.exec(keepCounts);
   const select = db.prepare('SELECT kind, state, number FROM temp.entry_count');
   const rows = () => counted.parse(select.all());
   const sum = (some: z.infer<typeof counted>) => some.reduce((total, row) => total + row.number, 0);
   return {
-    of: (states, kind) => sum(rows().filter((row) => row.kind === kind && states.includes(row.state))),
-    all() {
+    /** How many entries of a kind are in any of these states. */
+    of: (states: readonly EntryState[], kind: EntryKind): number =>
+      sum(rows().filter((row) => row.kind === kind && states.includes(row.state))),
+    /** The same for all states, of whatever kind. */
+    all(): StateCounts {
       const found = rows();
       const count = (state: EntryState) => sum(found.filter((row) => row.state === state));
       return {

@@ -9,24 +9,7 @@ import { dateForm, type DateForm } from '#shared/settings.ts';
 import type { AttemptAnswers } from './attempt-answers.ts';
 import { readStoredJson } from './stored-json.ts';
 
-/** What is kept of an entry beside its progress. Each throws where there is no such entry. */
-export interface EntryDetailStore {
-  /** The request as it is sent, word for word, and the key that goes with every try. A form of dates that was altered is ISO 8601. */
-  request(entryId: string): { body: string; idempotencyKey: string; dateForm: DateForm };
-  /**
-   * The verification that was enqueued under an entry, as it was entered, and the form in which its dates are sent. It is
-   * empty where its words were altered on the disk so that they cannot be read.
-   */
-  verification(entryId: string): VerificationRequest & { dateForm: DateForm };
-  /** The invite that was enqueued under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
-  invitation(entryId: string): { entered: VendorInvitation; sent: VendorInvitation };
-  /** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */
-  answer(entryId: string): EntryAnswer | null;
-  /** The entry that this one corrects, and the latest that corrects it. */
-  links(entryId: string): { replaces: string | null; replacedBy: string | null };
-  /** The entries that were enqueued last, the newest first. */
-  lastQueued(limit: number): { id: string; kind: EntryKind }[];
-}
+export type EntryDetailStore = ReturnType<typeof createEntryDetailStore>;
 
 const requestRow = z.object({
   body: z.string(),
@@ -35,7 +18,8 @@ const requestRow = z.object({
 });
 const queuedRows = z.array(z.object({ id: z.string(), kind: entryKind }));
 
-export function createEntryDetailStore(db: Database, answers: Pick<AttemptAnswers, 'get'>): EntryDetailStore {
+/** What is kept of an entry beside its progress. Each throws where there is no such entry. */
+export function createEntryDetailStore(db: Database, answers: Pick<AttemptAnswers, 'get'>) {
   const selectRequest = db.prepare('SELECT body, idempotency_key, date_form FROM entry WHERE id = ?');
   const selectAnswered = db
     .prepare(
@@ -54,29 +38,38 @@ export function createEntryDetailStore(db: Database, answers: Pick<AttemptAnswer
   }
 
   return {
+    /** The request as it is sent, word for word, and the key that goes with every try. A form of dates that was altered is ISO 8601. */
     request,
-    verification(entryId) {
+    /**
+     * The verification that was enqueued under an entry, as it was entered, and the form in which its dates are sent. It is
+     * empty where its words were altered on the disk so that they cannot be read.
+     */
+    verification(entryId: string): VerificationRequest & { dateForm: DateForm } {
       const { body, dateForm: form } = request(entryId);
       const sent = readStoredJson(body, verificationRequest)?.value ?? { type: '', data: {} };
       return { ...enteredVerification(sent, form), dateForm: form };
     },
-    invitation(entryId) {
+    /** The invite that was enqueued under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
+    invitation(entryId: string): { entered: VendorInvitation; sent: VendorInvitation } {
       const { body, dateForm: form } = request(entryId);
       const sent = readStoredJson(body, vendorInvitation)?.value ?? {};
       return { entered: enteredInvitation(sent, form), sent };
     },
-    answer(entryId) {
+    /** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */
+    answer(entryId: string): EntryAnswer | null {
       const latest = selectAnswered.get(entryId);
       if (latest === undefined) return null;
       const attempt = z.number().parse(latest);
       const kept = answers.get(entryId, attempt);
       return kept === null ? null : { ...kept.answer, attempt };
     },
-    links(entryId) {
+    /** The entry that this one corrects, and the latest that corrects it. */
+    links(entryId: string): { replaces: string | null; replacedBy: string | null } {
       const own = z.object({ replaces: z.string().nullable() }).parse(selectReplaced.get(entryId));
       const later = z.object({ id: z.string() }).safeParse(selectReplacing.get(entryId));
       return { replaces: own.replaces, replacedBy: later.success ? later.data.id : null };
     },
-    lastQueued: (limit) => queuedRows.parse(selectLast.all(limit)),
+    /** The entries that were enqueued last, the newest first. */
+    lastQueued: (limit: number): { id: string; kind: EntryKind }[] => queuedRows.parse(selectLast.all(limit)),
   };
 }

@@ -28,13 +28,10 @@ export type EntryEvent = z.infer<typeof eventRow>;
 /** An entry with everything that happened to it. */
 export type EntryWithEvents = z.infer<typeof entryRow> & { events: EntryEvent[] };
 
-/** All entries with their history, in the order in which they were enqueued. */
-export interface EntryHistoryStore {
-  /** Up to `limit` entries after the one with the number `after`, each with the history that it has now. */
-  page(after: number, limit: number): EntryWithEvents[];
-}
+export type EntryHistoryStore = ReturnType<typeof createEntryHistoryStore>;
 
-export function createEntryHistoryStore(db: Database): EntryHistoryStore {
+/** All entries with their history, in the order in which they were enqueued. */
+export function createEntryHistoryStore(db: Database) {
   const selectEntries = db.prepare(
     `SELECT seq, id, kind, state, title, subtitle, idempotency_key, body, attempts, queued_at, sent_at, marked_by_person
      FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
@@ -46,7 +43,8 @@ export function createEntryHistoryStore(db: Database): EntryHistoryStore {
      ORDER BY entry, place`,
   );
   return {
-    page(after, limit) {
+    /** Up to `limit` entries after the one with the number `after`, each with the history that it has now. */
+    page(after: number, limit: number): EntryWithEvents[] {
       const entries = z.array(entryRow).parse(selectEntries.all(after, limit));
       const [first, last] = [entries.at(0), entries.at(-1)];
       if (first === undefined || last === undefined) return [];

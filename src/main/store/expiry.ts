@@ -14,27 +14,7 @@ export interface ExpiringEntry {
   day: string;
 }
 
-/**
- * When licenses run out, by their readable expiry day: those of accepted verifications. A license that was verified several times
- * counts once, by the verification that was not replaced.
- */
-export interface ExpiryStore {
-  /** How many run out on each day that any does; read in slices, so that nothing else is held up. */
-  countByDay(days: ExpiryDays): Promise<Map<string, number>>;
-  /** The sum of {@link ExpiryStore.countByDay}. */
-  count(days: ExpiryDays): Promise<number>;
-  /** The first to run out first. */
-  page(days: ExpiryDays, after: string | null, limit: number): { rows: ExpiringEntry[]; next: string | null };
-  /** Those of which the expiry can be read in two ways, so that no day counts; in the order in which they were submitted. */
-  unclear(after: string | null, limit: number): { rows: { entryId: string }[]; next: string | null };
-  countUnclear(): number;
-  /** The readable expiry day of one entry, whatever its state; null where it has none. */
-  toDay(entryId: string): string | null;
-  /** The first accepted verification of the same license, else the one that a chain of corrections begins with; it may be itself. */
-  getFirst(entryId: string): string;
-  /** How many were accepted and not replaced since, with and without a day. */
-  standing(): number;
-}
+export type ExpiryStore = ReturnType<typeof createExpiryStore>;
 
 /** Rows that are looked at before other work has its turn. */
 const slice = 2000;
@@ -63,7 +43,11 @@ const seen = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
 const listed = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
 const one = z.object({ value: z.string().nullable() });
 
-export function createExpiryStore(db: Database): ExpiryStore {
+/**
+ * When licenses run out, by their readable expiry day: those of accepted verifications. A license that was verified several times
+ * counts once, by the verification that was not replaced.
+ */
+export function createExpiryStore(db: Database) {
   const look = db.prepare(expiryQueries.look);
   const list = db.prepare(expiryQueries.list);
   const unclear = db.prepare(expiryQueries.unclear);
@@ -100,28 +84,38 @@ export function createExpiryStore(db: Database): ExpiryStore {
   }
 
   return {
+    /** How many run out on each day that any does; read in slices, so that nothing else is held up. */
     countByDay,
-    async count(days) {
+    /** The sum of {@link ExpiryStore.countByDay}. */
+    async count(days: ExpiryDays): Promise<number> {
       let sum = 0;
       for (const number of (await countByDay(days)).values()) sum += number;
       return sum;
     },
-    page(days, after, limit) {
+    /** The first to run out first. */
+    page(
+      days: ExpiryDays,
+      after: string | null,
+      limit: number,
+    ): { rows: ExpiringEntry[]; next: string | null } {
       const [day, seq] = readKeyset(z.tuple([z.string(), z.number()]), after) ?? [days.from, 0];
       const rows = z.array(listed).parse(list.all({ to: days.to, day, seq, limit: limit + 1 }));
       return cutPage(rows, limit, (row) => [row.day, row.seq]);
     },
-    unclear(after, limit) {
+    /** Those of which the expiry can be read in two ways, so that no day counts; in the order in which they were submitted. */
+    unclear(after: string | null, limit: number): { rows: { entryId: string }[]; next: string | null } {
       const [seq] = readKeyset(z.tuple([z.number()]), after) ?? [0];
       const rows = z.array(unclearRow).parse(unclear.all({ seq, limit: limit + 1 }));
       return cutPage(rows, limit, (row) => [row.seq]);
     },
-    countUnclear: () => total.parse(countUnclear.get()).total,
-    toDay(entryId) {
+    countUnclear: (): number => total.parse(countUnclear.get()).total,
+    /** The readable expiry day of one entry, whatever its state; null where it has none. */
+    toDay(entryId: string): string | null {
       const row = one.safeParse(toDay.get(entryId));
       return row.success ? row.data.value : null;
     },
-    getFirst(entryId) {
+    /** The first accepted verification of the same license, else the one that a chain of corrections begins with; it may be itself. */
+    getFirst(entryId: string): string {
       const { value: ofLicense } = one.parse(firstOfLicense.get(entryId) ?? { value: null });
       let first = ofLicense ?? entryId;
       for (;;) {
@@ -130,6 +124,7 @@ export function createExpiryStore(db: Database): ExpiryStore {
         first = earlier;
       }
     },
-    standing: () => total.parse(accepted.get()).total - total.parse(replacedOnes.get()).total,
+    /** How many were accepted and not replaced since, with and without a day. */
+    standing: (): number => total.parse(accepted.get()).total - total.parse(replacedOnes.get()).total,
   };
 }

@@ -2,22 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { stages, type Stage } from '#shared/onboarding/standing.ts';
 
-/** What of a workspace is counted for its figures. All is read in slices, so that nothing else is held up. */
-export interface FigureStore {
-  /**
-   * How many vendors are at each stage; how many took how many whole days to one from the stage before; and of how many the first
-   * thing that counts ends in which month, as 2027-03.
-   */
-  vendors(): Promise<{
-    at: Map<Stage, number>;
-    took: Map<Stage, Map<number, number>>;
-    endings: Map<string, number>;
-  }>;
-  /** How many documents of a type have which score, in whole points; null where there is none. */
-  documents(): Promise<{ documentType: string | null; score: number | null; count: number }[]>;
-  /** How many verifications stand where, by the codes of the view verification_state. */
-  verifications(): Promise<{ code: string; count: number }[]>;
-}
+export type FigureStore = ReturnType<typeof createFigureStore>;
 
 /** Rows that are looked at before other work has its turn. */
 const slice = 2000;
@@ -30,7 +15,8 @@ const documentRows = z.array(
 );
 const stateRows = z.array(z.object({ entry: z.number(), code: z.string() }));
 
-export function createFigureStore(db: Database): FigureStore {
+/** What of a workspace is counted for its figures. All is read in slices, so that nothing else is held up. */
+export function createFigureStore(db: Database) {
   const vendorsAfter = db.prepare(
     `SELECT number, stage, substr(next_end, 1, 7) AS month FROM onboarding WHERE number > ? ORDER BY number LIMIT ${slice}`,
   );
@@ -46,7 +32,15 @@ export function createFigureStore(db: Database): FigureStore {
   );
 
   return {
-    async vendors() {
+    /**
+     * How many vendors are at each stage; how many took how many whole days to one from the stage before; and of how many the first
+     * thing that counts ends in which month, as 2027-03.
+     */
+    async vendors(): Promise<{
+      at: Map<Stage, number>;
+      took: Map<Stage, Map<number, number>>;
+      endings: Map<string, number>;
+    }> {
       const at = new Map<Stage, number>();
       const took = new Map<Stage, Map<number, number>>();
       const endings = new Map<string, number>();
@@ -72,7 +66,8 @@ export function createFigureStore(db: Database): FigureStore {
         await turn();
       }
     },
-    async documents() {
+    /** How many documents of a type have which score, in whole points; null where there is none. */
+    async documents(): Promise<{ documentType: string | null; score: number | null; count: number }[]> {
       const counts = new Map<string, { documentType: string | null; score: number | null; count: number }>();
       for (let after = ''; ;) {
         const rows = documentRows.parse(documentsAfter.all(after));
@@ -86,7 +81,8 @@ export function createFigureStore(db: Database): FigureStore {
         await turn();
       }
     },
-    async verifications() {
+    /** How many verifications stand where, by the codes of the view verification_state. */
+    async verifications(): Promise<{ code: string; count: number }[]> {
       const counts = new Map<string, number>();
       for (let after = 0; ;) {
         const rows = stateRows.parse(statesAfter.all(after));

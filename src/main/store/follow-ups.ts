@@ -25,19 +25,7 @@ const asked = z.object({
 });
 export type Asked = z.infer<typeof asked>;
 
-/** What a person has to come back to: what ends, and what was asked for and has not come. */
-export interface FollowUps {
-  /**
-   * Vendors that may work and something of which ends in the range, and licenses of vendors about which that is open; the first to
-   * end first.
-   */
-  ending(range: ExpiryRange, limit: number): { total: number; rows: Ending[] };
-  /**
-   * Licenses and documents that a vendor was asked about until then, in milliseconds since 1970, where nothing newer came; the
-   * first that was asked first.
-   */
-  asked(until: number, limit: number): { total: number; rows: Asked[] };
-}
+export type FollowUps = ReturnType<typeof createFollowUps>;
 
 const mayWork = `${toRank('ready')}, ${toRank('expiring')}`;
 const endingRows = `
@@ -66,18 +54,27 @@ const askedRows = `
   WHERE ${latest('ask_new_copy', 'document')} AND NOT EXISTS (
     SELECT 1 FROM document n WHERE n.vendor_id = o.vendor_id AND n.added_at > d.at)`;
 
-export function createFollowUps(db: Database): FollowUps {
+/** What a person has to come back to: what ends, and what was asked for and has not come. */
+export function createFollowUps(db: Database) {
   const count = (rows: string) => db.prepare(`SELECT COUNT(*) FROM (${rows})`).pluck();
   const countEnding = count(endingRows);
   const selectEnding = db.prepare(`${endingRows} ORDER BY until, name LIMIT @limit`);
   const countAsked = count(askedRows);
   const selectAsked = db.prepare(`${askedRows} ORDER BY at LIMIT @limit`);
   return {
-    ending: (range, limit) => ({
+    /**
+     * Vendors that may work and something of which ends in the range, and licenses of vendors about which that is open; the first to
+     * end first.
+     */
+    ending: (range: ExpiryRange, limit: number): { total: number; rows: Ending[] } => ({
       total: z.number().parse(countEnding.get({ ...range })),
       rows: z.array(ending).parse(selectEnding.all({ ...range, limit })),
     }),
-    asked: (until, limit) => ({
+    /**
+     * Licenses and documents that a vendor was asked about until then, in milliseconds since 1970, where nothing newer came; the
+     * first that was asked first.
+     */
+    asked: (until: number, limit: number): { total: number; rows: Asked[] } => ({
       total: z.number().parse(countAsked.get({ until })),
       rows: z.array(asked).parse(selectAsked.all({ until, limit })),
     }),

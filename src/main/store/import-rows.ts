@@ -26,47 +26,7 @@ export type ImportBatch = z.infer<typeof batchRow>;
 const ids = z.array(z.string());
 const numbered = z.array(z.object({ id: z.string(), entry: z.number() }));
 
-/** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
-export interface ImportRowStore {
-  /**
-   * Begins a list, of which nothing counts before {@link commit}. One is written at a time: what another left half written,
-   * because not even dropping it could be written then, is dropped from now on.
-   */
-  begin(fileName: string, kind: EntryKind): number;
-  /** Writes rows of a list that is begun and not committed, in one commit. */
-  stage(batch: number, items: readonly ListItem[], at: number): void;
-  /** Queues all rows of a list: the one commit. None of them is sent before `notBefore`; 0, as where nothing is said, for at once. */
-  commit(batch: number, at: number, notBefore?: number): void;
-  /** From now on what has not left is taken back. */
-  beginUndo(batch: number): void;
-  get(batch: number): ImportBatch | null;
-  /** What can be taken back: the lists of which something is not sent yet, and `batch` too where it is given. Newest first. */
-  lists(batch: number | null): ImportedList[];
-  /** Whether a list that was queued is being taken back. */
-  isUndoing(): boolean;
-  /**
-   * The first list with rows to take back, or to take into the outbox at this time: one that would wait longer than any does
-   * is due too. Null takes those that wait.
-   */
-  nextOpen(when: { at: number; maxWaitMs: number } | null): ImportBatch | null;
-  /** When the next list may be taken into the outbox; null where none waits. */
-  nextDue(): number | null;
-  /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
-  moveSome(batch: ImportBatch, limit: number): string[];
-  /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
-  dropSome(batch: number, limit: number): number;
-  /** Unsent entries of a list behind entry number `after`. */
-  getUnsent(batch: ImportBatch, after: number, limit: number): { id: string; entry: number }[];
-  /** Takes rows or entries of a list back and counts the number that `work` returns, both in one commit. */
-  takingBack(batch: number, work: () => number): number;
-  /** Notes that a list is done with. Throws where rows of it are left, which would never be looked at again. */
-  finish(batch: number, state: 'moved' | 'undone'): void;
-  /**
-   * For the start. Lists that a dead process was still writing never counted, and are cleared away. A list of which rows are
-   * left although it was done with goes on where it was.
-   */
-  recover(): void;
-}
+export type ImportRowStore = ReturnType<typeof createImportRowStore>;
 
 const words = `COALESCE(company_name, contact_name, email, vendor_id`;
 const part = 'batch = @batch AND position < @end';
@@ -124,8 +84,8 @@ const listRows = z.array(
   batchRow.omit({ queued_at: true }).extend({ queued_at: z.number(), file_name: z.string() }),
 );
 
-/** @param dateForm the form in which the service wants dates */
-export function createImportRowStore(db: Database, dateForm: () => DateForm = () => 'iso'): ImportRowStore {
+/** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
+export function createImportRowStore(db: Database, dateForm: () => DateForm = () => 'iso') {
   const insertBatch = db.prepare(
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
   );
@@ -249,29 +209,37 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   }
 
   return {
-    begin: (fileName, kind) =>
+    /**
+     * Begins a list, of which nothing counts before {@link commit}. One is written at a time: what another left half written,
+     * because not even dropping it could be written then, is dropped from now on.
+     */
+    begin: (fileName: string, kind: EntryKind): number =>
       db
         .transaction(() => {
           dropStaging.run();
           return Number(insertBatch.run(fileName, kind).lastInsertRowid);
         })
         .immediate(),
-    stage(batch, items, at) {
+    /** Writes rows of a list that is begun and not committed, in one commit. */
+    stage(batch: number, items: readonly ListItem[], at: number): void {
       withRelaxedDurability(db, () => {
         for (const item of items) stageOne(batch, item, at);
         if (countRows.run(items.length, batch).changes !== 1)
           throw new Error('Rows were written of a list that is not being written.');
       });
     },
-    commit(batch, at, notBefore = 0) {
+    /** Queues all rows of a list: the one commit. None of them is sent before `notBefore`; 0, as where nothing is said, for at once. */
+    commit(batch: number, at: number, notBefore: number = 0): void {
       if (commit.run(at, notBefore, batch).changes !== 1)
         throw new Error('A list was queued that is not being written.');
     },
-    beginUndo(batch) {
+    /** From now on what has not left is taken back. */
+    beginUndo(batch: number): void {
       setState.run('undoing', batch);
     },
-    get: (batch) => toBatch(select.get(batch)),
-    lists(named) {
+    get: (batch: number): ImportBatch | null => toBatch(select.get(batch)),
+    /** What can be taken back: the lists of which something is not sent yet, and `batch` too where it is given. Newest first. */
+    lists(named: number | null): ImportedList[] {
       return listRows
         .parse(selectLists.all(named))
         .map((row) => ({
@@ -286,10 +254,21 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         }))
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
-    isUndoing: () => selectUndoing.get() !== undefined,
-    nextOpen: (when) => toBatch(selectOpen.get(when ?? { at: 0, maxWaitMs: 0 })),
-    nextDue: () => z.number().nullable().parse(selectDue.get()),
-    moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }, limit) =>
+    /** Whether a list that was queued is being taken back. */
+    isUndoing: (): boolean => selectUndoing.get() !== undefined,
+    /**
+     * The first list with rows to take back, or to take into the outbox at this time: one that would wait longer than any does
+     * is due too. Null takes those that wait.
+     */
+    nextOpen: (when: { at: number; maxWaitMs: number } | null): ImportBatch | null =>
+      toBatch(selectOpen.get(when ?? { at: 0, maxWaitMs: 0 })),
+    /** When the next list may be taken into the outbox; null where none waits. */
+    nextDue: (): number | null => z.number().nullable().parse(selectDue.get()),
+    /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
+    moveSome: (
+      { number: batch, kind, queued_at: at, not_before: notBefore }: ImportBatch,
+      limit: number,
+    ): string[] =>
       withRelaxedDurability(db, () => {
         const first = z.number().nullable().parse(firstPosition.get(batch));
         if (first === null) return [];
@@ -301,10 +280,16 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         noteMoved.run(moved.length, batch);
         return moved;
       }),
-    dropSome: (batch, limit) => removeSome.run(batch, limit).changes,
-    getUnsent: ({ number, kind }, after, limit) =>
-      numbered.parse(selectUnsent[kind].all(number, after, limit)),
-    takingBack: (batch, work) =>
+    /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
+    dropSome: (batch: number, limit: number): number => removeSome.run(batch, limit).changes,
+    /** Unsent entries of a list behind entry number `after`. */
+    getUnsent: (
+      { number, kind }: ImportBatch,
+      after: number,
+      limit: number,
+    ): { id: string; entry: number }[] => numbered.parse(selectUnsent[kind].all(number, after, limit)),
+    /** Takes rows or entries of a list back and counts the number that `work` returns, both in one commit. */
+    takingBack: (batch: number, work: () => number): number =>
       db
         .transaction(() => {
           const count = work();
@@ -312,11 +297,16 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           return count;
         })
         .immediate(),
-    finish(batch, state) {
+    /** Notes that a list is done with. Throws where rows of it are left, which would never be looked at again. */
+    finish(batch: number, state: 'moved' | 'undone'): void {
       if (finish.run(state, batch).changes !== 1)
         throw new Error('A list was to be done with while rows of it are left.');
     },
-    recover() {
+    /**
+     * For the start. Lists that a dead process was still writing never counted, and are cleared away. A list of which rows are
+     * left although it was done with goes on where it was.
+     */
+    recover(): void {
       db.transaction(() => {
         dropStaging.run();
         goOn.run();

@@ -6,13 +6,7 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
-import {
-  createInvitePages,
-  inviteColumns,
-  toInviteRow,
-  type InvitePage,
-  type InvitePageRequest,
-} from './invite-page.ts';
+import { createInvitePages, inviteColumns, toInviteRow } from './invite-page.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
@@ -70,26 +64,7 @@ export interface ListedAnswer {
   vendorId?: string | null;
 }
 
-/** Invites as the screens list them; each belongs to an entry of the outbox. */
-export interface InviteStore {
-  /** Runs inside the enqueueing transaction; gives back what lists show of the new invite. */
-  insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow;
-  /** Lets lists show what the request of an unsent invite says, see {@link createInviteNaming}. Runs inside the claim's transaction. */
-  restoreShown(entry: { seq: number; id: string; body: string }): void;
-  /** Runs inside the outcome's transaction. */
-  noteAnswer(entryNumber: number, result: ListedAnswer): void;
-  page(request: InvitePageRequest): InvitePage;
-  counts(): Record<InviteTab, number>;
-  /** Puts sent invites aside, or back with null; returns those that changed. */
-  archive(entryIds: readonly string[], at: number | null): string[];
-  get(entryId: string): InviteRow | null;
-  sameRecipient(email: string | null, vendorId: string | null): InviteRow[];
-  ofVendor(vendorId: string, email: string | null): InviteRow[];
-  /** The newest sent invites that name any of these vendors, by their ids: those that a kept profile settles. */
-  sentTo(vendorIds: readonly string[]): string[];
-  /** Whether an invite to the same recipient is not sent yet or may have been sent. */
-  isUnderWay(row: Pick<InviteRow, 'email' | 'vendorId'>): boolean;
-}
+export type InviteStore = ReturnType<typeof createInviteStore>;
 
 /** What tells recipients apart: the address, or where there is none the vendor's ID; null where neither is known. */
 export function recipientKey({ email, vendorId }: Pick<InviteRow, 'email' | 'vendorId'>): string | null {
@@ -97,7 +72,8 @@ export function recipientKey({ email, vendorId }: Pick<InviteRow, 'email' | 'ven
   return vendorId === null ? null : `v${vendorId}`;
 }
 
-export function createInviteStore(db: Database, search: SearchIndex, entryCounts: EntryCounts): InviteStore {
+/** Invites as the screens list them; each belongs to an entry of the outbox. */
+export function createInviteStore(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
   const insert = db.prepare(
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
@@ -163,7 +139,8 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   }
 
   return {
-    insert(progress, invitation) {
+    /** Runs inside the enqueueing transaction; gives back what lists show of the new invite. */
+    insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow {
       const words = describeInvite(invitation);
       const { entryId } = progress;
       insert.run({ entryId, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
@@ -177,12 +154,14 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         settled: false,
       };
     },
-    restoreShown({ seq, id, body }) {
+    /** Lets lists show what the request of an unsent invite says, see {@link createInviteNaming}. Runs inside the claim's transaction. */
+    restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {
       const invitation = readStoredJson(body, vendorInvitation)?.value;
       if (invitation !== undefined && nameByRequest(seq, invitation))
         noteForSearch(id, describeInvite(invitation));
     },
-    noteAnswer(entryNumber, result) {
+    /** Runs inside the outcome's transaction. */
+    noteAnswer(entryNumber: number, result: ListedAnswer): void {
       noteAnswer.run({
         entryNumber,
         complianceStatus: toLine(result.complianceStatus),
@@ -192,25 +171,29 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     },
     page: createInvitePages(db, search, counts),
     counts,
-    archive: (entryIds, at) =>
+    /** Puts sent invites aside, or back with null; returns those that changed. */
+    archive: (entryIds: readonly string[], at: number | null): string[] =>
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
-    get(entryId) {
+    get(entryId: string): InviteRow | null {
       const raw = get.get(entryId);
       return raw === undefined ? null : toInviteRow(raw).row;
     },
-    sameRecipient: (email, vendorId) =>
+    sameRecipient: (email: string | null, vendorId: string | null): InviteRow[] =>
       same
         .all({ emailKey: email === null ? null : emailKey(email), vendorId })
         .map((raw) => toInviteRow(raw).row),
-    ofVendor: (vendorId, email) =>
+    ofVendor: (vendorId: string, email: string | null): InviteRow[] =>
       db
         .prepare(
           `SELECT ${inviteColumns} ${from} WHERE i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200`,
         )
         .all({ vendorId, emailKey: email === null ? null : emailKey(email) })
         .map((raw) => toInviteRow(raw).row),
-    sentTo: (vendorIds) => vendorIds.flatMap((id) => z.array(z.string()).parse(sentTo.all(id))),
-    isUnderWay({ email, vendorId }) {
+    /** The newest sent invites that name any of these vendors, by their ids: those that a kept profile settles. */
+    sentTo: (vendorIds: readonly string[]): string[] =>
+      vendorIds.flatMap((id) => z.array(z.string()).parse(sentTo.all(id))),
+    /** Whether an invite to the same recipient is not sent yet or may have been sent. */
+    isUnderWay({ email, vendorId }: Pick<InviteRow, 'email' | 'vendorId'>): boolean {
       if (email !== null) return openToEmail.get(emailKey(email)) !== undefined;
       return vendorId !== null && openToVendor.get(vendorId) !== undefined;
     },

@@ -18,26 +18,10 @@ const local = fetched.extend({ name: z.string() });
 const usage = z.object({ files: z.number(), bytes: z.number() });
 const job = z.object({ jobId: z.string() });
 
-/** Which pictures are kept, and when they were last looked at. The files themselves lie beside the database. */
-export interface KeptFileStore {
-  fetched(jobId: string): KeptFile | null;
-  local(jobId: string): LocalCopy | null;
-  noteFetched(jobId: string, file: KeptFile): void;
-  noteLocal(jobId: string, copy: LocalCopy): void;
-  noteUsed(jobId: string, at: number): void;
-  forgetFetched(jobId: string): void;
-  forgetLocal(jobId: string): void;
-  /** Forgets every picture, also local copies: for a database whose files lie on another computer. */
-  forgetAll(): void;
-  fetchedUsage(): z.infer<typeof usage>;
-  localUsage(): z.infer<typeof usage>;
-  /** Those with a fetched picture, the one that was not looked at for longest first. */
-  leastRecentlyUsed(limit: number): (KeptFile & { jobId: string })[];
-  allFetched(): string[];
-  allLocal(): string[];
-}
+export type KeptFileStore = ReturnType<typeof createKeptFileStore>;
 
-export function createKeptFileStore(db: Database): KeptFileStore {
+/** Which pictures are kept, and when they were last looked at. The files themselves lie beside the database. */
+export function createKeptFileStore(db: Database) {
   const columns = 'file_type AS contentType, file_bytes AS bytes, file_kept_at AS keptAt';
   const selectFetched = db.prepare(
     `SELECT ${columns} FROM document WHERE job_id = ? AND file_kept_at IS NOT NULL`,
@@ -69,37 +53,39 @@ export function createKeptFileStore(db: Database): KeptFileStore {
   const allFetched = db.prepare('SELECT job_id AS jobId FROM document WHERE file_kept_at IS NOT NULL');
   const allLocal = db.prepare('SELECT job_id AS jobId FROM local_copy');
   return {
-    fetched: (jobId) => fetched.optional().parse(selectFetched.get(jobId)) ?? null,
-    local: (jobId) => local.optional().parse(selectLocal.get(jobId)) ?? null,
-    noteFetched(jobId, file) {
+    fetched: (jobId: string): KeptFile | null => fetched.optional().parse(selectFetched.get(jobId)) ?? null,
+    local: (jobId: string): LocalCopy | null => local.optional().parse(selectLocal.get(jobId)) ?? null,
+    noteFetched(jobId: string, file: KeptFile): void {
       noteFetched.run({ jobId, ...file });
     },
-    noteLocal(jobId, copy) {
+    noteLocal(jobId: string, copy: LocalCopy): void {
       noteLocal.run({ jobId, ...copy });
     },
-    noteUsed(jobId, at) {
+    noteUsed(jobId: string, at: number): void {
       noteUsed.run(at, jobId);
     },
-    forgetFetched(jobId) {
+    forgetFetched(jobId: string): void {
       forgetFetched.run(jobId);
     },
-    forgetLocal(jobId) {
+    forgetLocal(jobId: string): void {
       forgetLocal.run(jobId);
     },
-    forgetAll() {
+    /** Forgets every picture, also local copies: for a database whose files lie on another computer. */
+    forgetAll(): void {
       forgetAllFetched.run();
       forgetAllLocal.run();
     },
-    fetchedUsage: () => usage.parse(sumFetched.get()),
-    localUsage: () => usage.parse(sumLocal.get()),
-    leastRecentlyUsed: (limit) =>
+    fetchedUsage: (): z.infer<typeof usage> => usage.parse(sumFetched.get()),
+    localUsage: (): z.infer<typeof usage> => usage.parse(sumLocal.get()),
+    /** Those with a fetched picture, the one that was not looked at for longest first. */
+    leastRecentlyUsed: (limit: number): (KeptFile & { jobId: string })[] =>
       z.array(fetched.extend({ jobId: z.string() })).parse(leastRecentlyUsed.all(limit)),
-    allFetched: () =>
+    allFetched: (): string[] =>
       z
         .array(job)
         .parse(allFetched.all())
         .map((row) => row.jobId),
-    allLocal: () =>
+    allLocal: (): string[] =>
       z
         .array(job)
         .parse(allLocal.all())

@@ -50,14 +50,10 @@ export function licenseKey(license: {
   return key === null ? null : `${key}\n${rest(license.type, license.state)}`;
 }
 
-/** The licenses whose check was enqueued on this computer, by {@link licenseKey}. */
-export interface KnownLicenses {
-  refresh(): void;
-  find(keys: readonly string[]): ImportDuplicate | null;
-  mark(): string;
-}
+export type KnownLicenses = ReturnType<typeof createKnownLicenses>;
 
-export function createKnownLicenses(db: Database): KnownLicenses {
+/** The licenses whose check was enqueued on this computer, by {@link licenseKey}. */
+export function createKnownLicenses(db: Database) {
   const select = db.prepare(
     `SELECT ${knownEntryColumns}, v.type,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
@@ -79,10 +75,10 @@ export function createKnownLicenses(db: Database): KnownLicenses {
   }
 
   return {
-    refresh() {
+    refresh(): void {
       hasAny = any.get() !== undefined;
     },
-    find(keys) {
+    find(keys: readonly string[]): ImportDuplicate | null {
       if (!hasAny) return null;
       for (const key of keys) {
         const found = findOne(key);
@@ -90,6 +86,6 @@ export function createKnownLicenses(db: Database): KnownLicenses {
       }
       return null;
     },
-    mark: () => String(marks.get()),
+    mark: (): string => String(marks.get()),
   };
 }

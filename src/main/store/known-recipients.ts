@@ -6,21 +6,14 @@ import { selectColumns } from './shown-row.ts';
 
 const vendor = z.object({ vendorId: z.string(), companyName: z.string().nullable() });
 
-/** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
-export interface KnownRecipients {
-  /** Looks whether there is anything to find at all; before many questions in a row. */
-  refresh(): void;
-  /** The newest invite to an address (a key that begins with `e`) or a vendor (`v`), or else their profile. */
-  find(keys: readonly string[]): ImportDuplicate | null;
-  /** Changes whenever an invite or a vendor came to be known; for telling that nothing did. */
-  mark(): string;
-}
+export type KnownRecipients = ReturnType<typeof createKnownRecipients>;
 
 function toKey(keys: readonly string[], mark: 'e' | 'v'): string | null {
   return keys.find((key) => key.startsWith(mark))?.slice(1) ?? null;
 }
 
-export function createKnownRecipients(db: Database): KnownRecipients {
+/** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
+export function createKnownRecipients(db: Database) {
   const invite = (column: string) =>
     db.prepare(
       `SELECT ${knownEntryColumns}
@@ -58,11 +51,13 @@ export function createKnownRecipients(db: Database): KnownRecipients {
   }
 
   return {
-    refresh() {
+    /** Looks whether there is anything to find at all; before many questions in a row. */
+    refresh(): void {
       hasInvites = anyInvite.get() !== undefined;
       hasVendors = anyVendor.get() !== undefined;
     },
-    find(keys) {
+    /** The newest invite to an address (a key that begins with `e`) or a vendor (`v`), or else their profile. */
+    find(keys: readonly string[]): ImportDuplicate | null {
       const emailKey = toKey(keys, 'e');
       const vendorId = toKey(keys, 'v');
       const raw = findInvite(emailKey, vendorId);
@@ -73,6 +68,7 @@ export function createKnownRecipients(db: Database): KnownRecipients {
       if (known === undefined) return null;
       return { kind: 'vendor', ...vendor.parse(known) };
     },
-    mark: () => String(marks.get()),
+    /** Changes whenever an invite or a vendor came to be known; for telling that nothing did. */
+    mark: (): string => String(marks.get()),
   };
 }

@@ -58,15 +58,10 @@ const valueRow = z.array(
 );
 const titles = z.array(z.object({ value: z.string(), label: z.string(), count: z.number() }));
 
-/** Narrows a list by its columns. */
-export interface ListFilters {
-  /** For each filter the numbers of the rows that fit it. */
-  sets(list: TableName, filters: ColumnFilters<string>, now: number): IntegerSet[];
-  /** The values of a column, most frequent first, up to 200; those that are not given are left out. */
-  values(list: TableName, column: string): ListValue[];
-}
+export type ListFilters = ReturnType<typeof createListFilters>;
 
-export function createListFilters(db: Database): ListFilters {
+/** Narrows a list by its columns. */
+export function createListFilters(db: Database) {
   const statement = cacheStatements(db);
   const kept = cacheWhileUnchanged<IntegerSet>(db);
 
@@ -79,7 +74,8 @@ export function createListFilters(db: Database): ListFilters {
   }
 
   return {
-    sets: (list, filters, at) =>
+    /** For each filter the numbers of the rows that fit it. */
+    sets: (list: TableName, filters: ColumnFilters<string>, at: number): IntegerSet[] =>
       Object.entries(filters).flatMap(([column, filter]) => {
         const order = getOrder(list, column);
         if (order === null || filter === undefined) return [];
@@ -104,7 +100,8 @@ export function createListFilters(db: Database): ListFilters {
           read(`SELECT ${numbersInSql(order.number)} FROM ${order.table} WHERE ${only}(${sql})`, values),
         ];
       }),
-    values(list, column) {
+    /** The values of a column, most frequent first, up to 200; those that are not given are left out. */
+    values(list: TableName, column: string): ListValue[] {
       const order = getOrder(list, column);
       if (order === null) return [];
       if (list === 'vendors' && column === 'services') {

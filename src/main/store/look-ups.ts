@@ -36,39 +36,7 @@ export interface StoredJob extends Omit<LookUpJob, 'waitsFor' | 'askedAgain'> {
   askedAgain: { count: number; unknownSince: number } | null;
 }
 
-/** Look-ups of many vendors: the ids, and what became of each. */
-export interface LookUpStore {
-  /** Writes a job in slices, so that nothing else waits for it, and begins it once it is whole. */
-  begin(kind: StoredJob['kind'], slices: Iterable<readonly string[]>, at: number): Promise<StoredJob>;
-  /** Ids of vendors that were fetched before a time, in slices. */
-  fetchedBefore(at: number): Generator<string[]>;
-  latest(): StoredJob | null;
-  get(id: number): StoredJob | null;
-  /** The job that is not ended; at most one is. */
-  running(): number | null;
-  /** Ids of a job that wait and may be asked for now. */
-  open(job: number, now: number, limit: number): OpenLookUp[];
-  /** Ids of any job that the service did not know and that are to be asked for again now. */
-  unknownDue(now: number, limit: number): OpenLookUp[];
-  /** The earliest time planned for an id; null where none is. */
-  nextAt(): number | null;
-  settle(one: OpenLookUp, outcome: LookUpOutcome, detail: string | null, at: number): void;
-  /** Notes an answer after which the id is asked for again. */
-  later(one: OpenLookUp, note: LaterLookUp): void;
-  /** Lets ids of a job wait once more: those at `positions`, or all that came to nothing. How many there were. */
-  tryAgain(job: number, positions: readonly number[] | null): number;
-  /** Ends the job where nothing of it waits any more; whether it did. */
-  endIfDone(job: number, at: number): boolean;
-  /** What waits is not asked for, and what is unknown not again. */
-  cancel(job: number, at: number): void;
-  /** Pulls in times that a wrong clock planned too late. */
-  clamp(latest: number): void;
-  page(request: { id: number; outcome: LookUpOutcome | null; after: string | null; limit: number }): {
-    rows: LookUpRow[];
-    next: string | null;
-    total: number;
-  };
-}
+export type LookUpStore = ReturnType<typeof createLookUpStore>;
 
 const jobRow = z.object({
   id: z.number(),
@@ -88,7 +56,8 @@ const idRow = z.object({
 });
 const slice = 2000;
 
-export function createLookUpStore(db: Database): LookUpStore {
+/** Look-ups of many vendors: the ids, and what became of each. */
+export function createLookUpStore(db: Database) {
   const insertJob = db.prepare('INSERT INTO look_up (kind, started_at) VALUES (?, ?)');
   const insertId = db.prepare(
     'INSERT INTO look_up_id (look_up, position, vendor_id, outcome, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -193,7 +162,12 @@ export function createLookUpStore(db: Database): LookUpStore {
   }).immediate();
 
   return {
-    async begin(kind, slices, at) {
+    /** Writes a job in slices, so that nothing else waits for it, and begins it once it is whole. */
+    async begin(
+      kind: StoredJob['kind'],
+      slices: Iterable<readonly string[]>,
+      at: number,
+    ): Promise<StoredJob> {
       const job = insertJob.run(kind, at).lastInsertRowid;
       let position = 0;
       for (const ids of slices) {
@@ -213,7 +187,8 @@ export function createLookUpStore(db: Database): LookUpStore {
       if (stored === null) throw new Error('A look-up that was just stored can be read.');
       return stored;
     },
-    *fetchedBefore(before) {
+    /** Ids of vendors that were fetched before a time, in slices. */
+    *fetchedBefore(before: number): Generator<string[]> {
       let place = { at: -1, id: '' };
       for (;;) {
         const rows = z
@@ -225,22 +200,29 @@ export function createLookUpStore(db: Database): LookUpStore {
         yield rows.map((row) => row.vendor_id);
       }
     },
-    latest: () => toJob(selectLatest.get()),
-    get: (id) => toJob(selectJob.get(id)),
-    running: () => {
+    latest: (): StoredJob | null => toJob(selectLatest.get()),
+    get: (id: number): StoredJob | null => toJob(selectJob.get(id)),
+    /** The job that is not ended; at most one is. */
+    running: (): number | null => {
       const row = z.object({ id: z.number() }).safeParse(selectRunning.get());
       return row.success ? row.data.id : null;
     },
-    open: (job, now, limit) => open.parse(selectOpen.all(job, now, limit)),
-    unknownDue: (now, limit) => open.parse(selectUnknownDue.all(now, limit)),
-    nextAt: () => z.object({ at: z.number().nullable() }).parse(selectNextAt.get()).at,
-    settle(one, outcome, detail, at) {
+    /** Ids of a job that wait and may be asked for now. */
+    open: (job: number, now: number, limit: number): OpenLookUp[] =>
+      open.parse(selectOpen.all(job, now, limit)),
+    /** Ids of any job that the service did not know and that are to be asked for again now. */
+    unknownDue: (now: number, limit: number): OpenLookUp[] => open.parse(selectUnknownDue.all(now, limit)),
+    /** The earliest time planned for an id; null where none is. */
+    nextAt: (): number | null => z.object({ at: z.number().nullable() }).parse(selectNextAt.get()).at,
+    settle(one: OpenLookUp, outcome: LookUpOutcome, detail: string | null, at: number): void {
       settle.run(outcome, detail, at, one.job, one.position);
     },
-    later({ job, position }, note) {
+    /** Notes an answer after which the id is asked for again. */
+    later({ job, position }: OpenLookUp, note: LaterLookUp): void {
       later.run({ job, position, ...note });
     },
-    tryAgain: (job, positions) =>
+    /** Lets ids of a job wait once more: those at `positions`, or all that came to nothing. How many there were. */
+    tryAgain: (job: number, positions: readonly number[] | null): number =>
       db
         .transaction(() => {
           const changed =
@@ -251,8 +233,10 @@ export function createLookUpStore(db: Database): LookUpStore {
           return changed;
         })
         .immediate(),
-    endIfDone: (job, at) => end.run({ job, at }).changes === 1,
-    cancel(job, at) {
+    /** Ends the job where nothing of it waits any more; whether it did. */
+    endIfDone: (job: number, at: number): boolean => end.run({ job, at }).changes === 1,
+    /** What waits is not asked for, and what is unknown not again. */
+    cancel(job: number, at: number): void {
       db.transaction(() => {
         db.prepare(
           `UPDATE look_up_id SET outcome = 'cancelled', at = ?, next_at = NULL
@@ -265,10 +249,25 @@ export function createLookUpStore(db: Database): LookUpStore {
         );
       }).immediate();
     },
-    clamp(latest) {
+    /** Pulls in times that a wrong clock planned too late. */
+    clamp(latest: number): void {
       db.prepare('UPDATE look_up_id SET next_at = @latest WHERE next_at > @latest').run({ latest });
     },
-    page({ id, outcome, after, limit }) {
+    page({
+      id,
+      outcome,
+      after,
+      limit,
+    }: {
+      id: number;
+      outcome: LookUpOutcome | null;
+      after: string | null;
+      limit: number;
+    }): {
+      rows: LookUpRow[];
+      next: string | null;
+      total: number;
+    } {
       const where = `look_up = @id ${outcome === null ? '' : 'AND outcome = @outcome'}`;
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
       const rows = db

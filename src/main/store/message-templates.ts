@@ -5,22 +5,14 @@ import { selectColumns } from './shown-row.ts';
 
 const stored = messageTemplate.extend({ id: z.string() });
 
-/** Texts for the message of an invite, by name. */
-export interface MessageTemplateStore {
-  list(): MessageTemplate[];
-  get(id: string): MessageTemplate | null;
-  /** The template that has this name, whatever its capitals and spaces; null where none has. */
-  named(name: string): MessageTemplate | null;
-  put(template: MessageTemplate): void;
-  /** False where there is none. */
-  remove(id: string): boolean;
-}
+export type MessageTemplateStore = ReturnType<typeof createMessageTemplateStore>;
 
 function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-export function createMessageTemplateStore(db: Database): MessageTemplateStore {
+/** Texts for the message of an invite, by name. */
+export function createMessageTemplateStore(db: Database) {
   const select = `SELECT ${selectColumns('message_template', stored)} FROM message_template`;
   const all = db.prepare(`${select} ORDER BY name_key`);
   const byId = db.prepare(`${select} WHERE id = ?`);
@@ -34,12 +26,14 @@ export function createMessageTemplateStore(db: Database): MessageTemplateStore {
   const remove = db.prepare('DELETE FROM message_template WHERE id = ?');
   const found = (raw: unknown) => stored.optional().parse(raw) ?? null;
   return {
-    list: () => z.array(stored).parse(all.all()),
-    get: (id) => found(byId.get(id)),
-    named: (name) => found(byName.get(nameKey(name))),
-    put(template) {
+    list: (): MessageTemplate[] => z.array(stored).parse(all.all()),
+    get: (id: string): MessageTemplate | null => found(byId.get(id)),
+    /** The template that has this name, whatever its capitals and spaces; null where none has. */
+    named: (name: string): MessageTemplate | null => found(byName.get(nameKey(name))),
+    put(template: MessageTemplate): void {
       put.run({ ...template, nameKey: nameKey(template.name) });
     },
-    remove: (id) => remove.run(id).changes === 1,
+    /** False where there is none. */
+    remove: (id: string): boolean => remove.run(id).changes === 1,
   };
 }

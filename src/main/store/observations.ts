@@ -10,17 +10,7 @@ import {
 import type { ResultKind } from '#shared/result-kinds.ts';
 import { readStoredJson } from './stored-json.ts';
 
-/** What a workspace's service has shown of how it writes scores and dates. */
-export interface ObservationStore {
-  current(): ServiceObservations;
-  /**
-   * Counts what the latest answer of a result shows, in place of what an earlier answer of it showed; tells whether that changes
-   * anything. Runs inside the caller's transaction.
-   */
-  note(kind: ResultKind, subject: string, seen: ServiceObservations): boolean;
-  /** Forgets what was noted in a transaction that did not go through. */
-  forget(): void;
-}
+export type ObservationStore = ReturnType<typeof createObservationStore>;
 
 /** The parts of the observations by the name that their numbers are stored under. */
 function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
@@ -43,7 +33,8 @@ function getNumbers(seen: ServiceObservations): [name: string, number: number][]
 const counts = z.record(z.string(), z.number());
 const stored = z.array(z.object({ name: z.string(), value: z.number() }));
 
-export function createObservationStore(db: Database): ObservationStore {
+/** What a workspace's service has shown of how it writes scores and dates. */
+export function createObservationStore(db: Database) {
   const all = db.prepare('SELECT name, value FROM observation');
   const add = db.prepare(
     `INSERT INTO observation (name, value) VALUES (@name, @by) ON CONFLICT (name) DO UPDATE SET value = value + @by`,
@@ -87,11 +78,16 @@ export function createObservationStore(db: Database): ObservationStore {
   let known: ServiceObservations | null = null;
 
   return {
-    current: () => (known ??= readAll()),
-    forget() {
+    current: (): ServiceObservations => (known ??= readAll()),
+    /** Forgets what was noted in a transaction that did not go through. */
+    forget(): void {
       known = null;
     },
-    note(kind, subject, seen) {
+    /**
+     * Counts what the latest answer of a result shows, in place of what an earlier answer of it showed; tells whether that changes
+     * anything. Runs inside the caller's transaction.
+     */
+    note(kind: ResultKind, subject: string, seen: ServiceObservations): boolean {
       const numbers = getNumbers(seen);
       const counted = numbers.filter(([name]) => !isBound(name));
       const now = JSON.stringify(Object.fromEntries(counted));

@@ -27,17 +27,7 @@ export interface KnownVendor {
   facts: VendorFacts;
 }
 
-/** Reads what is known of vendors out of the tables of a workspace. */
-export interface OnboardingFacts {
-  /**
-   * @param subjects vendors' IDs, or @ and the address of one that was invited and has none yet
-   * @param compared whether documents are compared with the profile, for which their whole answers are read
-   * @returns those of which something is known, by their subjects
-   */
-  read(subjects: readonly string[], compared: boolean): Map<string, KnownVendor>;
-  /** See {@link createSubjectResolver}. */
-  resolve(subject: string): string;
-}
+export type OnboardingFacts = ReturnType<typeof createOnboardingFacts>;
 
 interface FactsDeps {
   vendors: Pick<VendorStore, 'judged'>;
@@ -82,10 +72,8 @@ const tagRow = z.object({ tag: z.string() });
 /** SQL for the subjects that are asked for, as a JSON list. */
 const asked = '(SELECT value FROM json_each(@subjects))';
 
-export function createOnboardingFacts(
-  db: Database,
-  { vendors, readings, envelope }: FactsDeps,
-): OnboardingFacts {
+/** Reads what is known of vendors out of the tables of a workspace. */
+export function createOnboardingFacts(db: Database, { vendors, readings, envelope }: FactsDeps) {
   const invites = db.prepare(
     `SELECT s.subject, e.id AS entryId, e.state, COALESCE(e.sent_at, e.changed_at) AS at, e.title AS name,
        i.compliance_status AS word
@@ -164,8 +152,14 @@ export function createOnboardingFacts(
   }
 
   return {
+    /** See {@link createSubjectResolver}. */
     resolve: createSubjectResolver(db),
-    read(subjects, compared) {
+    /**
+     * @param subjects vendors' IDs, or @ and the address of one that was invited and has none yet
+     * @param compared whether documents are compared with the profile, for which their whole answers are read
+     * @returns those of which something is known, by their subjects
+     */
+    read(subjects: readonly string[], compared: boolean): Map<string, KnownVendor> {
       const list = { subjects: JSON.stringify(subjects) };
       const groupRows = (statement: Statement) =>
         Map.groupBy(statement.all(list), (raw) => ofSubject.parse(raw).subject);

@@ -10,30 +10,7 @@ interface Words {
   requirement: string;
 }
 
-/** What people of this computer say of vendors for their requirements. Nothing of it is ever deleted but tags. */
-export interface OnboardingRecords {
-  /** Returns the ID of the waiver. */
-  waive(waiver: Words & { reason: string; until: string }, at: number): string;
-  /** Returns the ID of the attestation. */
-  attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): string;
-  /** Ends a waiver or an attestation; false where there is none that counts under this ID. */
-  takeBack(id: string, at: number): boolean;
-  /** Lets a waiver or an attestation count again that was ended; false where there is none. */
-  putBack(id: string): boolean;
-  /** Waivers and attestations of a vendor, the newest first, also those that ended or were taken back. */
-  of(subject: string): OnboardingRecord[];
-  /** False where the vendor has it. */
-  tag(vendorId: string, tag: string): boolean;
-  /** False where the vendor does not have it. */
-  untag(vendorId: string, tag: string): boolean;
-  /** All tags that vendors have, the most frequent first. */
-  tags(): { tag: string; count: number }[];
-  /**
-   * Notes until when a document is valid, as a person read it; null takes it back. Returns what was noted before; undefined where
-   * the document is not known.
-   */
-  setValidUntil(jobId: string, day: string | null): string | null | undefined;
-}
+export type OnboardingRecords = ReturnType<typeof createOnboardingRecords>;
 
 const record = z.object({
   kind: z.enum(['waiver', 'attestation']),
@@ -50,8 +27,8 @@ const record = z.object({
 });
 const tagRows = z.array(z.object({ tag: z.string(), count: z.number() }));
 
-/** @param by who says so on this computer now; null where that is not known */
-export function createOnboardingRecords(db: Database, by: () => string | null): OnboardingRecords {
+/** What people of this computer say of vendors for their requirements. Nothing of it is ever deleted but tags. */
+export function createOnboardingRecords(db: Database, by: () => string | null) {
   const waive = db.prepare(
     `INSERT INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
      VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
@@ -85,26 +62,38 @@ export function createOnboardingRecords(db: Database, by: () => string | null): 
     'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
   );
   return {
-    waive(waiver, at) {
+    /** Returns the ID of the waiver. */
+    waive(waiver: Words & { reason: string; until: string }, at: number): string {
       const id = randomUUID();
       waive.run({ id, ...waiver, by: by(), at });
       return id;
     },
-    attest(attestation, at) {
+    /** Returns the ID of the attestation. */
+    attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): string {
       const id = randomUUID();
       attest.run({ id, ...attestation, by: by(), at });
       return id;
     },
-    putBack: (id) => putBackWaiver.run(id).changes + putBackAttestation.run(id).changes > 0,
-    takeBack(id, at) {
+    /** Lets a waiver or an attestation count again that was ended; false where there is none. */
+    putBack: (id: string): boolean => putBackWaiver.run(id).changes + putBackAttestation.run(id).changes > 0,
+    /** Ends a waiver or an attestation; false where there is none that counts under this ID. */
+    takeBack(id: string, at: number): boolean {
       const values = { id, at, by: by() };
       return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
     },
-    of: (subject) => z.array(record).parse(select.all({ subject })),
-    tag: (vendorId, text) => tag.run(vendorId, text).changes > 0,
-    untag: (vendorId, text) => untag.run(vendorId, text).changes > 0,
-    tags: () => tagRows.parse(tags.all()),
-    setValidUntil(jobId, day) {
+    /** Waivers and attestations of a vendor, the newest first, also those that ended or were taken back. */
+    of: (subject: string): OnboardingRecord[] => z.array(record).parse(select.all({ subject })),
+    /** False where the vendor has it. */
+    tag: (vendorId: string, text: string): boolean => tag.run(vendorId, text).changes > 0,
+    /** False where the vendor does not have it. */
+    untag: (vendorId: string, text: string): boolean => untag.run(vendorId, text).changes > 0,
+    /** All tags that vendors have, the most frequent first. */
+    tags: (): { tag: string; count: number }[] => tagRows.parse(tags.all()),
+    /**
+     * Notes until when a document is valid, as a person read it; null takes it back. Returns what was noted before; undefined where
+     * the document is not known.
+     */
+    setValidUntil(jobId: string, day: string | null): string | null | undefined {
       const before = z.string().nullable().optional().parse(selectValidUntil.get(jobId));
       if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by() });
       return before;

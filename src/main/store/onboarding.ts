@@ -72,36 +72,7 @@ export interface StandingFilter {
 
 export type StandingCounts = Record<OnboardingStatus | 'none', number>;
 
-export interface OnboardingStore {
-  /** Vendors that something was committed of since they were judged. */
-  due(limit: number): string[];
-  countDue(): number;
-  /** The next vendors after a row's number, in the order of the rows, and the number of the last; null where it is the end. */
-  after(number: number, limit: number): { subjects: string[]; last: number | null };
-  /** How many vendors are after that row; none where no row is named. */
-  countAfter(number: number | null): number;
-  /** Has those judged anew that stand as they do until a day before `today` only. */
-  judgeOutlived(today: string): void;
-  /** Keeps how a vendor stands, and that it is judged; null where nothing is known of it any more. */
-  put(subject: string, judged: JudgedVendor | null, at: number): void;
-  page(request: { filter: StandingFilter; sort: 'urgency' | 'name'; after: string | null; limit: number }): {
-    rows: StandingRow[];
-    next: string | null;
-    total: number;
-  };
-  /**
-   * Vendors that were ready or expiring and are blocked since then, without those that were seen; the latest first.
-   * `limit` of them, and how many there are.
-   */
-  becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] };
-  /** Notes that a person has seen how these vendors stand. */
-  noteSeen(subjects: readonly string[], at: number): void;
-  /** How many of the filter's vendors stand how, whatever status it names. */
-  counts(filter: StandingFilter): StandingCounts;
-  get(subject: string): StandingRow | null;
-  /** The job sites that profiles name, the most frequent first. */
-  sites(): { site: string; count: number }[];
-}
+export type OnboardingStore = ReturnType<typeof createOnboardingStore>;
 
 const shown = z.object({
   number: z.number(),
@@ -165,7 +136,7 @@ function toNamed(folded: string): { words: string } {
   return { words: JSON.stringify(folded.split(/\s+/).filter((word) => word !== '')) };
 }
 
-export function createOnboardingStore(db: Database, search: SearchIndex): OnboardingStore {
+export function createOnboardingStore(db: Database, search: SearchIndex) {
   const due = db.prepare('SELECT subject FROM onboarding_due LIMIT ?').pluck();
   const countDue = db.prepare('SELECT COUNT(*) FROM onboarding_due').pluck();
   const after = db.prepare('SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ?');
@@ -338,18 +309,24 @@ export function createOnboardingStore(db: Database, search: SearchIndex): Onboar
   }
 
   return {
-    due: (limit) => z.array(z.string()).parse(due.all(limit)),
-    countDue: () => z.number().parse(countDue.get()),
-    after(number, limit) {
+    /** Vendors that something was committed of since they were judged. */
+    due: (limit: number): string[] => z.array(z.string()).parse(due.all(limit)),
+    countDue: (): number => z.number().parse(countDue.get()),
+    /** The next vendors after a row's number, in the order of the rows, and the number of the last; null where it is the end. */
+    after(number: number, limit: number): { subjects: string[]; last: number | null } {
       const rows = sweptRows.parse(after.all(number, limit));
       return {
         subjects: rows.map(({ subject }) => subject),
         last: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
       };
     },
-    countAfter: (number) => (number === null ? 0 : z.number().parse(countAfter.get(number))),
-    judgeOutlived: (today) => void judgeOutlived.run(today),
-    put(subject, vendor, at) {
+    /** How many vendors are after that row; none where no row is named. */
+    countAfter: (number: number | null): number =>
+      number === null ? 0 : z.number().parse(countAfter.get(number)),
+    /** Has those judged anew that stand as they do until a day before `today` only. */
+    judgeOutlived: (today: string): void => void judgeOutlived.run(today),
+    /** Keeps how a vendor stands, and that it is judged; null where nothing is known of it any more. */
+    put(subject: string, vendor: JudgedVendor | null, at: number): void {
       judged.run(subject);
       if (vendor === null) {
         remove.run(subject);
@@ -374,7 +351,21 @@ export function createOnboardingStore(db: Database, search: SearchIndex): Onboar
         stand.run({ key, number, site, rank, urgency: `${rank}${nextEnd ?? never}${sortName}`, at });
       }
     },
-    page({ filter, sort, after, limit }) {
+    page({
+      filter,
+      sort,
+      after,
+      limit,
+    }: {
+      filter: StandingFilter;
+      sort: 'urgency' | 'name';
+      after: string | null;
+      limit: number;
+    }): {
+      rows: StandingRow[];
+      next: string | null;
+      total: number;
+    } {
       const site = foldText(filter.site ?? '');
       const set = among(filter);
       const rank = filter.status === null ? null : statusRank(filter.status);
@@ -387,14 +378,20 @@ export function createOnboardingStore(db: Database, search: SearchIndex): Onboar
       );
       return { rows: readRows(page.numbers, site), next: page.next, total: set?.numbers.length ?? all };
     },
-    becameBlocked(since, limit) {
+    /**
+     * Vendors that were ready or expiring and are blocked since then, without those that were seen; the latest first.
+     * `limit` of them, and how many there are.
+     */
+    becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] } {
       const numbers = z.array(z.number()).parse(latestBlocked.all({ since, limit }));
       return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };
     },
-    noteSeen(subjects, at) {
+    /** Notes that a person has seen how these vendors stand. */
+    noteSeen(subjects: readonly string[], at: number): void {
       for (const subject of subjects) see.run({ subject, at });
     },
-    counts(filter) {
+    /** How many of the filter's vendors stand how, whatever status it names. */
+    counts(filter: StandingFilter): StandingCounts {
       const site = foldText(filter.site ?? '');
       const sets = narrow(filter);
       let counts = sets.length === 0 ? countAt(site) : null;
@@ -414,10 +411,11 @@ export function createOnboardingStore(db: Database, search: SearchIndex): Onboar
         none: count('none'),
       };
     },
-    get(subject) {
+    get(subject: string): StandingRow | null {
       const raw = get.get(subject);
       return raw === undefined ? null : toRow(raw).row;
     },
-    sites: () => siteRows.parse(sites.all()),
+    /** The job sites that profiles name, the most frequent first. */
+    sites: (): { site: string; count: number }[] => siteRows.parse(sites.all()),
   };
 }

@@ -78,37 +78,10 @@ export function readMarkText(text: string): Mark | null {
   return items === undefined ? mark : { ...mark, items: Number(items) };
 }
 
-/** How far a workspace had come, kept beside its folder and not in it. */
-export interface ProgressMark {
-  /**
-   * Whether the database is an older copy, by what is noted here, by what it says of itself and by `elsewhere`, a mark that
-   * was kept in another place; null where it lies as it was left.
-   */
-  olderCopy(elsewhere: Mark | null): OlderCopy | null;
-  /** The same by `elsewhere` alone, a mark that could be read only later; the database is judged as it was at {@link olderCopy}. */
-  olderCopyByLate(elsewhere: Mark): OlderCopy | null;
-  /** Begins a new line, so that older marks do not count any more. For the transaction that draws the conclusions. */
-  beginLine(): void;
-  /** The database as it is now is the one to go on from. Called before {@link note}, and again where a new line was begun. */
-  take(): void;
-  /**
-   * Notes how far the database has come, where that changed. It is not waited for the disk: what the operating system was
-   * given survives the end of this process, and after a power cut the mark may only lag behind.
-   */
-  note(): void;
-  /** What was noted last. */
-  current(): Mark;
-  /** Notes it and waits for the disk. For moments when nobody waits. */
-  settle(): void;
-  close(): void;
-}
+export type ProgressMark = ReturnType<typeof createProgressMark>;
 
 /** @param onFault told when it could not be noted; the mark then lags behind, and is tried again at the next note */
-export function createProgressMark(
-  db: Database,
-  file: string,
-  onFault: (error: unknown) => void,
-): ProgressMark {
+export function createProgressMark(db: Database, file: string, onFault: (error: unknown) => void) {
   const stored = createSettingStore(db);
   const select = db.prepare(
     `SELECT (SELECT MAX(seq) FROM entry) AS enqueued, (SELECT MAX(id) FROM history) AS steps,
@@ -171,7 +144,11 @@ export function createProgressMark(
   }
 
   return {
-    olderCopy(elsewhere) {
+    /**
+     * Whether the database is an older copy, by what is noted here, by what it says of itself and by `elsewhere`, a mark that
+     * was kept in another place; null where it lies as it was left.
+     */
+    olderCopy(elsewhere: Mark | null): OlderCopy | null {
       const own = lines();
       const here = whatIsNoted();
       const now = progress();
@@ -187,7 +164,8 @@ export function createProgressMark(
         .map((mark) => missingFrom(now, mark));
       return { copyAt, missing: ahead.length === 0 ? null : Math.max(0, ...ahead) };
     },
-    olderCopyByLate(elsewhere) {
+    /** The same by `elsewhere` alone, a mark that could be read only later; the database is judged as it was at {@link olderCopy}. */
+    olderCopyByLate(elsewhere: Mark): OlderCopy | null {
       if (asFound === null || !isBehind(asFound.now, asFound.own, elsewhere)) return null;
       const sameLine = asFound.own === null || elsewhere.line === asFound.own.current;
       return {
@@ -195,13 +173,15 @@ export function createProgressMark(
         missing: sameLine ? Math.max(0, missingFrom(asFound.now, elsewhere)) : null,
       };
     },
-    beginLine() {
+    /** Begins a new line, so that older marks do not count any more. For the transaction that draws the conclusions. */
+    beginLine(): void {
       const before = lines();
       const former = before === null ? [] : [before.current, ...before.former].slice(0, formerKept);
       stored.write(lineSetting, { current: randomUUID(), former });
       stored.remove(copySetting);
     },
-    take() {
+    /** The database as it is now is the one to go on from. Called before {@link note}, and again where a new line was begun. */
+    take(): void {
       let own = lines();
       if (own === null) {
         // The empty mark first: whoever finds it without the line's name in the database is told nothing by it.
@@ -220,12 +200,18 @@ export function createProgressMark(
       putInPlace(mark);
       noted = mark;
     },
+    /**
+     * Notes how far the database has come, where that changed. It is not waited for the disk: what the operating system was
+     * given survives the end of this process, and after a power cut the mark may only lag behind.
+     */
     note,
-    current() {
+    /** What was noted last. */
+    current(): Mark {
       if (noted === null) throw new Error('Nothing was noted yet.');
       return noted;
     },
-    settle() {
+    /** Notes it and waits for the disk. For moments when nobody waits. */
+    settle(): void {
       note();
       try {
         if (handle !== null) fsyncSync(handle);
@@ -233,7 +219,7 @@ export function createProgressMark(
         onFault(error);
       }
     },
-    close() {
+    close(): void {
       if (handle !== null) closeSync(handle);
       handle = null;
       noted = null;

@@ -8,17 +8,10 @@ import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKe
 /** What was asked for: a vendor's profile, or a result. */
 export type AskedFor = ReadQuestion['kind'];
 
-/** Answers to questions that only read, where they are kept nowhere else. */
-export interface ReadAnswerStore {
-  /** Keeps an answer to the question for `askedId`. The same one again takes no further room. */
-  keep: (kind: AskedFor, askedId: string, answer: AnswerToKeep, at: number) => void;
-  /** Those to one question, the one that came last first. */
-  of(kind: AskedFor, askedId: string): ReadAnswerLine[];
-  /** One of them with its exact bytes; null where there is none. */
-  get(id: number): { answer: KeptAnswer; bytes: Uint8Array } | null;
-}
+export type ReadAnswerStore = ReturnType<typeof createReadAnswerStore>;
 
-export function createReadAnswerStore(db: Database): ReadAnswerStore {
+/** Answers to questions that only read, where they are kept nowhere else. */
+export function createReadAnswerStore(db: Database) {
   const again = db.prepare(
     `UPDATE read_answer SET last_at = @at,
        turn = (SELECT MAX(turn) + 1 FROM read_answer WHERE kind = @kind AND asked_id = @askedId)
@@ -37,7 +30,8 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
   );
   const select = db.prepare(`SELECT last_at AS at, ${answerColumns} FROM read_answer WHERE id = ?`);
   return {
-    keep(kind, askedId, answer, at) {
+    /** Keeps an answer to the question for `askedId`. The same one again takes no further room. */
+    keep: (kind: AskedFor, askedId: string, answer: AnswerToKeep, at: number): void => {
       const values = { kind, askedId, at, ...answerValues(answer) };
       const write = () => {
         if (again.run(values).changes === 0) insert.run(values);
@@ -45,8 +39,11 @@ export function createReadAnswerStore(db: Database): ReadAnswerStore {
       // What a power cut takes back is asked for again. A large answer fills the log file, which then comes in by a step of its own.
       withRelaxedDurability(db, write, 0);
     },
-    of: (kind, askedId) => z.array(readAnswerLine).parse(selectRead.all(kind, askedId)),
-    get(id) {
+    /** Those to one question, the one that came last first. */
+    of: (kind: AskedFor, askedId: string): ReadAnswerLine[] =>
+      z.array(readAnswerLine).parse(selectRead.all(kind, askedId)),
+    /** One of them with its exact bytes; null where there is none. */
+    get(id: number): { answer: KeptAnswer; bytes: Uint8Array } | null {
       const raw = select.get(id);
       return raw === undefined ? null : toKeptAnswer(raw);
     },

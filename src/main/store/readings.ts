@@ -10,28 +10,10 @@ const readingRow = z.object({
   problem: z.string().nullable(),
 });
 
-/** Every reading of a result with its time; the body is kept once as long as it stays the same. */
-export interface ReadingStore {
-  /** Adds a reading and lets `summaryRow` write what lists show of it in the same transaction. */
-  add(
-    kind: ResultKind,
-    subject: string,
-    reading: {
-      at: number;
-      status: string | null;
-      differing: number | null;
-      problem: string | null;
-      body: string | null;
-    },
-    summaryRow: () => void,
-  ): void;
-  /** Newest first. */
-  of(kind: ResultKind, subject: string): z.infer<typeof readingRow>[];
-  /** The latest body that could be read, and when it was last seen. */
-  latestBody(kind: ResultKind, subject: string): { body: string; at: number } | null;
-}
+export type ReadingStore = ReturnType<typeof createReadingStore>;
 
-export function createReadingStore(db: Database): ReadingStore {
+/** Every reading of a result with its time; the body is kept once as long as it stays the same. */
+export function createReadingStore(db: Database) {
   const latest = db.prepare(
     `SELECT body, at FROM reading WHERE kind = ? AND subject = ? AND body IS NOT NULL ORDER BY id DESC LIMIT 1`,
   );
@@ -56,14 +38,29 @@ export function createReadingStore(db: Database): ReadingStore {
   }
 
   return {
-    add(kind, subject, reading, summaryRow) {
+    /** Adds a reading and lets `summaryRow` write what lists show of it in the same transaction. */
+    add(
+      kind: ResultKind,
+      subject: string,
+      reading: {
+        at: number;
+        status: string | null;
+        differing: number | null;
+        problem: string | null;
+        body: string | null;
+      },
+      summaryRow: () => void,
+    ): void {
       db.transaction(() => {
         const same = reading.body !== null && latestBody(kind, subject)?.body === reading.body;
         insert.run({ kind, subject, ...reading, body: same ? null : reading.body });
         summaryRow();
       }).immediate();
     },
-    of: (kind, subject) => z.array(readingRow).parse(select.all(kind, subject)),
+    /** Newest first. */
+    of: (kind: ResultKind, subject: string): z.infer<typeof readingRow>[] =>
+      z.array(readingRow).parse(select.all(kind, subject)),
+    /** The latest body that could be read, and when it was last seen. */
     latestBody,
   };
 }

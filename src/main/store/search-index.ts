@@ -23,32 +23,7 @@ const due = z.object({
   number: z.number().nullable(),
 });
 
-/** Full-text search over everything this computer knows; diacritics and case do not count, words match by their beginning. */
-export interface SearchIndex {
-  /**
-   * Notes a subject's text, in place of what stood for it. Runs inside the caller's transaction; the text is taken into
-   * the index a moment later, so that enqueueing does not wait for it.
-   */
-  put(kind: SearchKind, subject: string, text: { title: string; subtitle: string; words: string[] }): void;
-  /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
-  flush(limit: number): number;
-  /**
-   * What is told beside the rows of a list that is read by it: how many noted texts are not in the index yet, where some are.
-   * @param asked whether the list is searched, or in an order whose keys come with the texts
-   */
-  coming(asked: boolean): { coming?: number };
-  /** Takes in first what was noted just now, where it is little: for lists in an order whose keys come with the texts. */
-  catchUp(): void;
-  /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
-  queryFor(text: string): string | null;
-  /**
-   * The numbers of a kind's subjects that match a query, in ascending order: a vendor's or a document's own, an entry's for
-   * what was enqueued.
-   */
-  hits(kind: SearchKind, query: string): IntegerSet;
-  /** Where nothing has the words, what has words that they may be mistyped for. */
-  find(text: string, limit: number): SearchHit[];
-}
+export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 /** So many noted texts are taken in by the search itself; where there are more, an import is on its way in the background. */
 const takenInFirst = 200;
@@ -87,8 +62,8 @@ const getNumber = `CASE d.kind
   WHEN 'document' THEN (SELECT number FROM document_number WHERE job_id = d.subject)
   ELSE (SELECT seq FROM entry WHERE id = d.subject) END`;
 
-/** @param onNoted told whenever there is something to take in */
-export function createSearchIndex(db: Database, onNoted: () => void): SearchIndex {
+/** Full-text search over everything this computer knows; diacritics and case do not count, words match by their beginning. */
+export function createSearchIndex(db: Database, onNoted: () => void) {
   const note = db.prepare(
     'INSERT INTO search_due (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
@@ -179,22 +154,42 @@ export function createSearchIndex(db: Database, onNoted: () => void): SearchInde
   }
 
   return {
-    put(kind, subject, { title, subtitle, words }) {
+    /**
+     * Notes a subject's text, in place of what stood for it. Runs inside the caller's transaction; the text is taken into
+     * the index a moment later, so that enqueueing does not wait for it.
+     */
+    put(
+      kind: SearchKind,
+      subject: string,
+      { title, subtitle, words }: { title: string; subtitle: string; words: string[] },
+    ): void {
       if (kind === 'document') numberDocument.run(subject);
       const texts = [title, subtitle, words.join(' ')].map((text) => text.slice(0, maxIndexed));
       note.run(kind, subject, ...texts);
       onNoted();
     },
+    /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
     flush,
-    coming(asked) {
+    /**
+     * What is told beside the rows of a list that is read by it: how many noted texts are not in the index yet, where some are.
+     * @param asked whether the list is searched, or in an order whose keys come with the texts
+     */
+    coming(asked: boolean): { coming?: number } {
       const coming = asked ? dueNow() : 0;
       return coming === 0 ? {} : { coming };
     },
+    /** Takes in first what was noted just now, where it is little: for lists in an order whose keys come with the texts. */
     catchUp,
+    /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
     queryFor,
-    hits: (kind, query) =>
+    /**
+     * The numbers of a kind's subjects that match a query, in ascending order: a vendor's or a document's own, an entry's for
+     * what was enqueued.
+     */
+    hits: (kind: SearchKind, query: string): IntegerSet =>
       kept(`${kind} ${query}`, () => readNumbers(statement(selectHits(kind)).pluck().get(query))),
-    find(text, limit) {
+    /** Where nothing has the words, what has words that they may be mistyped for. */
+    find(text: string, limit: number): SearchHit[] {
       const query = queryFor(text);
       if (query === null) return [];
       const ranked = limit * rankedForEach;

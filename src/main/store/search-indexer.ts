@@ -1,12 +1,7 @@
 import type { Clock, Timer } from '../clock.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Takes noted texts into the search index in the background, a slice at a time, so that nothing waits for it. */
-export interface SearchIndexer {
-  /** There is something to take in. */
-  wake: () => void;
-  stop: () => void;
-}
+export type SearchIndexer = ReturnType<typeof createSearchIndexer>;
 
 /** So many texts are taken in by one commit: few enough that what the index tidies up in it is short too. */
 const slice = 50;
@@ -27,7 +22,7 @@ export function createSearchIndexer(
   clock: Clock,
   onFault: (error: unknown) => void,
   onCaughtUp: () => void,
-): SearchIndexer {
+) {
   let timer: Timer | null = null;
   let stopped = false;
   let indexed = 0;
@@ -59,10 +54,11 @@ export function createSearchIndexer(
   }
 
   return {
-    wake: () => {
+    /** There is something to take in. */
+    wake: (): void => {
       plan(firstAfterMs);
     },
-    stop() {
+    stop(): void {
       stopped = true;
       timer?.cancel();
     },

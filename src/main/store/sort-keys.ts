@@ -24,19 +24,17 @@ const verificationKey = `INSERT OR REPLACE INTO verification_key
     LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   WHERE v.entry = ?`;
 
-/** What entries are sorted by, in tables of their own (migrations 022 and 024). */
-export interface SortKeys {
-  /** Writes the keys of what was noted for the search. From then on triggers keep what changes. */
-  put(kind: SearchKind, number: number): void;
-}
+export type SortKeys = ReturnType<typeof createSortKeys>;
 
-export function createSortKeys(db: Database): SortKeys {
+/** What entries are sorted by, in tables of their own (migrations 022 and 024). */
+export function createSortKeys(db: Database) {
   addSortKey(db);
   const putEntry = db.prepare(entryKey);
   const putInvite = db.prepare(inviteKey);
   const putVerification = db.prepare(verificationKey);
   return {
-    put(kind, number) {
+    /** Writes the keys of what was noted for the search. From then on triggers keep what changes. */
+    put(kind: SearchKind, number: number): void {
       switch (kind) {
         case 'invite':
           putEntry.run(number);

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { displayName, getName, toLine } from '#shared/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { getReading, type Reading } from '#shared/service/reading.ts';
@@ -41,23 +40,7 @@ function searchTerms(reading: Reading<VendorProfile>): string[] {
   return [...searchedValues(profile), ...specialties];
 }
 
-/** The vendors that this computer looked up, each with its raw profile and its age. */
-export interface VendorStore {
-  put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void;
-  get(vendorId: string): KeptProfile | null;
-  /** The same without reading the profile, which may take long. */
-  unread(vendorId: string): Omit<KeptProfile, 'profile'> | null;
-  /**
-   * The profile as the vendor is judged by it. Of a large body texts are cut by {@link toLine}, and it is kept in memory: a list
-   * judges all its rows at each reading.
-   */
-  judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null;
-  /** The rows of these vendors by their IDs, without those that were never fetched. */
-  rows(vendorIds: readonly string[]): Map<string, VendorRow>;
-  count(): number;
-  /** Every fetch that brought another body than the one before, oldest first. */
-  bodies(vendorId: string): { at: number; body: string }[];
-}
+export type VendorStore = ReturnType<typeof createVendorStore>;
 
 /** A row shows and is sorted by so many of a vendor's services; it is found by all of them. */
 const maxServices = 200;
@@ -77,12 +60,8 @@ const kept = z.object({
 });
 const numbered = z.object({ number: z.number() });
 
-/** @param envelope the member that the service wraps its answers in now */
-export function createVendorStore(
-  db: Database,
-  search: SearchIndex,
-  envelope: () => string | null,
-): VendorStore {
+/** The vendors that this computer looked up, each with its raw profile and its age. */
+export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
   const upsert = db.prepare(
     `INSERT INTO vendor (vendor_id, profile, fetched_at, company_name, contact_name, email, phone_number, city_name,
        state_code, services, licensed, invited, email_key, sort_name, contact_sort, city_sort, state_sort, email_sort, phone_sort,
@@ -190,7 +169,11 @@ export function createVendorStore(
   }
 
   return {
-    judged(vendorId) {
+    /**
+     * The profile as the vendor is judged by it. Of a large body texts are cut by {@link toLine}, and it is kept in memory: a list
+     * judges all its rows at each reading.
+     */
+    judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null {
       const row = sized.safeParse(selectSize.get(vendorId));
       if (!row.success) return null;
       const { fetch, bytes, fetched_at: fetchedAt } = row.data;
@@ -199,7 +182,7 @@ export function createVendorStore(
       const reading = get(vendorId)?.profile ?? noProfile;
       return { reading: bytes > maxReadAgain ? hold(fetch, reading) : reading, fetchedAt };
     },
-    put(vendorId, profile, body, at) {
+    put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void {
       db.transaction(() => {
         const known = kept.safeParse(select.get(vendorId));
         if (known.success && known.data.body === body) {
@@ -208,11 +191,14 @@ export function createVendorStore(
         } else keep(vendorId, profile, body, at);
       }).immediate();
     },
+    /** The same without reading the profile, which may take long. */
     unread,
     get,
+    /** The rows of these vendors by their IDs, without those that were never fetched. */
     rows: createVendorRows(db),
-    count: () => z.number().parse(selectCount.get()),
-    bodies: (vendorId) =>
+    count: (): number => z.number().parse(selectCount.get()),
+    /** Every fetch that brought another body than the one before, oldest first. */
+    bodies: (vendorId: string): { at: number; body: string }[] =>
       z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),
   };
 }

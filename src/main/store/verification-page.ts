@@ -124,24 +124,10 @@ export interface VerificationPageRequest {
   now?: number;
 }
 
-/** The list of verifications, page by page. */
-export interface VerificationPages {
-  page(request: VerificationPageRequest): {
-    rows: VerificationRow[];
-    next: string | null;
-    total: number;
-    coming?: number;
-  };
-  counts(): Record<VerificationTab, number>;
-  /** Those of a tab that have a request number and no final result yet. */
-  notFinal(tab: VerificationTab): string[];
-}
+export type VerificationPages = ReturnType<typeof createVerificationPages>;
 
-export function createVerificationPages(
-  db: Database,
-  search: SearchIndex,
-  entryCounts: EntryCounts,
-): VerificationPages {
+/** The list of verifications, page by page. */
+export function createVerificationPages(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
   const total = z.object({ total: z.number() });
   const replacedCounts = z.object({ number: z.number(), accepted: z.number(), watched: z.number() });
   const counted = z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() });
@@ -252,7 +238,12 @@ export function createVerificationPages(
   }
 
   return {
-    page(request) {
+    page(request: VerificationPageRequest): {
+      rows: VerificationRow[];
+      next: string | null;
+      total: number;
+      coming?: number;
+    } {
       const { tab, search: text, expires = null, where: narrowing = {}, after, limit, now } = request;
       const match = search.queryFor(text);
       if (Object.keys(narrowing).length > 0) search.catchUp();
@@ -299,7 +290,8 @@ export function createVerificationPages(
       };
     },
     counts,
-    notFinal: (tab) =>
+    /** Those of a tab that have a request number and no final result yet. */
+    notFinal: (tab: VerificationTab): string[] =>
       z
         .array(z.string())
         .parse(

@@ -52,33 +52,10 @@ const subjectRow = z.object({
 /** Something whose result is read, or was until its word was a final one. */
 export type WatchedSubject = z.infer<typeof subjectRow>;
 
-/** The stored schedule on which results are read. */
-export interface WatchStore {
-  /** Begins to watch, or begins anew. */
-  begin(kind: ResultKind, subject: string, now: number, firstAt: number): void;
-  due(now: number, limit: number): DueWatch[];
-  /** The earliest check planned after `now`. */
-  nextDue(now: number): number | null;
-  get(kind: ResultKind, subject: string): DueWatch | null;
-  /** All that is or was watched, in a fixed order, from the one after `after` on. */
-  subjects(after: Pick<WatchedSubject, 'kind' | 'subject'> | null, limit: number): WatchedSubject[];
-  /** After a check: when to look next, or why not again. */
-  checked(
-    kind: ResultKind,
-    subject: string,
-    outcome: {
-      at: number;
-      /** `recheckAt`: when a final result is checked again; null for not by itself. */
-      next: number | { recheckAt: number | null } | 'by_hand';
-      problem: string | null;
-    },
-  ): void;
-  /** Puts off a check that could not be made; it does not count. */
-  putOff(kind: ResultKind, subject: string, nextAt: number): void;
-  clamp(latest: number): void;
-}
+export type WatchStore = ReturnType<typeof createWatchStore>;
 
-export function createWatchStore(db: Database): WatchStore {
+/** The stored schedule on which results are read. */
+export function createWatchStore(db: Database) {
   const begin = db.prepare(
     `INSERT INTO watch (kind, subject, state, started_at, next_at) VALUES (@kind, @subject, 'watching', @now, @firstAt)
      ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt,
@@ -115,15 +92,33 @@ export function createWatchStore(db: Database): WatchStore {
      WHERE kind = @kind AND subject = @subject AND (state = 'watching' OR recheck_at IS NOT NULL)`,
   );
   return {
-    begin(kind, subject, now, firstAt) {
+    /** Begins to watch, or begins anew. */
+    begin(kind: ResultKind, subject: string, now: number, firstAt: number): void {
       begin.run({ kind, subject, now, firstAt });
     },
-    due: (now, limit) => z.array(dueWatch).parse(due.all({ now, limit })),
-    nextDue: (now) => nextDueRow.parse(selectNextDue.get({ now })).due,
-    get: (kind, subject) => dueWatch.optional().parse(get.get(kind, subject)) ?? null,
-    subjects: (after, limit) =>
+    due: (now: number, limit: number): DueWatch[] => z.array(dueWatch).parse(due.all({ now, limit })),
+    /** The earliest check planned after `now`. */
+    nextDue: (now: number): number | null => nextDueRow.parse(selectNextDue.get({ now })).due,
+    get: (kind: ResultKind, subject: string): DueWatch | null =>
+      dueWatch.optional().parse(get.get(kind, subject)) ?? null,
+    /** All that is or was watched, in a fixed order, from the one after `after` on. */
+    subjects: (after: Pick<WatchedSubject, 'kind' | 'subject'> | null, limit: number): WatchedSubject[] =>
       z.array(subjectRow).parse(subjects.all(after?.kind ?? '', after?.subject ?? '', limit)),
-    checked(kind, subject, { at, next, problem }) {
+    /** After a check: when to look next, or why not again. */
+    checked(
+      kind: ResultKind,
+      subject: string,
+      {
+        at,
+        next,
+        problem,
+      }: {
+        at: number;
+        /** `recheckAt`: when a final result is checked again; null for not by itself. */
+        next: number | { recheckAt: number | null } | 'by_hand';
+        problem: string | null;
+      },
+    ): void {
       checked.run({
         kind,
         subject,
@@ -134,10 +129,11 @@ export function createWatchStore(db: Database): WatchStore {
         recheckAt: typeof next === 'object' ? next.recheckAt : null,
       });
     },
-    putOff(kind, subject, nextAt) {
+    /** Puts off a check that could not be made; it does not count. */
+    putOff(kind: ResultKind, subject: string, nextAt: number): void {
       putOff.run({ nextAt, kind, subject });
     },
-    clamp(latest) {
+    clamp(latest: number): void {
       db.prepare("UPDATE watch SET next_at = @latest WHERE state = 'watching' AND next_at > @latest").run({
         latest,
       });

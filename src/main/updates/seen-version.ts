@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { SettingStore } from '../store/settings.ts';
 
-/** Remembers up to which version of Gangway the person has seen what is new. */
-export interface SeenVersion {
-  /** The version that ran here before an update, until the person has seen what is new; null where there is nothing new. */
-  updatedFrom(): string | null;
-  noteSeen(): void;
-}
+export type SeenVersion = ReturnType<typeof createSeenVersion>;
 
 const setting = 'app.seen_version';
 
@@ -18,7 +13,7 @@ export function createSeenVersion(
   stored: SettingStore,
   version: string,
   onNotKept: (error: unknown) => void,
-): SeenVersion {
+) {
   const known = stored.read(setting, z.string());
   let seen = known ?? version;
   if (known === null) {
@@ -29,8 +24,9 @@ export function createSeenVersion(
     }
   }
   return {
-    updatedFrom: () => (seen === version ? null : seen),
-    noteSeen() {
+    /** The version that ran here before an update, until the person has seen what is new; null where there is nothing new. */
+    updatedFrom: (): string | null => (seen === version ? null : seen),
+    noteSeen(): void {
       stored.write(setting, version);
       seen = version;
     },

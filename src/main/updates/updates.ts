@@ -29,21 +29,10 @@ export interface UpdatesDeps {
   mayLook: () => boolean;
 }
 
-/** Looks for updates and fetches them. Nothing is downloaded and nothing installed before the person says so. */
-export interface Updates {
-  status(): UpdateStatus;
-  /** Looks now. A check that is under way already is waited for; while something is fetched or ready there is none. */
-  check(): Promise<UpdateStatus>;
-  /** Begins to fetch what was found; false where there is nothing to fetch. */
-  download(): boolean;
-  /** Keeps the person's address; false where the administrator chose, or where an update is being fetched or is ready. */
-  setFeed(address: string | null): boolean;
-  /** Begins to look by itself. */
-  start(): void;
-  stop(): void;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
-export function createUpdates(deps: UpdatesDeps): Updates {
+/** Looks for updates and fetches them. Nothing is downloaded and nothing installed before the person says so. */
+export function createUpdates(deps: UpdatesDeps) {
   const { updater, clock } = deps;
   let choice = deps.choose(deps.setting.read());
   let state: UpdateState = atRest();
@@ -139,16 +128,19 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 
   return {
     status,
-    async check() {
+    /** Looks now. A check that is under way already is waited for; while something is fetched or ready there is none. */
+    async check(): Promise<UpdateStatus> {
       if (settled()) await look(false);
       return status();
     },
-    download() {
+    /** Begins to fetch what was found; false where there is nothing to fetch. */
+    download(): boolean {
       if (updater === null || (state.kind !== 'available' && state.kind !== 'download_failed')) return false;
       void fetch(updater, state.version);
       return true;
     },
-    setFeed(address) {
+    /** Keeps the person's address; false where the administrator chose, or where an update is being fetched or is ready. */
+    setFeed(address: string | null): boolean {
       const byAdministrator = choice.from === 'policy' || choice.from === 'environment';
       if (updater === null || byAdministrator || !settled()) return false;
       deps.setting.write(address);
@@ -158,11 +150,12 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       deps.tell(status());
       return true;
     },
-    start() {
+    /** Begins to look by itself. */
+    start(): void {
       stopped = false;
       plan(firstCheckMs.least + Math.round(deps.random() * firstCheckMs.spread));
     },
-    stop() {
+    stop(): void {
       stopped = true;
       timer?.cancel();
     },

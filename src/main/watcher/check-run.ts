@@ -15,18 +15,10 @@ interface Parts {
   onFault(error: unknown): void;
 }
 
-/** Looks at many results because a person asks for them now: one run at a time, a few looks at once. */
-export interface CheckRuns {
-  /** Begins a run, or lets more join the one that is under way. Null where another list is being looked at. */
-  begin(kind: ResultKind, subjects: readonly string[]): CheckRun | null;
-  latest(): CheckRun | null;
-  /** Asks for no more; what is being asked ends by itself. */
-  stop(): CheckRun | null;
-  /** From now on nothing is looked at; what is being asked ends by itself. */
-  close(): void;
-}
+export type CheckRuns = ReturnType<typeof createCheckRuns>;
 
-export function createCheckRuns(parts: Parts): CheckRuns {
+/** Looks at many results because a person asks for them now: one run at a time, a few looks at once. */
+export function createCheckRuns(parts: Parts) {
   let run: CheckRun | null = null;
   let named = new Set<string>();
   let waiting: string[] = [];
@@ -99,7 +91,8 @@ export function createCheckRuns(parts: Parts): CheckRuns {
   }
 
   return {
-    begin(kind, subjects) {
+    /** Begins a run, or lets more join the one that is under way. Null where another list is being looked at. */
+    begin(kind: ResultKind, subjects: readonly string[]): CheckRun | null {
       if (closed) return run;
       const running = run !== null && !run.ended;
       if (running && run?.list !== resultKinds[kind].screen) return null;
@@ -115,15 +108,17 @@ export function createCheckRuns(parts: Parts): CheckRuns {
       goOn(kind);
       return run;
     },
-    latest: () => run,
-    stop() {
+    latest: (): CheckRun | null => run,
+    /** Asks for no more; what is being asked ends by itself. */
+    stop(): CheckRun | null {
       if (run !== null && !run.ended) {
         giveUp('You stopped it.');
         if (underWay === 0) change({ ended: true });
       }
       return run;
     },
-    close() {
+    /** From now on nothing is looked at; what is being asked ends by itself. */
+    close(): void {
       closed = true;
       if (run?.ended === false) giveUp(null);
     },

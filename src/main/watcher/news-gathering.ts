@@ -18,21 +18,17 @@ interface Parts {
   tell(news: ResultNews): void;
 }
 
-/**
- * Gathers results that arrive, so that a burst is told once: after nothing more came for a moment, or after a while if they
- * keep coming, and never sooner than a minute after the last time. What the person sees anyway is not told.
- */
-export interface NewsGathering {
-  arrived(result: ArrivedResult): void;
-  /** Forgets what was not told yet: another workspace is opened, or the app ends. */
-  forget(): void;
-}
+export type NewsGathering = ReturnType<typeof createNewsGathering>;
 
 const quietMs = 4000;
 const maxMs = 20_000;
 const betweenMs = 60_000;
 
-export function createNewsGathering(parts: Parts): NewsGathering {
+/**
+ * Gathers results that arrive, so that a burst is told once: after nothing more came for a moment, or after a while if they
+ * keep coming, and never sooner than a minute after the last time. What the person sees anyway is not told.
+ */
+export function createNewsGathering(parts: Parts) {
   const { clock } = parts;
   let gathered = new Map<string, ArrivedResult>();
   let firstAt = 0;
@@ -64,13 +60,14 @@ export function createNewsGathering(parts: Parts): NewsGathering {
   }
 
   return {
-    arrived(result) {
+    arrived(result: ArrivedResult): void {
       if (!parts.wanted() || parts.inSight(result)) return;
       if (gathered.size === 0) firstAt = clock.steady();
       gathered.set(`${result.kind} ${result.id}`, result);
       plan();
     },
-    forget() {
+    /** Forgets what was not told yet: another workspace is opened, or the app ends. */
+    forget(): void {
       timer?.cancel();
       timer = null;
       gathered = new Map();

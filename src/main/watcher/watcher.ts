@@ -40,18 +40,7 @@ interface Parts {
   onFault: (error: unknown) => void;
 }
 
-/** Reads results on the stored schedule until their status word is a final one. */
-export interface Watcher {
-  start(): void;
-  /** Looks for work that has come due. */
-  wake(): void;
-  /**
-   * Looks at one now, whatever the schedule says, and plans the next look. `alone`: a person waits for this one alone, so it
-   * does not wait for others.
-   */
-  checkNow(kind: ResultKind, subject: string, alone?: boolean): Promise<CheckOutcome>;
-  stop(): Promise<void>;
-}
+export type Watcher = ReturnType<typeof createWatcher>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recheckAfterTroubleMs = 60 * 60 * 1000;
@@ -60,7 +49,8 @@ const putOffMs = 15_000;
 /** After a result could not be stored, so long nothing is asked that could not be stored either. */
 const faultPauseMs = 15_000;
 
-export function createWatcher(parts: Parts): Watcher {
+/** Reads results on the stored schedule until their status word is a final one. */
+export function createWatcher(parts: Parts) {
   const { watches, clock } = parts;
   const underWay = new Map<string, Promise<CheckOutcome>>();
   /** Looks that a person wanted, also where the schedule had begun them. */
@@ -182,18 +172,23 @@ export function createWatcher(parts: Parts): Watcher {
   }
 
   return {
-    start() {
+    start(): void {
       running = true;
       plan();
     },
+    /** Looks for work that has come due. */
     wake: plan,
-    checkNow(kind, subject, alone = true) {
+    /**
+     * Looks at one now, whatever the schedule says, and plans the next look. `alone`: a person waits for this one alone, so it
+     * does not wait for others.
+     */
+    checkNow(kind: ResultKind, subject: string, alone: boolean = true): Promise<CheckOutcome> {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
       askedFor.add(toKey(kind, subject));
       return checkOne(watch, alone);
     },
-    async stop() {
+    async stop(): Promise<void> {
       running = false;
       timer?.cancel();
       await Promise.allSettled(underWay.values());

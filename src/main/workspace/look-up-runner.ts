@@ -33,17 +33,7 @@ interface Parts {
   onFault(error: unknown): void;
 }
 
-/**
- * Looks up the vendors of the job that is open, a few at a time, whenever the service may be asked, and those again that the
- * service did not know (docs/decisions/looking-up-again.md).
- */
-export interface LookUpRunner {
-  start(): void;
-  /** There may be work, or it may go on. */
-  wake(): void;
-  /** Lets what is under way end; nothing is written after that. */
-  stop(): Promise<void>;
-}
+export type LookUpRunner = ReturnType<typeof createLookUpRunner>;
 
 /** After a fault here, so long nothing is asked; doubling. */
 const firstPauseMs = 1000;
@@ -56,7 +46,11 @@ const unknownEveryMs = 1000;
 const sleepMs = 30_000;
 const tellAfterMs = 100;
 
-export function createLookUpRunner(parts: Parts): LookUpRunner {
+/**
+ * Looks up the vendors of the job that is open, a few at a time, whenever the service may be asked, and those again that the
+ * service did not know (docs/decisions/looking-up-again.md).
+ */
+export function createLookUpRunner(parts: Parts) {
   const { lookUps, vendors, clock } = parts;
   const underWay = new Map<string, Promise<void>>();
   let running = false;
@@ -250,14 +244,16 @@ export function createLookUpRunner(parts: Parts): LookUpRunner {
   }
 
   return {
-    start() {
+    start(): void {
       running = true;
       plan(0);
     },
-    wake() {
+    /** There may be work, or it may go on. */
+    wake(): void {
       plan(0);
     },
-    async stop() {
+    /** Lets what is under way end; nothing is written after that. */
+    async stop(): Promise<void> {
       running = false;
       timer?.cancel();
       telling?.cancel();

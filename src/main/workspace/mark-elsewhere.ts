@@ -8,29 +8,18 @@ export function markAccount(workspaceId: string): string {
   return `${workspaceId}.progress`;
 }
 
-/** A second mark, in the keychain, for the case that all of Gangway's folder is put back from a copy. */
-export interface MarkElsewhere {
-  /** What was kept; null where there is none, `unknown` where the keychain does not tell. */
-  read(): Promise<Mark | null | 'unknown'>;
-  /**
-   * Begins to keep the mark from time to time, which nothing waits for. Where what was kept could not be read yet, `judge`
-   * is told of it first, as soon as the keychain tells; until then the keychain's mark is not touched.
-   */
-  start(mark: ProgressMark, judge: ((kept: Mark | null) => void) | null): void;
-  /** Keeps it a last time. */
-  stop(): Promise<void>;
-}
+export type MarkElsewhere = ReturnType<typeof createMarkElsewhere>;
 
 /** It may lag behind by this much, so that the keychain is left in peace. */
 const keepEveryMs = 10 * 60 * 1000;
 
-/** @param onFault told in one of the keychain's words when it did not take the mark */
+/** A second mark, in the keychain, for the case that all of Gangway's folder is put back from a copy. */
 export function createMarkElsewhere(
   workspaceId: string,
   keychain: Keychain,
   clock: Clock,
   onFault: (outcome: string) => void,
-): MarkElsewhere {
+) {
   const account = markAccount(workspaceId);
   let kept: string | null = null;
   let marked: ProgressMark | null = null;
@@ -89,8 +78,13 @@ export function createMarkElsewhere(
   }
 
   return {
+    /** What was kept; null where there is none, `unknown` where the keychain does not tell. */
     read,
-    start(mark, judge) {
+    /**
+     * Begins to keep the mark from time to time, which nothing waits for. Where what was kept could not be read yet, `judge`
+     * is told of it first, as soon as the keychain tells; until then the keychain's mark is not touched.
+     */
+    start(mark: ProgressMark, judge: ((kept: Mark | null) => void) | null): void {
       marked = mark;
       judging = judge;
       if (judge !== null) {
@@ -100,7 +94,8 @@ export function createMarkElsewhere(
       known = true;
       keepOn();
     },
-    stop() {
+    /** Keeps it a last time. */
+    stop(): Promise<void> {
       ended = true;
       stopListening();
       timer?.cancel();

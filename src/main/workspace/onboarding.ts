@@ -42,34 +42,7 @@ interface OnboardingDeps {
 /** A vendor as of this moment, with all that was judged; `bySite` says what differs between its job sites. */
 export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; bySite: string | null };
 
-/** Requirement sets of a workspace, and how every vendor stands by them. */
-export interface Onboarding {
-  readonly shared: SharedRequirements;
-  /** The sets of this workspace, without the shared ones. */
-  own(): readonly RequirementSet[];
-  /** All sets that count, the shared ones first. */
-  sets(): readonly RequirementSet[];
-  /** Keeps the sets of this workspace and has every vendor judged anew; or nothing, and why. */
-  save(sets: readonly RequirementSet[]): SetProblem[];
-  /** Judges vendors by what is known this moment; those of which something is. @param site the job site that is asked about; null for all */
-  judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow>;
-  /** The ID of a vendor that is named by an address, where it is known by now. */
-  resolve(subject: string): string;
-  /** How many vendors a set with this scope applies to, or may; `partial` where time ran out before all were looked at. */
-  countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }>;
-  /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
-  catchUp(): void;
-  /** The day of the workspace's time zone. */
-  today(): DayNumber;
-  /** How many vendors are still to be judged anew. */
-  coming(): number;
-  /** Something was committed. */
-  wake(): void;
-  /** What vendors are judged by may have changed. */
-  noteRules(): void;
-  start(): void;
-  stop(): void;
-}
+export type Onboarding = ReturnType<typeof createOnboarding>;
 
 /** So many vendors are judged in one commit. */
 const slice = 20;
@@ -95,7 +68,8 @@ const sweepSetting = 'onboarding.sweep';
 /** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
 const judgingVersion = 4;
 
-export function createOnboarding(deps: OnboardingDeps): Onboarding {
+/** Requirement sets of a workspace, and how every vendor stands by them. */
+export function createOnboarding(deps: OnboardingDeps) {
   const { db, clock, stored, store, facts, shared } = deps;
   let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
   let all = [...shared.sets, ...own];
@@ -244,9 +218,12 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
 
   return {
     shared,
-    own: () => own,
-    sets: () => all,
-    save(sets) {
+    /** The sets of this workspace, without the shared ones. */
+    own: (): readonly RequirementSet[] => own,
+    /** All sets that count, the shared ones first. */
+    sets: (): readonly RequirementSet[] => all,
+    /** Keeps the sets of this workspace and has every vendor judged anew; or nothing, and why. */
+    save(sets: readonly RequirementSet[]): SetProblem[] {
       const next = [...shared.sets, ...sets];
       const problems = findSetProblems(next);
       if (problems.length > 0) return problems;
@@ -256,7 +233,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       noteRules();
       return [];
     },
-    judge(subjects, site) {
+    /** Judges vendors by what is known this moment; those of which something is. @param site the job site that is asked about; null for all */
+    judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow> {
       const by = judgedBy(site);
       const judged = new Map<string, JudgedNow>();
       for (const [subject, known] of facts.read(subjects, comparesDocuments())) {
@@ -266,8 +244,10 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       }
       return judged;
     },
-    resolve: (subject) => facts.resolve(subject),
-    async countApplying(appliesTo) {
+    /** The ID of a vendor that is named by an address, where it is known by now. */
+    resolve: (subject: string): string => facts.resolve(subject),
+    /** How many vendors a set with this scope applies to, or may; `partial` where time ran out before all were looked at. */
+    async countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }> {
       let count = 0;
       const from = performance.now();
       for (let last: number | null = 0; last !== null;) {
@@ -280,7 +260,8 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       }
       return { count, partial: false };
     },
-    catchUp() {
+    /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
+    catchUp(): void {
       // What was counted is of the day of its judging; rows are judged by this moment's.
       if (stored.read(daySetting, z.string()) !== fromDayNumber(judgedBy(null).today)) checkDay();
       if (
@@ -292,17 +273,21 @@ export function createOnboarding(deps: OnboardingDeps): Onboarding {
       for (let some = judgeSlice(); some !== null; some = judgeSlice()) done.push(...some);
       if (done.length > 0) deps.onJudged(done);
     },
-    today: () => judgedBy(null).today,
-    coming: () => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
-    wake: () => {
+    /** The day of the workspace's time zone. */
+    today: (): DayNumber => judgedBy(null).today,
+    /** How many vendors are still to be judged anew. */
+    coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
+    /** Something was committed. */
+    wake: (): void => {
       plan(firstAfterMs);
     },
+    /** What vendors are judged by may have changed. */
     noteRules,
-    start() {
+    start(): void {
       noteRules();
       keepDay();
     },
-    stop() {
+    stop(): void {
       stopped = true;
       timer?.cancel();
       dayTimer?.cancel();

@@ -10,14 +10,7 @@ import {
 import type { SettingStore } from '../store/settings.ts';
 import type { InterfacePolicy } from './interface-policy.ts';
 
-/** The settings of an open workspace: a person's own, and over them what an administrator settled. */
-export interface OpenSettings {
-  readonly current: () => WorkspaceSettings;
-  /** What an administrator settled stays as it is, whatever the change says of it. */
-  update(change: z.infer<typeof workspaceSettingsChange>): void;
-  /** Where an administrator settled something else than at the last start, stored results may mean something else. */
-  notePolicy(): void;
-}
+export type OpenSettings = ReturnType<typeof createOpenSettings>;
 
 const policySetting = 'workspace.interface_policy';
 
@@ -27,15 +20,16 @@ export function createOpenSettings(
   stored: SettingStore,
   policy: InterfacePolicy,
   sortAnew: () => void,
-): OpenSettings {
+) {
   let own = changedSettings(
     defaultWorkspaceSettings,
     stored.read('workspace.settings', workspaceSettingsChange) ?? {},
   );
   let settings = changedSettings(own, policy.settings);
   return {
-    current: () => settings,
-    update(change) {
+    current: (): WorkspaceSettings => settings,
+    /** What an administrator settled stays as it is, whatever the change says of it. */
+    update(change: z.infer<typeof workspaceSettingsChange>): void {
       const next = changedSettings(own, change);
       const meansOther =
         change.statusWords !== undefined ||
@@ -50,7 +44,8 @@ export function createOpenSettings(
       own = next;
       settings = changedSettings(own, policy.settings);
     },
-    notePolicy() {
+    /** Where an administrator settled something else than at the last start, stored results may mean something else. */
+    notePolicy(): void {
       const before = stored.read(policySetting, serviceInterfaceChange) ?? {};
       if (JSON.stringify(before) === JSON.stringify(policy.settings)) return;
       db.transaction(() => {

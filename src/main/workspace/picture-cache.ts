@@ -20,29 +20,7 @@ export interface PictureUsage {
   local: { files: number; bytes: number };
 }
 
-/**
- * The pictures of documents on this computer, for looking at them without a network. What was fetched is held to a limit:
- * the picture that was not looked at for longest makes room. Local copies are no part of that, they stay.
- */
-export interface PictureCache {
-  /** Null where nothing is kept, or where somebody took the file away. */
-  find(jobId: string): ShownPicture | null;
-  /** Like {@link PictureCache.find}, and notes that it is looked at now. */
-  use(jobId: string): ShownPicture | null;
-  keep(jobId: string, bytes: Buffer, contentType: string): Promise<void>;
-  keepLocal(jobId: string, name: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Until the workspace is closed it can be brought back. */
-  removeLocal(jobId: string): Promise<void>;
-  /** Brings back the local copy that was removed last; false where it is gone, or where another is in its place. */
-  restoreLocal(jobId: string): Promise<boolean>;
-  /** Makes room until the limit is kept; to be called too when the limit was changed. */
-  holdToLimit(): Promise<void>;
-  /** Removes all that was fetched. Returns whose pictures those were. */
-  clear(): Promise<string[]>;
-  usage(): PictureUsage;
-  /** Waits for files that are still being removed, and removes the copies that could have been brought back. */
-  close(): Promise<void>;
-}
+export type PictureCache = ReturnType<typeof createPictureCache>;
 
 interface Parts {
   folder: string;
@@ -69,7 +47,11 @@ const namesFile = (jobId: string) => isUuid(jobId);
 /** Of its folder's path, its own, the workspace's and that of all workspaces are ours. */
 const ownFolders = 3;
 
-export function createPictureCache(parts: Parts): PictureCache {
+/**
+ * The pictures of documents on this computer, for looking at them without a network. What was fetched is held to a limit:
+ * the picture that was not looked at for longest makes room. Local copies are no part of that, they stay.
+ */
+export function createPictureCache(parts: Parts) {
   const { folder, store, clock } = parts;
   const lastUsed = new Map<string, number>();
   const removedCopies = new Map<string, LocalCopy>();
@@ -148,8 +130,10 @@ export function createPictureCache(parts: Parts): PictureCache {
   }
 
   return {
+    /** Null where nothing is kept, or where somebody took the file away. */
     find,
-    use(jobId) {
+    /** Like {@link PictureCache.find}, and notes that it is looked at now. */
+    use(jobId: string): ShownPicture | null {
       const shown = find(jobId);
       if (shown === null || shown.from === 'local') return shown;
       const now = clock.wall();
@@ -159,19 +143,20 @@ export function createPictureCache(parts: Parts): PictureCache {
       }
       return shown;
     },
-    keep: (jobId, bytes, contentType) =>
+    keep: (jobId: string, bytes: Buffer, contentType: string): Promise<void> =>
       mutex(async () => {
         await write(jobId, jobId, bytes);
         store.noteFetched(jobId, { contentType, bytes: bytes.length, keptAt: clock.wall() });
         lastUsed.set(jobId, clock.wall());
         await makeRoom(jobId);
       }),
-    keepLocal: (jobId, name, bytes, contentType) =>
+    keepLocal: (jobId: string, name: string, bytes: Buffer, contentType: string): Promise<void> =>
       mutex(async () => {
         await write(jobId, localName(jobId), bytes);
         store.noteLocal(jobId, { name, contentType, bytes: bytes.length, keptAt: clock.wall() });
       }),
-    removeLocal: (jobId) =>
+    /** Until the workspace is closed it can be brought back. */
+    removeLocal: (jobId: string): Promise<void> =>
       mutex(async () => {
         const shown = find(jobId);
         store.forgetLocal(jobId);
@@ -180,7 +165,8 @@ export function createPictureCache(parts: Parts): PictureCache {
         await rename(shown.file, join(folder, removedName(jobId)));
         removedCopies.set(jobId, { name, contentType, bytes, keptAt });
       }),
-    restoreLocal: (jobId) =>
+    /** Brings back the local copy that was removed last; false where it is gone, or where another is in its place. */
+    restoreLocal: (jobId: string): Promise<boolean> =>
       mutex(async () => {
         const copy = removedCopies.get(jobId);
         const file = join(folder, removedName(jobId));
@@ -190,15 +176,18 @@ export function createPictureCache(parts: Parts): PictureCache {
         removedCopies.delete(jobId);
         return true;
       }),
-    holdToLimit: () => mutex(() => makeRoom(null)),
-    clear: () =>
+    /** Makes room until the limit is kept; to be called too when the limit was changed. */
+    holdToLimit: (): Promise<void> => mutex(() => makeRoom(null)),
+    /** Removes all that was fetched. Returns whose pictures those were. */
+    clear: (): Promise<string[]> =>
       mutex(async () => {
         const all = store.allFetched();
         await forget(all);
         return all;
       }),
-    usage: () => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
-    close: () =>
+    usage: (): PictureUsage => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
+    /** Waits for files that are still being removed, and removes the copies that could have been brought back. */
+    close: (): Promise<void> =>
       mutex(() =>
         removeFiles([...removedCopies.keys()].map(removedName)).catch((error: unknown) => {
           parts.onFault(error);

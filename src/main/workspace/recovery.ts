@@ -39,26 +39,13 @@ export interface RecoveryDeps {
   fault(event: string, error: unknown): void;
 }
 
-/** Notices that a workspace's data is older than what was done with it, or comes from another computer, and holds what is unsent. */
-export interface Recovery {
-  /** What the person has to know of the stored data; null where that is nothing. */
-  notice(): string | null;
-  /** Something was written that an older copy of the database would not know of. */
-  readonly note: () => void;
-  /** Holds what may have been sent, before anything is. Waits for the keychain a moment and no longer. */
-  judge(loadToken: () => Promise<void>): Promise<void>;
-  /** Keeps the mark in the keychain too, and judges by what that told only later. */
-  start(): void;
-  /** Writes the mark down before the database is closed. */
-  settle(): void;
-  stop(): Promise<void> | undefined;
-  close(): void;
-}
+export type Recovery = ReturnType<typeof createRecovery>;
 
 /** For a keychain that is slow, or waits for somebody, a workspace opens without what is in it and takes that when it comes. */
 const keychainPatienceMs = 1000;
 
-export function createRecovery(deps: RecoveryDeps): Recovery {
+/** Notices that a workspace's data is older than what was done with it, or comes from another computer, and holds what is unsent. */
+export function createRecovery(deps: RecoveryDeps) {
   const { summary, db, file, restored, stored, keptFiles, clock, log } = deps;
   const moved = stored.read(movedSetting, movedWorkspace);
   let notice = movedSentence(moved) ?? pausedSentence(deps.pausedUnread);
@@ -106,11 +93,14 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   }
 
   return {
-    notice: () => notice,
-    note: () => {
+    /** What the person has to know of the stored data; null where that is nothing. */
+    notice: (): string | null => notice,
+    /** Something was written that an older copy of the database would not know of. */
+    note: (): void => {
       mark.note();
     },
-    async judge(loadToken) {
+    /** Holds what may have been sent, before anything is. Waits for the keychain a moment and no longer. */
+    async judge(loadToken: () => Promise<void>): Promise<void> {
       const reading = Promise.all([markElsewhere?.read() ?? null, loadToken()]).then(([found]) => found);
       const markKept = await Promise.race([reading, afterPatience(keychainPatienceMs)]);
       judged = markElsewhere === null || markKept !== 'unknown';
@@ -132,12 +122,14 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (moved !== null || restored !== null || older !== null) judged = true;
       mark.take();
     },
-    start: () => markElsewhere?.start(mark, judged ? null : judgeLate),
-    settle: () => {
+    /** Keeps the mark in the keychain too, and judges by what that told only later. */
+    start: (): void => markElsewhere?.start(mark, judged ? null : judgeLate),
+    /** Writes the mark down before the database is closed. */
+    settle: (): void => {
       mark.settle();
     },
-    stop: () => markElsewhere?.stop(),
-    close: () => {
+    stop: (): Promise<void> | undefined => markElsewhere?.stop(),
+    close: (): void => {
       mark.close();
     },
   };

@@ -39,23 +39,10 @@ export function addressesAreSound(db: Database): boolean {
 /** The id of the one workspace whose service runs inside the app. */
 export const practiceId = 'practice';
 
-/** The workspaces that this computer knows. Each has a database of its own; this is the list of them. */
-export interface WorkspaceRegistry {
-  list(): WorkspaceSummary[];
-  get(id: string): WorkspaceSummary | null;
-  add(workspace: { name: string; baseUrl: string }): WorkspaceSummary;
-  /** The practice workspace, at the address that its service has in this run. */
-  putPractice(baseUrl: string): WorkspaceSummary;
-  rename(id: string, name: string): void;
-  /** The service is at another address from now on. */
-  moveService(id: string, baseUrl: string): void;
-  /** Takes one off the list that could not even be opened for the first time. */
-  remove(id: string): void;
-  opened(id: string): void;
-  lastOpened(): WorkspaceSummary | null;
-}
+export type WorkspaceRegistry = ReturnType<typeof createWorkspaceRegistry>;
 
-export function createWorkspaceRegistry(db: Database, wall: () => number): WorkspaceRegistry {
+/** The workspaces that this computer knows. Each has a database of its own; this is the list of them. */
+export function createWorkspaceRegistry(db: Database, wall: () => number) {
   const get = db.prepare(`${select} WHERE id = ?`);
   function found(id: string): WorkspaceSummary | null {
     return stored.optional().parse(get.get(id)) ?? null;
@@ -66,39 +53,43 @@ export function createWorkspaceRegistry(db: Database, wall: () => number): Works
     return summary;
   }
   return {
-    list: () => z.array(stored).parse(db.prepare(`${select} ORDER BY practice, name`).all()),
+    list: (): WorkspaceSummary[] =>
+      z.array(stored).parse(db.prepare(`${select} ORDER BY practice, name`).all()),
     get: found,
-    add({ name, baseUrl }) {
+    add({ name, baseUrl }: { name: string; baseUrl: string }): WorkspaceSummary {
       const id = randomUUID();
       db.prepare(
         'INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 0, ?, ?)',
       ).run(id, name, baseUrl, wall(), checksum(id, baseUrl, '0'));
       return added(id);
     },
-    putPractice(baseUrl) {
+    /** The practice workspace, at the address that its service has in this run. */
+    putPractice(baseUrl: string): WorkspaceSummary {
       db.prepare(
         `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 1, ?, ?)
          ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, address_sum = excluded.address_sum`,
       ).run(practiceId, practiceName, baseUrl, wall(), checksum(practiceId, baseUrl, '1'));
       return added(practiceId);
     },
-    rename(id, name) {
+    rename(id: string, name: string): void {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
     },
-    moveService(id, baseUrl) {
+    /** The service is at another address from now on. */
+    moveService(id: string, baseUrl: string): void {
       db.prepare('UPDATE workspace SET base_url = ?, address_sum = ? WHERE id = ?').run(
         baseUrl,
         checksum(id, baseUrl, '0'),
         id,
       );
     },
-    remove(id) {
+    /** Takes one off the list that could not even be opened for the first time. */
+    remove(id: string): void {
       db.prepare('DELETE FROM workspace WHERE id = ? AND last_opened_at IS NULL').run(id);
     },
-    opened(id) {
+    opened(id: string): void {
       db.prepare('UPDATE workspace SET last_opened_at = ? WHERE id = ?').run(wall(), id);
     },
-    lastOpened() {
+    lastOpened(): WorkspaceSummary | null {
       const last = db.prepare(
         `${select} WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1`,
       );

@@ -43,15 +43,10 @@ interface Asked<T> {
 
 const unaskable = 'Gangway can’t use the service’s request number to get the result.';
 
-/** Reads results from the service and keeps every answer with its time. */
-export interface ResultChecks {
-  /** @param asked whether a person waits for it */
-  check(kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome>;
-  /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
-  expedite(kind: ResultKind, subject: string): void;
-}
+export type ResultChecks = ReturnType<typeof createResultChecks>;
 
-export function createResultChecks(parts: Parts): ResultChecks {
+/** Reads results from the service and keeps every answer with its time. */
+export function createResultChecks(parts: Parts) {
   const { client, clock, verifications, documents, readings, noting } = parts;
 
   /** Stores the outcome of an answer that is not the result; only what the service itself said counts as a look. */
@@ -202,8 +197,11 @@ export function createResultChecks(parts: Parts): ResultChecks {
   };
 
   return {
-    check: (kind, subject, asked) => checks[kind](subject, asked),
-    expedite(kind, subject) {
+    /** @param asked whether a person waits for it */
+    check: (kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome> =>
+      checks[kind](subject, asked),
+    /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
+    expedite(kind: ResultKind, subject: string): void {
       parts.slots.expedite(getName(kind, subject));
     },
   };

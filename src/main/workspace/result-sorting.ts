@@ -30,23 +30,15 @@ interface Parts {
   onFault: (error: unknown) => void;
 }
 
-/** Sorts the results that are kept anew, after the person changed what words mean, or how scores and dates are read has changed. */
-export interface ResultSorting {
-  /** Goes on with what an earlier run did not get through, or was sorted by other rules. */
-  start(): void;
-  /** Notes, with the changed settings, that everything is to be sorted by them. Runs inside the caller's transaction. */
-  note(): void;
-  /** Notes that scores and dates are read by other rules than before. Runs inside the caller's transaction. */
-  noteOtherRules(): void;
-  stop(): void;
-}
+export type ResultSorting = ReturnType<typeof createResultSorting>;
 
 /** So many results are sorted in one commit before other work has its turn. */
 const slice = 25;
 const toSort = 'results.to_sort';
 const sortedBy = 'results.sorted_by';
 
-export function createResultSorting(parts: Parts): ResultSorting {
+/** Sorts the results that are kept anew, after the person changed what words mean, or how scores and dates are read has changed. */
+export function createResultSorting(parts: Parts) {
   const { stored, clock, watches, readings } = parts;
   let round = 0;
   let running = false;
@@ -136,16 +128,19 @@ export function createResultSorting(parts: Parts): ResultSorting {
   }
 
   return {
-    start() {
+    /** Goes on with what an earlier run did not get through, or was sorted by other rules. */
+    start(): void {
       // An administrator may have settled another scale or form of dates since.
       const sameRules = isDeepStrictEqual(stored.read(sortedBy, z.unknown()) ?? firstRules, parts.rules());
       if (!sameRules || stored.read(toSort, z.literal(true)) === true) begin();
     },
+    /** Notes, with the changed settings, that everything is to be sorted by them. Runs inside the caller's transaction. */
     note,
-    noteOtherRules() {
+    /** Notes that scores and dates are read by other rules than before. Runs inside the caller's transaction. */
+    noteOtherRules(): void {
       if (!running) note();
     },
-    stop() {
+    stop(): void {
       stopped = true;
     },
   };

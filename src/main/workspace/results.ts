@@ -9,15 +9,15 @@ import type { Emit } from '../ipc/emit.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
-import { createWatcher, type Watcher } from '../watcher/watcher.ts';
+import { createWatcher } from '../watcher/watcher.ts';
 import type { RequestSlots } from './request-slots.ts';
-import { createResultChecks, type ResultChecks } from './result-checks.ts';
+import { createResultChecks } from './result-checks.ts';
 import { createResultNoting } from './result-noting.ts';
 import type { ResultRules } from './result-summary.ts';
-import { createResultSorting, type ResultSorting } from './result-sorting.ts';
+import { createResultSorting } from './result-sorting.ts';
 import type { WorkspaceStores } from './stores.ts';
 import type { TokenHolder } from './token-holder.ts';
-import { createVerdictDays, type VerdictDays } from './verdict-days.ts';
+import { createVerdictDays } from './verdict-days.ts';
 
 export interface ResultsDeps {
   db: Database;
@@ -38,16 +38,10 @@ export interface ResultsDeps {
   fault(event: string, error: unknown): void;
 }
 
-/** Results of the service: asked for when they are due, judged, stored, and judged anew where the rules change. */
-export interface Results {
-  readonly rules: () => ResultRules;
-  readonly checks: ResultChecks;
-  readonly watcher: Watcher;
-  readonly sorting: ResultSorting;
-  readonly verdictDays: VerdictDays;
-}
+export type Results = ReturnType<typeof createResults>;
 
-export function createResults(deps: ResultsDeps): Results {
+/** Results of the service: asked for when they are due, judged, stored, and judged anew where the rules change. */
+export function createResults(deps: ResultsDeps) {
   const { db, clock, random, client, token, slots, settings, emit } = deps;
   const { stored, observations, verifications, documents, watches, readings, entryDetails } = deps.stores;
   const submitted = (entryId: string) => {

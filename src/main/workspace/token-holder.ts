@@ -20,29 +20,7 @@ export interface TokenStatus {
 /** Tokens that no keychain took, by account: they outlive their workspace's closing, and end with the app. */
 export type SessionTokens = Map<string, string>;
 
-/** A workspace's token: in the keychain and in the app's memory, nowhere else. */
-export interface TokenHolder {
-  current(): HeldToken | null;
-  status(): TokenStatus;
-  /**
-   * Reads it from the keychain, if it is there, and stores there what was kept for this session only. Done by itself
-   * whenever the keychain becomes usable.
-   */
-  load(): Promise<void>;
-  /**
-   * Puts a new token in place of the old one. Where the keychain does not take it, it is held until the app closes, or
-   * until the keychain takes it after all.
-   */
-  replace(value: string): Promise<void>;
-  /** Holds a token for this session and stores it nowhere; for the practice service, whose token is its own affair. */
-  holdForSession(value: string): void;
-  /** Forgets it here at once; false where it was in the keychain and that did not let go of it. */
-  forget(): Promise<boolean>;
-  /** The service has accepted it. Tells whether that is news: it is where nothing was known, and once a minute. */
-  accepted(at: number): boolean;
-  /** Nothing is asked, stored or told any more. */
-  close(): void;
-}
+export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
 const writeAcceptedEveryMs = 60_000;
 
@@ -57,7 +35,7 @@ export function createTokenHolder(
   clock: Clock,
   onChange: () => void = () => undefined,
   session: SessionTokens = new Map(),
-): TokenHolder {
+) {
   let held: HeldToken | null = null;
   let generation = 0;
   let wishes = 0;
@@ -176,10 +154,18 @@ export function createTokenHolder(
   }
 
   return {
-    current: () => held,
-    status: () => ({ kept, savedAt, lastAcceptedAt, away }),
+    current: (): HeldToken | null => held,
+    status: (): TokenStatus => ({ kept, savedAt, lastAcceptedAt, away }),
+    /**
+     * Reads it from the keychain, if it is there, and stores there what was kept for this session only. Done by itself
+     * whenever the keychain becomes usable.
+     */
     load,
-    replace(value) {
+    /**
+     * Puts a new token in place of the old one. Where the keychain does not take it, it is held until the app closes, or
+     * until the keychain takes it after all.
+     */
+    replace(value: string): Promise<void> {
       wishes += 1;
       const mine = wishes;
       return mutex(async () => {
@@ -202,11 +188,13 @@ export function createTokenHolder(
         if (stored.kind === 'works') await noteKeychain();
       });
     },
-    holdForSession(value) {
+    /** Holds a token for this session and stores it nowhere; for the practice service, whose token is its own affair. */
+    holdForSession(value: string): void {
       ownAffair = true;
       hold(value, 'this_session');
     },
-    forget() {
+    /** Forgets it here at once; false where it was in the keychain and that did not let go of it. */
+    forget(): Promise<boolean> {
       const wasThere = kept === 'keychain' || away !== null;
       wishes += 1;
       generation += 1;
@@ -226,7 +214,8 @@ export function createTokenHolder(
         return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
       });
     },
-    accepted(at) {
+    /** The service has accepted it. Tells whether that is news: it is where nothing was known, and once a minute. */
+    accepted(at: number): boolean {
       const known = lastAcceptedAt !== null;
       lastAcceptedAt = at;
       if (known && Math.abs(at - acceptedWrittenAt) < writeAcceptedEveryMs) return false;
@@ -234,7 +223,8 @@ export function createTokenHolder(
       settings.write('token.last_accepted_at', at);
       return true;
     },
-    close() {
+    /** Nothing is asked, stored or told any more. */
+    close(): void {
       closed = true;
       stopListening();
     },

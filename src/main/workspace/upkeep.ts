@@ -20,25 +20,12 @@ export interface UpkeepDeps {
   fault(event: string, error: unknown): void;
 }
 
-/** Keeps an open workspace's database in order: daily copies, the log file, and reading through what was not left in order. */
-export interface Upkeep {
-  /** Reads what was not left in order through. Until that is over, nothing is sent. */
-  checkData(): void;
-  /** Makes a copy where today has none, and from then on every day. */
-  backUp(): void;
-  /** Begins nothing more. */
-  stop(): void;
-  /** Fulfilled once no thread reads the data any more. */
-  checkStopped(): Promise<void>;
-  /** Fulfilled once no copy is being made, which reads from the database. */
-  backedUp(): Promise<void>;
-  /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
-  tidyUp(): void;
-}
+export type Upkeep = ReturnType<typeof startUpkeep>;
 
 const backupCheckMs = 60 * 60 * 1000;
 
-export function startUpkeep(deps: UpkeepDeps): Upkeep {
+/** Keeps an open workspace's database in order: daily copies, the log file, and reading through what was not left in order. */
+export function startUpkeep(deps: UpkeepDeps) {
   const { db, file, clock, log } = deps;
   let dataCheck: { stop(): Promise<void> } | null = null;
   function checkData(): void {
@@ -89,14 +76,20 @@ export function startUpkeep(deps: UpkeepDeps): Upkeep {
   }
 
   return {
+    /** Reads what was not left in order through. Until that is over, nothing is sent. */
     checkData,
+    /** Makes a copy where today has none, and from then on every day. */
     backUp,
-    stop() {
+    /** Begins nothing more. */
+    stop(): void {
       backupTimer?.cancel();
       checkpointer.stop();
     },
-    checkStopped: async () => dataCheck?.stop(),
-    backedUp: () => backingUp,
+    /** Fulfilled once no thread reads the data any more. */
+    checkStopped: async (): Promise<void> => dataCheck?.stop(),
+    /** Fulfilled once no copy is being made, which reads from the database. */
+    backedUp: (): Promise<void> => backingUp,
+    /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
     tidyUp,
   };
 }

@@ -18,11 +18,7 @@ interface VerdictDaysDeps {
   onFault(error: unknown): void;
 }
 
-/** Judges verifications anew when a day has passed that their verdict depends on: an expiry, or the age of an answer. */
-export interface VerdictDays {
-  start(): void;
-  stop(): void;
-}
+export type VerdictDays = ReturnType<typeof createVerdictDays>;
 
 /** So many are judged in one commit before other work has its turn. */
 const slice = 100;
@@ -30,7 +26,8 @@ const slice = 100;
 const lookAgainMs = 10 * 60_000;
 const judgedOn = 'verdicts.judged_on';
 
-export function createVerdictDays(deps: VerdictDaysDeps): VerdictDays {
+/** Judges verifications anew when a day has passed that their verdict depends on: an expiry, or the age of an answer. */
+export function createVerdictDays(deps: VerdictDaysDeps) {
   const { stored, clock, verifications, noting } = deps;
   let timer: Timer | null = null;
   let stopped = false;
@@ -73,7 +70,7 @@ export function createVerdictDays(deps: VerdictDaysDeps): VerdictDays {
 
   return {
     start: look,
-    stop() {
+    stop(): void {
       stopped = true;
       timer?.cancel();
     },

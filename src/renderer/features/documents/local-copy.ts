@@ -25,16 +25,10 @@ async function restoreCopy(jobId: string): Promise<string> {
   return result.ok ? 'Your copy is back.' : `Nothing was undone. ${result.error.message}`;
 }
 
-/** A file of this computer in the place of the picture: putting it there, and taking it away again. */
-export interface LocalCopy {
-  pending: boolean;
-  /** Why the last file was not taken; a sentence. */
-  problem: string | null;
-  open: (file: File) => Promise<void>;
-  remove: () => Promise<void>;
-}
+export type LocalCopy = ReturnType<typeof useLocalCopy>;
 
-export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void): LocalCopy {
+/** A file of this computer in the place of the picture: putting it there, and taking it away again. */
+export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -49,12 +43,13 @@ export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) 
 
   return {
     pending,
+    /** Why the last file was not taken; a sentence. */
     problem,
-    async open(file) {
+    async open(file: File): Promise<void> {
       if (file.size === 0) setProblem('The file is empty.');
       else await run(() => putInPlace(jobId, file));
     },
-    remove: () =>
+    remove: (): Promise<void> =>
       run(async () => {
         const removed = await call('documents.removeLocalCopy', { jobId });
         if (removed.ok) tellDone('Your copy was removed.', () => restoreCopy(jobId));

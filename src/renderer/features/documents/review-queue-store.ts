@@ -8,7 +8,7 @@ import type {
 } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { useLive } from '../../stores/live.ts';
-import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
+import { usePagedList } from '../../stores/paged-list.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
 /** What the queue is narrowed to and how it is sorted. */
@@ -23,22 +23,7 @@ export interface QueueQuery {
 /** How documents were decided in this visit, by job ID. */
 export type DecidedHere = ReadonlyMap<string, DocumentChoice>;
 
-/** The documents of this computer by what is to be done with them. */
-export interface ReviewQueue {
-  toReview: PagedListHandle<DocumentRow>;
-  notReady: PagedListHandle<DocumentRow>;
-  decided: PagedListHandle<DocumentRow>;
-  /** To be reviewed, as far as they are loaded, in the order of the screen. */
-  rows: readonly DocumentRow[];
-  /** Worst first, where they stand in two bands: under the threshold or without a score, then the rest. */
-  bands: { under: readonly DocumentRow[]; over: readonly DocumentRow[] } | null;
-  /** How many stand in each band, loaded or not; null until they are counted. */
-  counts: { under: number; over: number } | null;
-  /** How many there are of what is shown, in all groups; null until each of them was read. */
-  total: number | null;
-  /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
-  after: (jobId: string, decided: DecidedHere) => DocumentRow | null;
-}
+export type ReviewQueue = ReturnType<typeof useReviewQueue>;
 
 function useGroup(group: DocumentGroup, query: QueueQuery, newRows: 'wait' | 'join') {
   return usePagedList<DocumentRow>(`documents ${group} ${JSON.stringify(query)}`, {
@@ -49,8 +34,8 @@ function useGroup(group: DocumentGroup, query: QueueQuery, newRows: 'wait' | 'jo
   });
 }
 
-/** Holds the queue for as long as the screen is there. */
-export function useReviewQueue(query: QueueQuery): ReviewQueue {
+/** The documents of this computer by what is to be done with them. */
+export function useReviewQueue(query: QueueQuery) {
   const { search, order, underThreshold, filter } = query;
   const threshold = useWorkspace().settings.scoreThreshold;
   const toReview = useGroup('to_review', query, 'wait');
@@ -93,7 +78,16 @@ export function useReviewQueue(query: QueueQuery): ReviewQueue {
   const total = groups.every(({ kind }) => kind === 'ready')
     ? groups.reduce((sum, group) => sum + group.total, 0)
     : null;
-  return { toReview, notReady, decided, rows, bands, counts, total, after };
+  return {
+    toReview,
+    notReady,
+    decided /** To be reviewed, as far as they are loaded, in the order of the screen. */,
+    rows /** Worst first, where they stand in two bands: under the threshold or without a score, then the rest. */,
+    bands /** How many stand in each band, loaded or not; null until they are counted. */,
+    counts /** How many there are of what is shown, in all groups; null until each of them was read. */,
+    total /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */,
+    after,
+  };
 }
 
 function isUnder(row: DocumentRow, threshold: number): boolean {

@@ -1,14 +1,4 @@
-/** A directory of a TIFF (TIFF 6.0). Values are read when they are asked for, and no more of them than are asked for. */
-export interface TiffDirectory {
-  /** The first value of an entry; null where there is none, or where it is no whole number. */
-  whole(tag: number): number | null;
-  /** The first values of an entry of whole numbers, at most `most`; empty where there is none. */
-  wholes(tag: number, most: number): number[];
-  /** A value that may be a fraction; null where there is none. */
-  ratio(tag: number): number | null;
-  /** An entry of bytes as it lies in the file, without a copy of it; null where there is none, or none of bytes. */
-  bytes(tag: number): Uint8Array | null;
-}
+export type TiffDirectory = ReturnType<typeof getDirectory>;
 
 interface Entry {
   type: number;
@@ -59,12 +49,13 @@ function entryAt(view: DataView, place: number, little: boolean): Entry {
   return { type, count, from: inPlace ? place + 8 : view.getUint32(place + 8, little) };
 }
 
+/** A directory of a TIFF (TIFF 6.0). Values are read when they are asked for, and no more of them than are asked for. */
 function getDirectory(
   entries: ReadonlyMap<number, Entry>,
   view: DataView,
   bytes: Uint8Array,
   little: boolean,
-): TiffDirectory {
+) {
   /** An entry of one of these types that lies in the file; null for any other. */
   function getEntry(tag: number, types: readonly number[]): Entry | null {
     const entry = entries.get(tag);
@@ -86,14 +77,18 @@ function getDirectory(
   }
 
   return {
+    /** The first values of an entry of whole numbers, at most `most`; empty where there is none. */
     wholes,
-    whole: (tag) => wholes(tag, 1)[0] ?? null,
-    ratio(tag) {
+    /** The first value of an entry; null where there is none, or where it is no whole number. */
+    whole: (tag: number): number | null => wholes(tag, 1)[0] ?? null,
+    /** A value that may be a fraction; null where there is none. */
+    ratio(tag: number): number | null {
       const entry = getEntry(tag, [5]);
       if (entry === null) return wholes(tag, 1)[0] ?? null;
       return view.getUint32(entry.from, little) / view.getUint32(entry.from + 4, little);
     },
-    bytes(tag) {
+    /** An entry of bytes as it lies in the file, without a copy of it; null where there is none, or none of bytes. */
+    bytes(tag: number): Uint8Array | null {
       const entry = getEntry(tag, byteTypes);
       return entry === null ? null : bytes.subarray(entry.from, entry.from + entry.count);
     },

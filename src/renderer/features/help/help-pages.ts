@@ -12,17 +12,7 @@ import today from './pages/today.md?raw';
 import vendors from './pages/vendors.md?raw';
 import verifications from './pages/verifications.md?raw';
 
-/** A page of the help, see docs/decisions/help-inside-the-app.md. Texts may name a shortcut as `{pause}`; the key that it has now is shown in its place. */
-export interface HelpPage {
-  /** What the screen is for, in a few sentences. */
-  about: string;
-  /** What words and marks on it mean. */
-  words: readonly { word: string; meaning: string }[];
-  /** The parts of the sheet of shortcuts that count there. */
-  keys: readonly string[];
-  /** What to do when something happens. */
-  questions: readonly { when: string; what: string }[];
-}
+export type HelpPage = ReturnType<typeof readHelpPage>;
 
 /** The topics that are a written page; the others are made of what the app knows anyway. */
 export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
@@ -31,7 +21,7 @@ export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
  * Reads a page: first what it is about, then under "Words" a line `- word = meaning` each, under "Keys" a line each, and under
  * "Questions" a heading of the third level and its answer each. Throws on a line that belongs nowhere.
  */
-export function readHelpPage(markdown: string): HelpPage {
+export function readHelpPage(markdown: string) {
   const words: { word: string; meaning: string }[] = [];
   const keys: string[] = [];
   const questions: { when: string; what: string }[] = [];
@@ -52,7 +42,13 @@ export function readHelpPage(markdown: string): HelpPage {
     else if (section === 'Questions' && open !== undefined) open.what = `${open.what} ${line}`.trim();
     else throw new Error(`A page of the help has a line that belongs nowhere: ${line}`);
   }
-  return { about, words, keys, questions };
+  return {
+    /** What the screen is for, in a few sentences. */
+    about /** What words and marks on it mean. */,
+    words /** The parts of the sheet of shortcuts that count there. */,
+    keys /** What to do when something happens. */,
+    questions,
+  };
 }
 
 export const helpPages: Readonly<Record<WrittenTopicId, HelpPage>> = {

@@ -36,16 +36,10 @@ function countFilled(values: LicenseFormValues): number {
 
 type ErrorAt = (name: keyof LicenseFormValues) => ReactNode;
 
-interface MoreDetailsState {
-  open: boolean;
-  /** Opens or closes them, which this computer remembers for the next form. */
-  toggle: (open: boolean) => void;
-  /** Opens them where a field among them was filled in by something else than typing. */
-  openFor: (values: LicenseFormValues) => void;
-}
+type MoreDetailsState = ReturnType<typeof useMoreDetails>;
 
 /** Whether "More details" is open: as it was left last time, and opened where a field starts with a value or gets an error. */
-export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt): MoreDetailsState {
+export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
   const { settings } = useStart();
   const update = useAction('app.updateSettings', adoptSettings);
   const [open, setOpen] = useState(() => settings.moreDetails || countFilled(start) > 0);
@@ -55,11 +49,13 @@ export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt): More
   const remember = (moreDetails: boolean) => update.run({ moreDetails });
   return {
     open,
-    toggle(next) {
+    /** Opens or closes them, which this computer remembers for the next form. */
+    toggle: (next: boolean): void => {
       setOpen(next);
       void remember(next);
     },
-    openFor(values) {
+    /** Opens them where a field among them was filled in by something else than typing. */
+    openFor(values: LicenseFormValues): void {
       if (countFilled(values) > 0) setOpen(true);
     },
   };
