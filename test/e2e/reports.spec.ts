@@ -71,7 +71,7 @@ test(
     const { name, bytes } = await saved(page, () =>
       page.getByRole('button', { name: 'Save for calendar' }).click(),
     );
-    expect(name).toMatch(/^gangway-license-expiry-.*\.ics$/);
+    expect(name).toMatch(/^gangway-license-expirations-.*\.ics$/);
     expect(bytes.toString('utf8').match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(total);
     expect(practice.complaints()).toEqual([]);
   },

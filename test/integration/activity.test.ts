@@ -26,7 +26,7 @@ it('tells a decision of another person with the name of the account, also after 
   decidedBy.run('maria');
   expect(told('dana')).toEqual(['maria accepted the document of']);
   decidedBy.run(null);
-  expect(told('dana')).toEqual(['A person accepted the document of']);
+  expect(told('dana')).toEqual(['Someone accepted the document of']);
 });
 
 it('tells a correction once, as a correction, and a draft that was only opened as that', async () => {

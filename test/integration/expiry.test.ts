@@ -47,7 +47,7 @@ async function months(workspace: Workspace) {
 async function calendar(workspace: Workspace, what: ParsedInput<'exports.beginCalendar'>): Promise<string> {
   const handlers = exportHandlers(workspace, reportParts);
   const { exportId, fileName, contentType } = unwrap(await handlers['exports.beginCalendar'](what));
-  expect(fileName).toMatch(/^gangway-license-expiry-\d{4}-\d\d-\d\d\.ics$/);
+  expect(fileName).toMatch(/^gangway-license-expirations-\d{4}-\d\d-\d\d\.ics$/);
   expect(contentType).toBe('text/calendar');
   let text = '';
   for (let finished = false; !finished;) {
@@ -65,7 +65,7 @@ async function csv(workspace: Workspace, part: string | null): Promise<string[]>
   const handlers = exportHandlers(workspace, reportParts);
   const source = exportSource.parse({ list: 'license-expiry', part });
   const { exportId, fileName } = unwrap(await handlers['exports.begin']({ source, format: 'csv' }));
-  expect(fileName).toMatch(/^gangway-license-expiry-\d{4}-\d\d-\d\d\.csv$/);
+  expect(fileName).toMatch(/^gangway-license-expirations-\d{4}-\d\d-\d\d\.csv$/);
   let text = '';
   for (let finished = false; !finished;) {
     const next = unwrap(await handlers['exports.next']({ exportId }));

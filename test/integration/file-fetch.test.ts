@@ -131,7 +131,8 @@ describe('the picture of a document', () => {
       const server = await startWireServer(answering(302, { location }));
       const fetched = await fetchFile(`${server.baseUrl}/a.png`, server.baseUrl, canary);
       expect(fetched).toMatchObject({ ok: false, reachable: true });
-      if (!fetched.ok) expect(fetched.sentence).toMatch(/^The picture has moved\. The address .*\.$/);
+      if (!fetched.ok)
+        expect(fetched.sentence).toMatch(/^The picture has moved\. The picture’s address .*\.$/);
     }
     expect(inside.connections()).toBe(0);
   });

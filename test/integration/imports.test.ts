@@ -373,7 +373,7 @@ describe('a list that cannot be read as it is', () => {
     const workspace = await offline();
     const list = importing(workspace);
     const { phase } = await list.open('Email\n"a@x.example.com\n');
-    expect(phase).toHaveProperty('message', expect.stringContaining('opens in row 2 is never closed'));
+    expect(phase).toHaveProperty('message', expect.stringContaining('in row 2 isn’t closed'));
     expect((await list.open(getList(2))).counts.ready).toBe(2);
   });
 

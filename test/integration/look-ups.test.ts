@@ -87,7 +87,7 @@ describe('looking up many vendors', () => {
       return Buffer.from(part, 'base64').toString('utf8').trimEnd().split('\r\n');
     }
     const [head, found, unknown, wrong] = await csv(null);
-    expect(head).toBe('\uFEFFVendor ID,Outcome,Details,"Saved company",When');
+    expect(head).toBe('\uFEFFVendor ID,Outcome,Details,Saved company,When');
     expect(found).toMatch(/^v-1,Found,,Company v-1,\d{4}-/);
     expect(unknown).toMatch(/^no-1,Not known,The service has no vendor with this ID\.,,\d{4}-/);
     expect(wrong).toMatch(/^a\/b,Not an ID,/);

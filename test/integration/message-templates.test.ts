@@ -61,7 +61,7 @@ describe('message templates', () => {
       ok: false,
       error: {
         code: 'bad_input',
-        message: 'A template named “Standard invite” already. Choose another name.',
+        message: 'A template named “Standard invite” already exists. Choose another name.',
       },
     });
     const [standard] = await list(app);

@@ -128,7 +128,7 @@ describe('a workspace that moves to another computer', () => {
     if (!result.ok) throw new Error(result.error.message);
     const opened = openWorkspace.parse(result.value);
     expect(opened).toMatchObject({ name: 'Test', baseUrl: server.baseUrl });
-    expect(opened.notice).toContain('2 unsent items unsent there can still be sent from there');
+    expect(opened.notice).toContain('can still send 2 unsent items. Here, decide');
     expect(getLeft(dataDir)).toEqual([]);
 
     const workspace = second.core.workspace();

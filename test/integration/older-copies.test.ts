@@ -49,9 +49,7 @@ async function expectHeld(workspace: TestWorkspace, id: string, posts: () => num
   expect(getEntryState(workspace, id)).toBe('in_doubt');
   expect(toProgress(workspace, id).reason).toMatchObject({ code: 'restored_from_backup' });
   expect(posts()).toBe(before);
-  expect(workspace.describe().notice).toContain(
-    '1 unsent item of it waits for you under “May have been sent”',
-  );
+  expect(workspace.describe().notice).toContain('1 unsent item waits for you under “May have been sent”');
 }
 
 describe('an older copy in the place of a workspace', () => {

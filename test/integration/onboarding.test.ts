@@ -983,7 +983,7 @@ describe('what goes out', () => {
     expect(fileName).toMatch(/^gangway-endings-.*\.ics$/);
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
     expect(text).toContain(`DTSTART;VALUE=DATE:${inDays(workspace, 12).replaceAll('-', '')}`);
-    expect(text).toContain('SUMMARY:Waiver of W-9 ends: Harbor Pipe');
+    expect(text).toContain('SUMMARY:Waiver ends: W-9\\, Harbor Pipe');
     expect(text.trimEnd().endsWith('END:VCALENDAR')).toBe(true);
     const none = onboardingFilter.parse({ site: 'Hillside' });
     const refused = await exports['exports.beginCalendar']({ vendors: none });

@@ -61,7 +61,7 @@ export function exportOfExpiry(
   }
 
   return {
-    fileName: `gangway-license-expiry-${localDayText(now)}.ics`,
+    fileName: `gangway-license-expirations-${localDayText(now)}.ics`,
     contentType: 'text/calendar',
     next() {
       const head = done === 0 ? calendarHead() : '';

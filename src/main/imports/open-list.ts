@@ -16,7 +16,7 @@ const magic: readonly { starts: readonly string[]; says: string }[] = [
 const texts: readonly { begins: RegExp; says: string }[] = [
   {
     begins: /^\s*(?:\[\s*)?\{\s*["}]/,
-    says: 'This is JSON, not a list. Save the list as CSV or XLSX and choose that.',
+    says: 'This is JSON, not a list. Export the list as CSV or XLSX and choose that.',
   },
   {
     begins: /^\s*BEGIN:VCARD/i,
