@@ -3,11 +3,7 @@ import { parseAnswer } from './service/answer-json.ts';
 
 const maxPattern = 1000;
 
-/**
- * The form of an answer: its status and members, with words, yes and no and small numbers as they came, and without IDs, dates and
- * free numbers, which differ in each answer. Null where it is no JSON object, or has more in it than a rule can hold: what the
- * form left out, the next answer could say differently.
- */
+/** The shape of an answer without IDs, dates and free numbers. Null for non-JSON, or for more members than a rule can hold. */
 export function answerPattern(status: number, body: string): string | null {
   const json = parseAnswer(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
@@ -24,7 +20,6 @@ function getForm(value: unknown): unknown {
   return Object.fromEntries(sorted.map(([name, inner]: [string, unknown]) => [name, getForm(inner)]));
 }
 
-/** An ID, a date, an amount or an address rather than a word. */
 function isVarying(word: string): boolean {
   return word.length > 40 || /\d/.test(word);
 }

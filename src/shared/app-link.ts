@@ -9,16 +9,13 @@ export const linkTarget = z.discriminatedUnion('kind', [
 ]);
 export type LinkTarget = z.infer<typeof linkTarget>;
 
-/** The longest link that is looked at: an ID of 200 letters, each written in up to nine, and what stands before it. */
+/** Maximum link length: an ID of 200 letters, each escaped in up to nine, after the prefix. */
 const longest = 2000;
 
 /** Letters, figures and the few marks that IDs are written with; nothing that hides, breaks or turns around a line. */
 const plainId = /^[\p{L}\p{N}._~:@+=-]{1,200}$/u;
 
-/**
- * What a link names, or null where it is anything but a whole, plain link to a vendor or a document. A link comes from
- * wherever a person clicked: it is read, never run, and nothing is asked of the service because of it.
- */
+/** Reads a plain link to a vendor or document; null for anything else. A link is only parsed, never run or sent. */
 export function targetOfLink(text: string): LinkTarget | null {
   const jobId = documentOfLink(text);
   if (jobId !== null) return { kind: 'document', jobId };
@@ -48,10 +45,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/**
- * The first word of a command line that is a link of Gangway's, whatever it names; null where there is none. Windows and
- * Linux hand a clicked link over as a word of its own.
- */
+/** The first Gangway link among command line words; null without one. Windows and Linux pass links that way. */
 export function findDeepLink(words: readonly string[]): string | null {
   return words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;
 }

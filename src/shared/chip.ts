@@ -3,7 +3,6 @@ import { queueHold } from './queue-hold.ts';
 import { toDoubt } from './sentences.ts';
 import type { ChipIcon, Tone } from './tone.ts';
 
-/** What a row says of an entry: icon and word, and the sentence behind them. */
 export interface RowChip {
   icon: ChipIcon;
   word: string;
@@ -13,7 +12,6 @@ export interface RowChip {
   sentence: string;
 }
 
-/** What of an entry decides its chip. */
 export interface ChipEntry {
   kind: EntryKind;
   state: EntryState;
@@ -25,11 +23,9 @@ export interface ChipEntry {
 
 /** What the entry's answer adds, and how a time of day is written. */
 export interface ChipContext {
-  /** Whether a final result of a verification is in, or the profile of an invited vendor is kept. */
   settled: boolean;
   /** Writes an instant (milliseconds since 1970) as a time. */
   time: (at: number) => string;
-  /** Whether the time of the next try has come, so that only its turn is waited for. */
   due: boolean;
 }
 
@@ -50,7 +46,6 @@ const alteredChip: RowChip = {
   sentence: 'It was altered on the disk and was not sent. Correct it and send it again.',
 };
 
-/** The chip of an invite or a verification that is still being written. */
 export const draftChip: RowChip = {
   icon: 'pencil',
   word: 'Draft',
@@ -59,10 +54,7 @@ export const draftChip: RowChip = {
   sentence: 'Not queued yet. Only on this computer.',
 };
 
-/**
- * The chip of an entry, derived from its state, the condition of the queue and its result.
- * Follows the table "What a row's chip says" of the style guide.
- */
+/** The chip of an entry from its state, the queue's condition and its result (style guide, "What a row's chip says"). */
 export function rowChip(entry: ChipEntry, condition: QueueCondition, context: ChipContext): RowChip {
   switch (entry.state) {
     case 'queued':

@@ -5,9 +5,8 @@ export interface CalendarDay {
   day: number;
 }
 
-/** What could be read of a date text. */
 export interface DateReading {
-  /** The day as written, never moved by a time zone. */
+  /** Not shifted by any time zone. */
   day: CalendarDay;
   /** The time of day as written; null where none is given. */
   clock: { hour: number; minute: number; second: number } | null;

@@ -1,6 +1,5 @@
 /** What separates the cells of lists; a person can choose any other character. */
 const candidates = [',', ';', '\t', '|', '^', '~'] as const;
-/** How many lines are looked at. */
 const sampleLines = 30;
 
 /** What separates the cells of a CSV text, and whether its first line says so (`sep=;`, as spreadsheets write it). */
@@ -9,10 +8,7 @@ export interface Delimiter {
   declared: boolean;
 }
 
-/**
- * Finds the delimiter from the beginning of a text: the one that most lines have equally often outside of quotation
- * marks, and that is not followed by spaces, as in a sentence or an address. A text without any is a list of one column.
- */
+/** Detects the delimiter that most lines have equally often outside quotes; a text without one has a single column. */
 export function detectDelimiter(beginning: string): Delimiter {
   const declared = /^sep=(.)\r?\n/.exec(beginning)?.[1];
   if (declared !== undefined) return { character: declared, declared: true };
@@ -32,7 +28,6 @@ function shareInProse(text: string, character: string): number {
   return parts.length < 2 ? 0 : inProse.length / (parts.length - 1);
 }
 
-/** How often a character stands in each of the first lines, outside of quotation marks. */
 function countsByLine(text: string, character: string): number[] {
   const counts: number[] = [];
   let inQuotes = false;
@@ -53,7 +48,6 @@ function countsByLine(text: string, character: string): number[] {
   return counts;
 }
 
-/** The share of lines that have the commonest count, and a little for how many cells that makes. */
 function getScore(lines: readonly number[]): number {
   const times = new Map<number, number>();
   for (const count of lines) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);

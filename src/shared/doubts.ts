@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 /** A member of an answer that bears on a conclusion in somebody's favor and does not support it. */
 export const doubt = z.object({
-  /** Its path, as `response.licenseStatus`. */
   member: z.string(),
-  /** What it says, shortened. */
   words: z.string(),
   /** Whether it speaks against the conclusion; otherwise it is not understood. */
   bad: z.boolean(),

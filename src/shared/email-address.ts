@@ -24,10 +24,7 @@ export function meantEnding(domain: string): string | undefined {
   return ownMember(slips, domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/**
- * Why a text cannot be an email address, in a sentence that says what to look at; null where it can. Looks for slips of
- * typing only: whether the address exists, the service's own email tells. An empty text has no problem.
- */
+/** Why a text cannot be an email address, in a sentence; null if it can, or is empty. Checks for typos only. */
 export function emailProblem(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;

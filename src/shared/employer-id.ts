@@ -2,9 +2,7 @@ import type { DocumentResult } from './service/document-result.ts';
 import { jsonText } from './service/json.ts';
 import type { Reading } from './service/reading.ts';
 
-/** An employer identification number as the screen shows it. */
 export interface EmployerId {
-  /** `••-•••4417`, for the screen and for exports. */
   masked: string;
   /** `12-3454417`, only after the person asked to see it; of another form than described, as it came. */
   revealed: string;

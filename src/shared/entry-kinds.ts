@@ -28,12 +28,8 @@ export const acceptedAnswer = z.discriminatedUnion('kind', [
 ]);
 export type AcceptedAnswer = z.infer<typeof acceptedAnswer>;
 
-/**
- * Everything in which one kind of entry differs from another, but for what only the main process or only the screens can do.
- * `A`: what lists show of its answer.
- */
+/** Everything in which kinds of entries differ outside the main process and the screens. `A`: what lists show of the answer. */
 export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer> extends EntryPresentation {
-  /** What of its path an entry holds itself: as many texts as the endpoint takes. */
   pathParameters: z.ZodType<readonly string[]>;
   endpoint(pathParameters: readonly string[]): Endpoint;
   body: z.ZodType;
@@ -45,12 +41,10 @@ export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer
     confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
     /** Why a success is of no use although the service did what it was asked; null where it is. `body`: of a readable answer. */
     lacks(answer: Record<string, unknown> | null, body: string, form: AnswerForm): EntryReason | null;
-    /** What lists show of a kept answer; null where nothing can be read. */
     read(body: string, form: AnswerForm): A | null;
   };
   /** Whether one that may have been applied may be sent again unasked, where the service knows no key of a request. */
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
-  /** What to keep of a refusal's body. */
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
 }
 
@@ -59,7 +53,6 @@ export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'request
   location: string | null;
 }
 
-/** A definition for each kind of entry. */
 export type EntryKinds<A extends { kind: string } = AcceptedAnswer> = Readonly<
   Record<A['kind'], EntryKindDefinition<A>>
 >;
@@ -71,7 +64,6 @@ export function kindNames<A extends { kind: string }>(kinds: EntryKinds<A>): A['
 
 const noParameters = z.tuple([]).readonly();
 
-/** The one definition of each kind of entry. */
 export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
   invite: {
     pathParameters: noParameters,

@@ -8,7 +8,6 @@ export interface EntryLabels {
   many: string;
   /** As a title or in a column. */
   title: string;
-  /** The state of one that the service accepted. */
   accepted: string;
   /** What is sent, with its verb, as in "after the invite was sent". */
   request: { thing: string; verb: 'was' | 'were' };
@@ -25,7 +24,6 @@ export interface EntryPresentation {
   screen: ScreenId;
 }
 
-/** What is said of each kind of entry. */
 export const entryLabels: Readonly<Record<EntryKind, EntryPresentation>> = {
   invite: {
     doneBefore: {

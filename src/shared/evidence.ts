@@ -13,9 +13,7 @@ export type Conclusion = 'invite' | 'queue' | 'verification' | 'document';
 export type Evidence = ReturnType<typeof weighEvidence>;
 
 interface ConclusionRule {
-  /** Described members on which the conclusion rests, each with all that is inside it. */
   rests: readonly string[];
-  /** The categories of a status word that do not speak against it. */
   fine: readonly StatusCategory[];
   /** Members that repeat what was submitted. */
   ignores: readonly string[];
@@ -115,7 +113,6 @@ export function weighEvidence(
   return { doubts, expirations };
 }
 
-/** Names as {@link matchingForm} has them. */
 const failureNames =
   /^(?:(?:processing |verification |validation )?(?:error|fault|exception|failure|failed|rejection|problem)s?)(?: (?:code|message|text|detail|details|reason|type))?$|^(?:errorcode|errormessage|exceptionmessage|faultstring)$/;
 const successNames = /^(?:(?:is )?(?:ok|success|successful|succeeded))$/;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** Names that services commonly give to the member that they wrap their answers in. */
 export const commonEnvelopes = ['data', 'result', 'response', 'payload'] as const;
 
 /** Most status words that are kept as seen. */

@@ -6,7 +6,6 @@ import type { Stage } from './onboarding/standing.ts';
 export const figureIds = ['stages', 'durations', 'endings', 'quality', 'outcomes'] as const;
 export type FigureId = (typeof figureIds)[number];
 
-/** A figure as a table. */
 export interface FigureTable {
   head: string[];
   rows: (string | number)[][];
@@ -20,7 +19,6 @@ export const figureTitles: Readonly<Record<FigureId, string>> = {
   outcomes: 'Verification results',
 };
 
-/** What each stage is called; the middle ones hold also of whom none is asked. */
 export const stageLabels: Readonly<Record<Stage, string>> = {
   known: 'Known here',
   invited: 'Invited or enrolled',
@@ -32,7 +30,6 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** What a month is called, which is given as 2027-03; or `later`. */
 export function endingLabel(part: string): string {
   return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 }
@@ -78,7 +75,6 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   }
 }
 
-/** What a figure comes to, in a sentence. */
 export function summarizeFigure(id: FigureId, figures: Figures): string {
   switch (id) {
     case 'stages': {

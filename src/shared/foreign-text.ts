@@ -1,6 +1,5 @@
 /** Text that comes from the service or from a list: it may be blank, endless, or turn around what stands beside it. */
 
-/** Marks, embeddings, overrides and isolates of direction (UAX #9, 2). */
 const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const breaksAndControls = /[\p{Cc}\u2028\u2029]+/gu;
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -8,10 +7,7 @@ const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Longest text that a line of a list shows, in UTF-16 code units. */
 const maxLine = 500;
 
-/**
- * A text as the rows of lists hold it: as it came, or its beginning with an ellipsis where it is longer than a line shows, which is
- * then the same as no shorter text. The whole stays where it is kept as it came.
- */
+/** A text as list rows show it: unchanged, or its beginning with an ellipsis. The original is stored elsewhere. */
 export function toLine(text: string | null | undefined): string | null {
   if (text == null || text.length <= maxLine) return text ?? null;
   return `${text.slice(0, maxLine).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -22,10 +18,7 @@ export function filled(text: string | null | undefined): string | null {
   return text == null || text.replaceAll(unseen, '') === '' ? null : text;
 }
 
-/**
- * A name as lists, sentences, titles and file names show it: one line, without controls and without characters that turn
- * the direction of the rest of the line, cut by {@link toLine}. Null where nothing of it can be seen.
- */
+/** A name on one line, without control or bidi characters, cut by {@link toLine}. Null if nothing is visible. */
 export function displayName(text: string | null | undefined): string | null {
   const seen = filled(toLine(text));
   if (seen === null) return null;

@@ -2,7 +2,6 @@ import { filled } from './foreign-text.ts';
 import type { DocumentResult, ExtractedData } from './service/document-result.ts';
 import { strayText, type Reading } from './service/reading.ts';
 
-/** The fields that the service may read from a document. */
 export type DocumentField = keyof typeof fieldsOfW9;
 
 /** What IRS form W-9 asks for. The interface does not say which fields which kind of document has; this one is known. */
@@ -22,10 +21,7 @@ export function isW9(documentType: string | null | undefined): boolean {
   return /(^|[^a-z0-9])w[\s_-]?9([^0-9]|$)/i.test(documentType ?? '');
 }
 
-/**
- * Whether a field belongs to a document: to its kind, where that is known to have it, or because it came. A field that another
- * kind of document has is not missing from this one.
- */
+/** Whether a document has a field: its known kind has it, or it came. A W-9's fields are not missing from other kinds. */
 export function hasField(
   { value, validationIssues }: Reading<DocumentResult>,
   field: DocumentField,

@@ -20,7 +20,6 @@ export interface IdTable {
 
 /** How many rows, from the top, a heading is looked for in; lists begin with a title and a date. */
 const headingsSought = 10;
-/** How many cells of a column are looked at. */
 const sampleCells = 500;
 /** The share of a column's cells that have to look like ids. */
 const maxLookSo = 0.8;
@@ -29,10 +28,7 @@ const maxLookSo = 0.8;
 const otherNumber =
   /zip|post|phone|\btel|fax|mobile|\bcell|date|expir|\bexp\b|amount|price|balance|licen[cs]e|\blic\b|cert|permit|\btax|\bein\b|\bssn\b|street|address|suite|unit|count|year|score|invoice|account/i;
 
-/**
- * Reads a CSV or text file as a table, and finds the column of vendor ids in it. A column that merely could be one, such as
- * names, is not taken: the person says so then.
- */
+/** Reads a CSV or text file as a table and finds the column of vendor ids. Ambiguous columns, such as names, are not chosen. */
 export function readIdTable(text: string): IdTable {
   const rows = getRows(text.replace(/^\uFEFF/, ''));
   const width = Math.max(0, ...rows.map((row) => row.length));
@@ -57,13 +53,11 @@ export function readIdTable(text: string): IdTable {
   return { columns: cells.map((one) => columnBelow(one, -1)), found: null };
 }
 
-/** A column with its cells below a row; -1 where no row is a heading. */
 function columnBelow(cells: readonly string[], heading: number): IdColumn {
   const ids = [...new Set(cells.slice(heading + 1).filter((cell) => cell !== ''))];
   return { heading: heading < 0 ? '' : (cells[heading] ?? ''), sample: ids[0] ?? '', ids };
 }
 
-/** The heading near the top that says best that its column holds vendor ids. */
 function namedHeading(rows: readonly (readonly string[])[]): { row: number; column: number } | null {
   const top = rows.slice(0, headingsSought).map((row) => row.map(foldedHead));
   for (const head of vendorIdHeads) {
@@ -96,7 +90,6 @@ function firstId(cells: readonly string[]): number {
   return cells.findIndex(looksLikeId);
 }
 
-/** Whether the cells only count the rows: 1, 2, 3. */
 function countsRows(cells: readonly string[]): boolean {
   return cells.length > 1 && cells.every((cell, index) => Number(cell) === index + 1);
 }

@@ -50,9 +50,7 @@ const licenseFieldNames = [
   'vendorId',
 ] as const;
 
-/** What a column of a list of vendors can fill in an invite. */
 export type InviteField = (typeof inviteFieldNames)[number];
-/** What a column of a list of licenses can fill in a verification. */
 export type LicenseField = (typeof licenseFieldNames)[number];
 
 const inviteFields: ReadonlySet<string> = new Set(inviteFieldNames);
@@ -76,7 +74,6 @@ export const listFields: Record<ListKind, readonly ImportField[]> = {
   verifications: ['skip', ...licenseFieldNames],
 };
 
-/** How each field is called. */
 export const importFieldLabels: Record<ImportField, string> = {
   skip: 'Do not import',
   email: 'Email',

@@ -21,10 +21,7 @@ function dayText(at: number, now: number): string {
   return `on ${date}`;
 }
 
-/**
- * What a row looks like that may not be of the list, or not as it was read, in a sentence.
- * @param subject what a row of the list is, as in "a vendor"
- */
+/** Why a row may not belong to the list, in a sentence. `subject`: what a row is, as in "a vendor". */
 export function oddRowMessage(look: OddRow, remark: string | null, subject: string): string {
   switch (look) {
     case 'separator':
@@ -46,7 +43,6 @@ export function oddRowMessage(look: OddRow, remark: string | null, subject: stri
   }
 }
 
-/** What a row of a list is about. */
 const subjects: Record<ListKind, string> = { invites: 'vendor', verifications: 'license' };
 
 /** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */

@@ -12,7 +12,6 @@ import { ownMember } from './own-member.ts';
 
 /** The name that an exported file is saved under. */
 export const interfaceFileName = 'gangway-service-interface.json';
-/** The format of the file that this version writes and reads. */
 const version = 1;
 /** Longest text that is read as such a file, in characters. */
 export const maxInterfaceFile = 1024 * 1024;

@@ -6,27 +6,21 @@ import { filled, isolated } from './foreign-text.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from './status.ts';
 
-/** What a verification is judged by. Days are days as written, without a time zone. */
 export interface VerdictFacts {
   /** The service's status word, verbatim; null where it said none. */
   status: string | null;
-  /** The service's own two answers; null where it did not say. */
   isVerified: boolean | null;
   isMatch: boolean | null;
   /** How many details differ by our own comparison; null where no details were found. */
   differing: number | null;
   /** How many details could be compared; null where no details were found, or where that is not known. */
   compared: number | null;
-  /** The ID of another verification that the answer carries. */
   answeredId: string | null;
-  /** When the answer was last read, in milliseconds since 1970. */
   answeredAt: number | null;
   /** The expiry day that counts, as 2027-03-31; null where there is none that can be read. */
   expiresOn: string | null;
-  /** Whether the expiration can be read in two ways, or not at all, so that no day counts. */
   expiryUnclear: boolean;
   evidence: VerdictEvidence;
-  /** Whether a correction, or a newer verification of the same license, has taken its place. */
   replaced: boolean;
   /** Whether the planned looks are over without a final result. */
   byHand: boolean;
@@ -57,7 +51,6 @@ export const verdictKinds = [
 ] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** One thing that a verdict rests on. */
 export interface VerdictReason {
   kind: VerdictKind;
   /** As the title of the whole verification, without a full stop; said where this reason is the first. */
@@ -68,14 +61,11 @@ export interface VerdictReason {
 
 /** What a verification comes to. Every screen, list, report and export shows this one answer. */
 export interface LicenseVerdict {
-  /** The kind of its first reason. */
   kind: VerdictKind;
   tone: Tone;
   icon: ChipIcon;
-  /** The verdict in a word or two, for a chip. */
   word: string;
   headline: string;
-  /** What it rests on, the worst first; never empty. */
   reasons: VerdictReason[];
   /** Whether a person has to look at it. */
   needsPerson: boolean;
@@ -158,10 +148,7 @@ export function judgeLicense(facts: VerdictFacts, words: StatusWords, today: Cal
 
 type JudgedRow = Omit<VerdictFacts, 'byHand'> & Pick<VerificationRow, 'state' | 'markedByPerson' | 'watch'>;
 
-/**
- * The verdict on a verification as lists hold it. Null while the service has not accepted it: the entry's own chip says where
- * it is then.
- */
+/** The verdict as lists show it; null while the service has not accepted the verification. */
 export function toVerdict(row: JudgedRow, words: StatusWords, today: CalendarDay): LicenseVerdict | null {
   const accepted = row.state === 'accepted' && !row.markedByPerson;
   if (!accepted && !row.replaced) return null;
@@ -198,7 +185,6 @@ export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison
   return [...sentences, ...(comparison === null ? [] : [comparison]), ...advice].join(' ');
 }
 
-/** The codes of the reasons that ask for a person, with the number of details that differ; empty where none does. */
 export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<VerdictFacts, 'differing'>): string {
   return reasons
     .filter(({ kind }) => kindRules[kind].needsPerson)
@@ -312,10 +298,7 @@ const nothingFoundReason = reason(
   'There is nothing to compare with what was submitted.',
 );
 
-/**
- * Whether the service confirms the license: it says so, or does not say and its word is a good one that says more than that the
- * work ended. What is not understood or speaks against it is no confirmation.
- */
+/** Whether the service confirms the license: explicitly, or by a good status word that says more than "ended". */
 function confirmed(
   { isVerified, status, evidence }: VerdictFacts,
   category: StatusCategory | undefined,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The lists of the app, by the names of their screens. */
 export const listName = z.enum(['vendors', 'invites', 'verifications', 'documents', 'outbox']);
 export type ListName = z.infer<typeof listName>;
 
@@ -13,10 +12,7 @@ export interface ListColumn {
   filter: FilterKind | null;
 }
 
-/**
- * Every column that a list can be sorted and narrowed by. What SQLite reads for them stands in
- * src/main/store/list-orders.ts; how they are drawn, with the lists' screens.
- */
+/** All columns by which lists sort and filter. SQL is in src/main/store/list-orders.ts, rendering with the screens. */
 export const listColumns = {
   vendors: {
     company: { label: 'Company', filter: 'text' },
@@ -66,10 +62,8 @@ export const listColumns = {
   },
 } as const satisfies Record<Exclude<ListName, 'documents'>, Record<string, ListColumn>>;
 
-/** The lists that have columns. */
 export type TableName = keyof typeof listColumns;
 
-/** The names of a list's columns, in their order. */
 function getColumnNames<Column extends string>(columns: Readonly<Record<Column, ListColumn>>): Column[] {
   return Object.keys(columns).filter((name): name is Column => Object.hasOwn(columns, name));
 }
@@ -90,7 +84,6 @@ const days = z.number().int().min(1).max(3650);
 
 /** What a column is narrowed to. Values and beginnings are compared without case; names also without accents. */
 export const columnFilter = z.discriminatedUnion('kind', [
-  /** One of the values that `lists.values` tells. */
   z.object({ kind: z.literal('is'), value: z.string().min(1).max(400) }),
   z.object({ kind: z.literal('begins'), value: z.string().trim().min(1).max(200) }),
   /** Whether there is anything in it. */
@@ -115,7 +108,6 @@ export const savedView = z.object({
   query: z.record(z.string().max(60), z.string().max(500)),
   /** The columns that it shows; null for the usual ones. */
   columns: z.array(z.string().max(40)).max(40).nullable(),
-  /** In CSS pixels. */
   widths: z.record(z.string().max(40), z.number().int().min(20).max(2000)),
 });
 export type SavedView = z.infer<typeof savedView>;

@@ -3,7 +3,6 @@ import type { QueueCondition } from './outbox.ts';
 import { queueHold } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 
-/** What became of an id that was looked up, in a word or two. */
 export const lookUpLabels: Record<LookUpOutcome, string> = {
   waiting: 'Waiting',
   found: 'Found',

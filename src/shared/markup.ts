@@ -16,7 +16,6 @@ export function firstMarkup(text: string): string | null {
       return name.exec(text)?.[1]?.toLowerCase() ?? null;
     }
     if (/^<!doctype\s+html\b/i.test(text.slice(at, at + 40))) return 'doctype html';
-    // What does not end here is a declaration all the same, of which the rest was cut off.
     if (end === text.length) return 'other';
     at = end;
   }

@@ -27,11 +27,6 @@ const withMonthName = [
   `^${yearAtFront}${between}*${monthWord}${between}*(?<day>\\d{1,2})(?!\\d)`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/**
- * The days that a text may mean which {@link readDate} does not read for sure: figures of which either may be the month, a year in
- * two figures, dots, names of months run together with figures. A year in two figures may also stand first, but only before
- * a dash. Empty where nothing can be made of the text.
- */
 export function meantDates(text: string): MeantDate[] {
   const trimmed = text.trim();
   if (trimmed.length > 100) return [];

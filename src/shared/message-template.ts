@@ -28,7 +28,6 @@ export const placeholderMeanings: Record<Placeholder, string> = {
 /** What an invite has for each placeholder; empty where it has nothing. */
 export type PlaceholderValues = Record<Placeholder, string>;
 
-/** A message as it goes out, with what a person should know of it. */
 export interface FilledMessage {
   text: string;
   /** Placeholders that the invite has no value for, each once. */
@@ -54,10 +53,7 @@ export function hasPlaceholders(message: string): boolean {
   return message.search(inBraces) !== -1;
 }
 
-/**
- * Fills a message with the values of one invite. A placeholder without a value leaves nothing, nor a space that would
- * stand twice, at the beginning of a line or before a comma. Braces in a value are not filled again.
- */
+/** Fills a message with an invite's values. Empty placeholders leave no double space; braces in values are not expanded. */
 export function fillMessage(message: string, values: PlaceholderValues): FilledMessage {
   const empty = new Set<Placeholder>();
   const unknown = new Set<string>();

@@ -1,6 +1,5 @@
 import { ownMember } from './own-member.ts';
 
-/** What stands between this computer and the service, where more is known than that nobody answered. */
 export interface Obstacle {
   kind:
     | 'network_sign_in'
@@ -50,10 +49,7 @@ const otherCertificateTrouble = new Set([
   'CA_MD_TOO_WEAK',
 ]);
 
-/**
- * Reads the detail of a failed connection: a code of the transport, of Node or of TLS. Null where it tells no more than that
- * nobody answered.
- */
+/** Explains a failed connection by its code from the transport, Node or TLS; null if it says no more than "no answer". */
 export function findObstacle(detail: string): Obstacle | null {
   const [code = '', ...more] = detail.split(' ');
   switch (code) {

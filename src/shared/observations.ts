@@ -12,9 +12,7 @@ export const scoreObservation = z.object({
   zero: count,
   betweenZeroAndOne: count,
   one: count,
-  /** Above 1, up to 10. */
   aboveOne: count,
-  /** Above 10, up to 100. */
   aboveTen: count,
   aboveHundred: count,
   /** The smallest and the largest number that ever came; null where none did. */
@@ -74,7 +72,6 @@ export const noDates: DateObservation = {
   unreadable: 0,
 };
 
-/** What is known before the first answer. */
 export const nothingObserved: ServiceObservations = {
   scores: { overall: noScores, parts: noScores, confidence: noScores },
   dates: noDates,

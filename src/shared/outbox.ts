@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { doubt } from './doubts.ts';
 import { refusalSaid } from './refusal-said.ts';
 
-/** What can be enqueued and is sent later. */
 export const entryKind = z.enum(['invite', 'verification']);
 export type EntryKind = z.infer<typeof entryKind>;
 
@@ -49,9 +48,8 @@ export const entryDecision = entryEvent.extract([
 export type EntryDecision = z.infer<typeof entryDecision>;
 
 /**
- * The one table of legal transitions. Whatever is not here cannot happen: the store refuses it.
- * `in_doubt` is left only by a person's decision, which is what keeps a second email from leaving unasked.
- * `undone` is in no row: it leads back along the step of the decision that it undoes ({@link canUndo}).
+ * The only legal transitions. `in_doubt` is left only by a person's decision, so no second email leaves unasked. `undone` is in
+ * no row: it leads back along the decision that it undoes ({@link canUndo}).
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   // What is on the disk is not what was enqueued: `altered`. It is held like what the service refused, and never sent.
@@ -89,10 +87,7 @@ export function canUndo(before: EntryState, decision: EntryDecision, now: EntryS
   return nextState(before, decision) === now;
 }
 
-/**
- * Why an entry is not queued: its correction counts, or an entry that corrects the same one, or is corrected by it, is queued or
- * being sent; or it cannot be edited, as it may have left or was canceled.
- */
+/** Why a correction is not queued: another correction counts or is on its way, or the entry may have left or was canceled. */
 export type CorrectionProblem = 'corrected' | 'on_its_way' | 'not_editable';
 
 /** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
@@ -106,7 +101,6 @@ export const entryReason = z.discriminatedUnion('code', [
     code: z.literal('refused'),
     status: z.number(),
     contentType: z.string().nullable(),
-    /** The beginning of what the service answered. */
     body: z.string(),
     /** What was read of the whole, where the beginning is not all. */
     said: refusalSaid.optional(),
@@ -125,10 +119,7 @@ export const entryReason = z.discriminatedUnion('code', [
     contentType: z.string().nullable(),
     body: z.string(),
   }),
-  /**
-   * A success that does not say that it was done: nothing of the operation's result is in it, or members that speak against it or are
-   * not understood. `wrappedIn`: an envelope that is not set.
-   */
+  /** A success that does not say that it was done. `wrappedIn`: an envelope that is not set. */
   z.object({
     code: z.literal('answer_not_clear'),
     status: z.number(),
@@ -166,16 +157,12 @@ export const openFateReasons: readonly EntryReason['code'][] = [
   'closed_while_sending',
 ];
 
-/** States that wait for a person. */
 export const needsPersonStates: readonly EntryState[] = ['in_doubt', 'rejected', 'dead'];
-/** States of entries that have not left yet. */
 export const unsentStates: readonly EntryState[] = ['queued', 'sending', 'waiting'];
 
-/** The groups that the Outbox shows, in this order. */
 export const outboxGroup = z.enum(['needs_you', 'sending', 'will_retry', 'waiting', 'sent', 'cancelled']);
 export type OutboxGroup = z.infer<typeof outboxGroup>;
 
-/** Which states each group of the Outbox holds. */
 export const groupStates: Record<OutboxGroup, readonly EntryState[]> = {
   needs_you: needsPersonStates,
   sending: ['sending'],
@@ -210,7 +197,6 @@ export const queueCondition = z.discriminatedUnion('kind', [
 ]);
 export type QueueCondition = z.infer<typeof queueCondition>;
 
-/** How many entries are in each state. */
 const stateCounts = z.record(entryState, z.number());
 export type StateCounts = z.infer<typeof stateCounts>;
 
@@ -228,7 +214,6 @@ const sendingRun = z.object({
 /** Entries that were enqueued together and are not sent before `until`, so that they can be undone together. */
 const delayedGroup = z.object({
   until: z.number(),
-  /** How many of each kind that there are any of. */
   entries: z.record(z.string(), z.number()),
 });
 export type DelayedGroup = z.infer<typeof delayedGroup>;

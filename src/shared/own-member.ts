@@ -1,7 +1,4 @@
-/**
- * A member that an object has itself, by a name that is only known while the app runs; undefined where it has none. Never one
- * that every object has, such as `constructor`: such a name may come from a list, an answer or a person.
- */
+/** An own member by a dynamic name, else undefined. Never an inherited one such as `constructor`. */
 export function ownMember<T>(object: Readonly<Partial<Record<string, T>>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

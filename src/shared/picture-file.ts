@@ -1,6 +1,5 @@
 import { beginsAsPage } from './markup.ts';
 
-/** The kinds of file that a document's picture can be. */
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
 
 /** What the first bytes of a picture tell: its kind, and how large it is where the kind says that at the beginning. */
@@ -22,10 +21,7 @@ const contentTypes: Record<PictureKind, string> = {
   pdf: 'application/pdf',
 };
 
-/**
- * Tells a picture by its bytes, whatever it is called and whatever type it came with; null for everything that Gangway does
- * not show, such as a web page or an SVG. Reads headers alone: nothing is decoded.
- */
+/** Identifies a picture by its header bytes, whatever its name or type; null for formats Gangway does not show. */
 export function getPictureFile(bytes: Uint8Array): PictureFile | null {
   const kind = getKind(bytes);
   if (kind === null) return null;
@@ -69,10 +65,7 @@ function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
   }
 }
 
-/**
- * Goes from segment to segment up to the frame header; none of the picture's data is read. Between segments it steps over
- * what those who draw the picture step over too, so that it finds the frame that they find.
- */
+/** Steps over segments to the frame header, with the same tolerance between segments as image decoders. */
 function sizeOfJpeg(view: DataView): PictureFile['size'] {
   let at = 2;
   while (at + 9 <= view.byteLength) {

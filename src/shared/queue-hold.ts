@@ -3,14 +3,12 @@ import { findObstacle, wantsProxySignIn } from './network-messages.ts';
 import type { QueueCondition } from './outbox.ts';
 import type { TimeWriter } from './sentences.ts';
 
-/** What keeps the queue from sending, in the words that chips, rows, banners, forms and the sidebar share. */
 export interface QueueHold {
   icon: ChipIcon;
   /** The chip of what would go out but for this. */
   word: string;
   tone: Tone;
   filled: boolean;
-  /** What is true, as a sentence. */
   what: string;
   /** Ends "It will send …". No full stop. */
   until: string;
@@ -100,10 +98,7 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
   }
 }
 
-/**
- * What the button of a form says that queues something: the same verb with and without a network.
- * @param label where it goes out as its turn comes
- */
+/** The label of a queueing button, the same with and without a network. @param label where it goes out as its turn comes */
 export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', label: string): string {
   switch (condition.kind) {
     case 'offline':

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { counted, countText } from './counted.ts';
 import { toPlace, type AppPlace } from './place.ts';
 
-/** A queue that had to wait has run empty. */
 export const queueNews = z.object({
-  /** How many items were sent since it had to wait. */
   sent: z.number(),
-  /** How many items wait for a person now. */
   needYou: z.number(),
 });
 export type QueueNews = z.infer<typeof queueNews>;

@@ -215,7 +215,6 @@ function createReader(kind: EntryKind | null) {
     return /\s/.test(value.trim()) && !sharedKeys.has(form) && isKnown([key]);
   }
 
-  /** The members that hold what is wrong one by one. */
   function readParts(members: Members, path: JsonPath, depth: number): void {
     const failed = memberNamed(members, 'status') === 'fail';
     for (const [, value, form] of members) {
@@ -238,7 +237,6 @@ function createReader(kind: EntryKind | null) {
     }
   }
 
-  /** One of several things that are wrong. */
   function readItem(members: Members, base: JsonPath, index: number, depth: number): void {
     const before = found();
     const own = toPath(members);
@@ -255,10 +253,7 @@ function createReader(kind: EntryKind | null) {
     if (found() === before && isText(code)) say(path, code);
   }
 
-  /**
-   * An object whose members are named like the fields. Where it is not known to be one (not `trusted`), plain texts do
-   * not count: the body may as well repeat what was sent.
-   */
+  /** An object keyed by fields. Unless `trusted`, plain texts do not count: the body may repeat what was sent. */
   function readMap(members: Members, base: JsonPath, trusted: boolean, depth: number): void {
     for (const [key, value, form] of members) {
       if (!mayGoOn(depth)) return;

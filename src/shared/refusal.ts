@@ -3,7 +3,6 @@ import { readRefusalBody } from './refusal-body.ts';
 import type { RefusalSaid } from './refusal-said.ts';
 import { matchPath, pathLabel, type JsonPath } from './request-fields.ts';
 
-/** What a refusal says of one field, in the service's words. */
 export interface RefusedField {
   /** Where it is in the request; as the service wrote it where the request has no such field. */
   path: JsonPath;
@@ -14,7 +13,6 @@ export interface RefusedField {
   words: string;
 }
 
-/** What the service said when it refused an entry. */
 export interface Refusal {
   message: string | null;
   fields: RefusedField[];
@@ -72,10 +70,7 @@ const saysTaken = /(?<![a-z])(?:exists|existing|duplicate[ds]?|taken|in use|invi
 /** Fields that tell one vendor from another; what is taken in another field is not the vendor. */
 const ofVendor: readonly (string | null)[] = [null, 'email', 'vendorId', 'id', 'vendorMore'];
 
-/**
- * Whether a refusal says that the vendor was invited before; then marking it as sent is the likely way out. 409 says so
- * by itself only where no words come with it: it stands for any conflict (RFC 9110, 15.5.10).
- */
+/** Whether a refusal says the vendor was already invited. 409 alone says so only without words (RFC 9110, 15.5.10). */
 export function saysAlreadyInvited(reason: EntryReason | null): boolean {
   if (reason === null || reason.code !== 'refused') return false;
   const { message, fields } = readRefusal(reason, 'invite');

@@ -3,7 +3,6 @@ import type { EntryKind } from './outbox.ts';
 /** Where something stands in a JSON text: member names and places in lists, counted from 0. */
 export type JsonPath = readonly (string | number)[];
 
-/** What is known of one field of a request. */
 interface FieldFacts {
   readonly path: readonly string[];
   readonly label: string;

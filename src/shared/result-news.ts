@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { toPlace, type AppPlace } from './place.ts';
 import { resultKind, resultKinds, type ResultKind } from './result-kinds.ts';
 
-/** Results that arrived since the person was told last. */
 export const resultNews = z.object({
   verifications: z.number(),
   documents: z.number(),

@@ -3,17 +3,14 @@ import type { DocumentResult, ScoreBreakdown } from './service/document-result.t
 import type { ScoreKind, ScoreObservation, ServiceObservations } from './observations.ts';
 import type { ScoreScale, ServiceInterface } from './settings.ts';
 
-/** The scale that scores are on; `unknown` where it is not clear. */
 export const recognisedScale = z.enum(['zero_to_one', 'zero_to_ten', 'zero_to_hundred', 'unknown']);
 export type RecognisedScale = z.infer<typeof recognisedScale>;
 
-/** The scale that one kind of score is read on, and whether a person fixed it. */
 export interface ReadScale {
   on: RecognisedScale;
   fixed: boolean;
 }
 
-/** The scale of each kind of score. */
 export type ScoreScales = Record<ScoreKind, ReadScale>;
 
 type Received = number | null | undefined;
@@ -57,10 +54,7 @@ export type ScoreReading =
   | { raw: number; score: number; unscored: null }
   | { raw: number | null; score: null; unscored: Unscored };
 
-/**
- * Reads a score. 0 is 0 on every scale. A number up to 1 among larger ones may be of another scale, so it is not clear unless
- * the scale was fixed.
- */
+/** Reads a score. 0 is 0 on every scale; up to 1 among larger ones is unclear unless the scale was fixed. */
 export function readScore(received: Received, { on, fixed }: ReadScale): ScoreReading {
   const raw = received ?? null;
   if (raw === null) return { raw, score: null, unscored: 'missing' };
@@ -84,7 +78,6 @@ export function scoreText(score: number): string {
   return String(Math.floor(score));
 }
 
-/** The words for a score, the worst first. */
 export const scoreLabels = ['Poor', 'Weak', 'Fair', 'Good'] as const;
 export type ScoreWord = (typeof scoreLabels)[number];
 
@@ -113,10 +106,7 @@ const meanings: Record<ScoreWord, ScoreMeaning> = {
   Good: { word: 'Good', tone: 'pos', icon: 'circle-check', advice: 'Looks fine.' },
 };
 
-/**
- * Which scores on 0 to 100 a word stands for: from the first limit on, and under the second; null where there is none. A word
- * stands for nothing where the limits leave no room between them.
- */
+/** The range of scores for a word: from the first limit on, and under the second; null for an empty side. */
 export function scoreLimits(word: ScoreWord, threshold: number): { from: number; below: number | null } {
   const good = Math.max(Math.min(threshold + 15, 100), threshold);
   switch (word) {
@@ -131,10 +121,7 @@ export function scoreLimits(word: ScoreWord, threshold: number): { from: number;
   }
 }
 
-/**
- * The word for a score on 0 to 100. The limits move with the threshold: under threshold − 20 Poor, under the threshold Weak,
- * under threshold + 15 Fair, else Good. The last limit stops at 100, so that a full score is Good whatever the threshold.
- */
+/** The word for a score: under threshold − 20 Poor, under threshold Weak, under threshold + 15 (at most 100) Fair, else Good. */
 export function scoreWord(score: number, threshold: number): ScoreMeaning {
   const word = scoreLabels.find((one) => {
     const { below } = scoreLimits(one, threshold);
@@ -146,10 +133,7 @@ export function scoreWord(score: number, threshold: number): ScoreMeaning {
 /** Which of the review's buttons is the main one. */
 export type AdvisedAction = 'ask' | 'none' | 'accept';
 
-/**
- * What to advise for a document: ask for a new copy where the score is Poor, nothing where it is Weak or not known, accept from
- * the threshold on. Where the service itself reports errors, a new copy comes first whatever the score.
- */
+/** Advises asking for a new copy if Poor or the service reports errors, accepting from the threshold on, else nothing. */
 export function adviceAction(score: number | null, threshold: number, errors?: string | null): AdvisedAction {
   if (errors !== null && errors !== undefined && errors.trim() !== '') return 'ask';
   if (score === null) return 'none';
@@ -164,10 +148,7 @@ export function adviceAction(score: number | null, threshold: number, errors?: s
   }
 }
 
-/**
- * The one thing to do about a document of a score, in words: what {@link adviceAction} advises, so that the sentence and the main
- * button never say two things.
- */
+/** The advice for a score in words; it always matches {@link adviceAction}. */
 export function scoreAdvice(score: number, threshold: number, errors?: string | null): string {
   const { word, advice } = scoreWord(score, threshold);
   const asks = adviceAction(score, threshold, errors) === 'ask';
@@ -178,7 +159,6 @@ export function scoreAdvice(score: number, threshold: number, errors?: string | 
 
 export type ScorePart = 'sharpness' | 'readability' | 'textQuality' | 'skewAndAlignment';
 
-/** All scores of one answer, parts in the order of the screen. */
 export interface DocumentScores {
   overall: ScoreReading;
   parts: (ScoreReading & { part: ScorePart; label: string })[];

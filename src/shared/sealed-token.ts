@@ -17,12 +17,10 @@ export const sealedToken = z.object({
 });
 export type SealedToken = z.infer<typeof sealedToken>;
 
-/** A key of WebCrypto; its name in the type libraries differs between Node and browsers. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** What the main process keeps to open sealed tokens. */
 export interface TokenUnsealer {
   publicKey: SealingKey;
   /** Opens a sealed token; rejects where it was sealed for another key or was altered. */

@@ -57,7 +57,6 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   }
 }
 
-/** What the statuses mean that ask for another try later. */
 function busyBrief(status: number): string {
   switch (status) {
     case 408:
@@ -91,10 +90,7 @@ function waitText(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 3_600_000)} h`;
 }
 
-/**
- * What happened to an entry, as a sentence. What that means for it depends on its state: {@link toDoubt} says it for one that
- * is in doubt. The service's own words are quoted apart, see {@link readRefusal}.
- */
+/** What happened to an entry, in a sentence. {@link toDoubt} says what doubt means, {@link readRefusal} quotes the service. */
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
@@ -146,7 +142,6 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
 
 type NotClear = Extract<EntryReason, { code: 'answer_not_clear' }>;
 
-/** Why an answer does not say clearly that something was done, with its own words. */
 function notClearSentence({ doubts, status, wrappedIn }: NotClear, kind: EntryKind): string {
   if (wrappedIn !== undefined)
     return `Your service wraps its answers in “${wrappedIn}”. Set it in Settings, Response format. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
@@ -164,14 +159,11 @@ function notClearBrief(doubts: readonly Doubt[]): string {
     : `The service said ${memberWords(most)}`;
 }
 
-/** A member by its own name, with what it says. */
 function memberWords({ member, words }: Doubt): string {
   return `${member.split('.').at(-1) ?? member}: “${isolated(words)}”`;
 }
 
-/** What is said of an entry in doubt, wherever it is said. */
 export interface DoubtTexts {
-  /** What it means for the person's work, as a headline. */
   headline: string;
   /** What happened, and what Gangway does about it. */
   sentence: string;

@@ -14,10 +14,7 @@ export interface DateRule {
 /** Reads only what can be read in one way. */
 export const noDateRule: DateRule = { order: null, epoch: null };
 
-/**
- * The rule of a workspace: what its setting says, else what the dates that can be read in one way only agree on. Digits alone are
- * dates where the setting says so, or where the service wrote no date otherwise.
- */
+/** A workspace's date rule: its setting, else what unambiguous dates agree on. Digits need the setting or no other dates. */
 export function dateRule(form: DateForm, seen: DateObservation): DateRule {
   return { order: getOrder(form, seen), epoch: toEpoch(form, seen) };
 }
@@ -90,7 +87,6 @@ export function serviceDay(text: string | null | undefined, rule: DateRule): Cal
   return date.kind === 'read' ? date.reading.day : null;
 }
 
-/** The different days that a text may mean, as far as their centuries are said. */
 function possibleDates(text: string): MeantDate[] {
   const known = meantDates(text).filter(({ fullYear, day }) => fullYear || day.year < 2050);
   return known.filter(
@@ -154,10 +150,7 @@ export function unclearDates(count: number): string {
   return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read clearly`;
 }
 
-/**
- * A day in the form that the service wants, for a request. What is no plain day, such as a day with its time or a text that cannot be
- * read, stays as it was entered. Digits count from 1970 to midnight of that day in UTC.
- */
+/** A day in the service's form. Anything but a plain day stays as entered; digits count from 1970 to its midnight in UTC. */
 export function toServiceDate(entered: string, form: DateForm): string {
   const reading = readDate(entered);
   if (reading?.clock !== null) return entered;

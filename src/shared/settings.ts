@@ -4,18 +4,15 @@ import { readBaseUrl } from './service/base-url.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
 import { statusWords } from './status.ts';
 
-/** Settings of the app on this computer. */
 export const appSettings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Whether keys without Ctrl or Cmd act as shortcuts. */
   singleKeys: z.boolean(),
   /** The keys that the person gave to shortcuts in place of the usual ones. */
   shortcuts: shortcutChanges,
-  /** Whether the app's icon shows how much needs the person. */
   badge: z.boolean(),
   /** Whether the system tells the person when results arrive. */
   notifyResults: z.boolean(),
-  /** Whether the system opens Gangway when the person signs in to the computer. */
   openAtLogin: z.boolean(),
   /** Whether the form of a verification shows all its fields; otherwise only the number, the vendor, the state and the type. */
   moreDetails: z.boolean(),
@@ -23,7 +20,6 @@ export const appSettings = z.object({
   personName: z.string().trim().max(100),
 });
 export type AppSettings = z.infer<typeof appSettings>;
-/** The settings to change; the others stay. */
 export const appSettingsChange = appSettings.partial();
 /** The settings as they are kept. Shortcuts of another version do not cost the person the other settings. */
 export const keptAppSettings = appSettingsChange.extend({
@@ -41,7 +37,6 @@ export const defaultAppSettings: AppSettings = {
   personName: '',
 };
 
-/** How scores are read: recognized by all that the workspace has seen, or fixed. */
 const scoreScale = z.enum(['recognise', 'zero_to_one', 'zero_to_ten', 'zero_to_hundred']);
 export type ScoreScale = z.infer<typeof scoreScale>;
 
@@ -56,19 +51,14 @@ export const dateForm = z.enum([
 ]);
 export type DateForm = z.infer<typeof dateForm>;
 
-/** How a person wants answers of one form to be treated that Gangway does not understand. */
 export const answerRule = z.object({
   conclusion: z.enum(['invite', 'queue']),
-  /** The form of an answer, see answerPattern. */
   pattern: z.string().max(1000),
   treatAs: z.enum(['sent', 'not_sent']),
 });
 export type AnswerRule = z.infer<typeof answerRule>;
 
-/**
- * What the interface of the service leaves open and one service does this way, another that way. It can be written to a
- * file for other seats.
- */
+/** What the service's interface leaves open. It can be exported to a file for other seats. */
 export const serviceInterface = z.object({
   /** Whether the service is known to apply a request with the same Idempotency-Key once only. */
   honoursIdempotencyKey: z.boolean(),
@@ -88,11 +78,8 @@ export const serviceInterface = z.object({
   answerRules: z.array(answerRule).max(50),
   /** What the service writes as the expiration of a license that does not expire, in any case. */
   neverExpires: z.array(z.string().trim().min(1).max(100)).max(20),
-  /** The scale of the overall score of a document. */
   scoreScale,
-  /** The scale of the four parts of that score. */
   partScoreScale: scoreScale,
-  /** The scale of the confidence in what was read. */
   confidenceScale: scoreScale,
   dateForm,
   /** What relative addresses of files are resolved against; null: the address of the service. */
@@ -109,19 +96,14 @@ export const serviceInterface = z.object({
   statusWords,
 });
 export type ServiceInterface = z.infer<typeof serviceInterface>;
-/** Some of these settings. */
 export const serviceInterfaceChange = serviceInterface.partial();
 export type ServiceInterfaceChange = z.infer<typeof serviceInterfaceChange>;
-/** The name of one of these settings. */
 export const interfaceMember = serviceInterface.keyof();
 export type InterfaceMember = z.infer<typeof interfaceMember>;
 
 const scaleProblem = 'has to be recognise, zero_to_one, zero_to_ten or zero_to_hundred.';
 
-/**
- * What the screen calls each of these settings, and what is wrong with one in a file, as the end of a sentence that begins with
- * its name.
- */
+/** The label of each setting, and what is wrong with one in a file, as the end of a sentence after its label. */
 export const interfaceMembers: Readonly<Record<InterfaceMember, { label: string; problem: string }>> = {
   honoursIdempotencyKey: {
     label: 'This service applies each item only once',
@@ -201,7 +183,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Settings of one workspace. */
 export const workspaceSettings = serviceInterface.extend({
   /** Requests under way at once. */
   concurrency: z.number().int().min(1).max(16),
@@ -229,7 +210,6 @@ export const workspaceSettings = serviceInterface.extend({
   views: z.partialRecord(listName, z.array(savedView).max(maxViews)),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
-/** The settings to change; the others stay. */
 export const workspaceSettingsChange = workspaceSettings.partial();
 
 export const defaultServiceInterface: ServiceInterface = {

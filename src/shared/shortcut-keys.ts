@@ -58,7 +58,6 @@ export const shortcutName = z.enum([
 ]);
 export type ShortcutName = z.infer<typeof shortcutName>;
 
-/** The key of each where the person gave it no other. Keys held together are joined by `+`, keys in turn by a space. */
 export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
   ...appShortcuts,
   today: 'g t',

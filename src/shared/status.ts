@@ -9,7 +9,6 @@ export type StatusCategory = z.infer<typeof statusCategory>;
 const statusMeaning = z.object({ category: statusCategory, final: z.boolean() });
 export type StatusMeaning = z.infer<typeof statusMeaning>;
 
-/** A person's own sorting, by the word's matching form. */
 export const statusWords = z.record(z.string(), statusMeaning);
 export type StatusWords = z.infer<typeof statusWords>;
 
@@ -118,10 +117,7 @@ const goodTokens = new Set(
 );
 const negations = new Set(['not', 'no', 'non', 'never', 'without', 'un']);
 
-/**
- * What a word of several parts says that is in no list: a part may say that it is no good word, such as `LICENSE_EXPIRED` or
- * `PARTIALLY_VERIFIED`. No part makes it a good one.
- */
+/** What a word of several parts means that is in no list: a bad part makes it bad (`LICENSE_EXPIRED`), none makes it good. */
 function meaningByParts(form: string): StatusMeaning {
   const parts = form.split(' ');
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
@@ -149,10 +145,7 @@ export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
   ]),
 );
 
-/**
- * What a status word of the service means here. The person's own sorting comes first, then the built-in list;
- * a word in neither means what {@link meaningByParts} makes of it.
- */
+/** What a status word means: the person's own sorting, the built-in list, then {@link meaningByParts}. */
 export function getMeaning(word: string, own: StatusWords): StatusMeaning {
   const form = matchingForm(word);
   return ownMember(own, form) ?? builtInWords.get(form) ?? meaningByParts(form);

@@ -1,15 +1,10 @@
 /** What keeps Gangway from saving, in words. Neither sentence names a code of the database or of the system. */
 export interface StorageTrouble {
-  /** What is true. */
   sentence: string;
-  /** What to do about it. */
   advice: string;
 }
 
-/**
- * Reads the detail of a write that failed: a code of SQLite (sqlite.org/rescode.html) or of the operating system, such as
- * `SQLITE_FULL` or `EACCES`.
- */
+/** Explains a failed write by its code of SQLite (sqlite.org/rescode.html) or of the OS, such as `EACCES`. */
 export function storageTrouble(detail: string): StorageTrouble {
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(detail)) {
     return { sentence: 'The disk is full.', advice: 'Free some space, then try again.' };

@@ -6,12 +6,10 @@ import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 import { sumOfKinds } from './undo-messages.ts';
 
-/** The host of an address, or the address as it is where that cannot be read. */
 function getHost(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** What the sync block says. `icon` is a name in the icon set. */
 export interface SyncLabels {
   icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';
   tone: Tone;
@@ -21,7 +19,6 @@ export interface SyncLabels {
   line: string;
   /** Share of the run that has ended, 0 to 1; null where nothing is being sent. */
   progress: number | null;
-  /** Where a click leads. */
   leadsTo: 'outbox' | 'sign_in' | 'network';
 }
 
@@ -30,7 +27,6 @@ export function unsentCount(status: SyncStatus): number {
   return status.counts.queued + status.counts.sending + status.counts.waiting;
 }
 
-/** How many of those wait so that they can be undone. */
 function delayedCount({ delayed }: SyncStatus): number {
   return delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
 }
@@ -40,7 +36,6 @@ export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 }
 
-/** How the words name times and stretches of time, both in milliseconds. */
 export interface SyncWriter {
   time: TimeWriter;
   stretch: (ms: number) => string;

@@ -1,7 +1,5 @@
-/** The tones of the style guide. */
 export type Tone = 'pos' | 'cau' | 'neg' | 'prog' | 'neu';
 
-/** Icons by their name in the icon set. */
 export type ChipIcon =
   | 'pencil'
   | 'clock'

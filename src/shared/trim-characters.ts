@@ -1,7 +1,4 @@
-/**
- * A text without the characters of `start` at its beginning and those of `end` at its end, however many there are. Takes linear time;
- * an expression such as `/\/+$/` takes square time where many slashes are not at the end.
- */
+/** Trims characters in linear time; an expression such as `/\/+$/` is quadratic in slashes that are not at the end. */
 export function trimCharacters(text: string, start: string, end: string): string {
   let from = 0;
   let to = text.length;

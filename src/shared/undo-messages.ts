@@ -2,7 +2,6 @@ import { countText, counted } from './counted.ts';
 import { entryLabels } from './entry-labels.ts';
 import { entryKind, type DelayedGroup, type EntryDecision, type EntryKind } from './outbox.ts';
 
-/** A number of entries of one kind, or of several as items. */
 function entriesCounted(entries: DelayedGroup['entries']): string {
   const [kind, another] = entryKind.options.filter((one) => (entries[one] ?? 0) > 0);
   const { one, many } =

@@ -6,7 +6,6 @@ import {
   type UpdateState,
 } from './updates.ts';
 
-/** How a state of the updates is shown: what is known, and what it means or what to do. */
 export interface UpdateMessage {
   tone: 'neu' | 'pos' | 'prog' | 'cau' | 'neg';
   title: string;

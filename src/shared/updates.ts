@@ -2,13 +2,11 @@ import { z } from 'zod';
 
 /** Why looking for an update, fetching it or putting it in place came to nothing. */
 export const updateFailure = z.enum([
-  /** No connection to the update service came about, or it broke. */
   'unreachable',
   /** The update service answered that it does not hand this out. */
   'refused',
   /** The address has no list of updates for this system. */
   'no_list',
-  /** The list cannot be read. */
   'unreadable',
   /** What was fetched is not what the list announced. */
   'damaged',
@@ -26,9 +24,7 @@ export type FeedOrigin = z.infer<typeof feedOrigin>;
 
 /** Why Gangway does not check for updates. */
 export const updatesOff = z.enum([
-  /** Nobody named an address. */
   'not_set',
-  /** The administrator's policy says so. */
   'switched_off',
   /** The address that the administrator named cannot be used. */
   'bad_address',
@@ -42,7 +38,6 @@ export type UpdatesOff = z.infer<typeof updatesOff>;
 const instant = z.number();
 const version = z.string();
 
-/** Where things stand with updates. */
 const updateState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off'), reason: updatesOff }),
   z.object({ kind: z.literal('not_checked') }),

@@ -13,7 +13,6 @@ export const vendorIdHeadings: readonly string[] = [
   'suppliercode',
 ];
 
-/** Headings of a column of vendor ids alone. */
 export const vendorIdHeads: readonly string[] = ['vendorid', 'vendorids', ...vendorIdHeadings, 'id', 'ids'];
 
 /** First lines of a pasted text that are no id, folded. */

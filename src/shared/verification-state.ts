@@ -22,8 +22,7 @@ export function verdictCode(
 }
 
 /**
- * The word for where a verification stands, by the code that lists are sorted and narrowed by (the view
- * `verification_state`): what the chip of its row says, without figures. The code itself where it is not known.
+ * The word for a verification's state by its code (the view `verification_state`), without figures; unknown codes as they are.
  */
 export function verificationStateWord(code: string): string {
   const verdict = verdictKind.safeParse(code).data;

@@ -2,12 +2,10 @@ import { statePhrases } from './states.ts';
 import { differingRuns } from './differences.ts';
 import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type Word } from './words.ts';
 
-/** The sign that stands for every word for a unit inside a building. */
 const unit = '#';
 /** Words that a unit has at most, the word for it among them: `Suite 4 B`. */
 const maxUnit = 3;
 
-/** Words of a street address and the short form they count as. */
 const addressForms: ReadonlyMap<string, string> = new Map([
   ...pairs('n:north s:south e:east w:west ne:northeast nw:northwest se:southeast sw:southwest'),
   ...pairs(

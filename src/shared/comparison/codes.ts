@@ -4,10 +4,7 @@ import { foldWord, readWords, type Word } from './words.ts';
 /** What people write before a license number without meaning it to be part of it. */
 const numberLabel = /^(?:(?:lic(?:en[cs]e)?|no|number|nr)\b[.:\s]*|#\s*)+/i;
 
-/**
- * Reads a license number as one word: case, spaces, dashes and a label before it (`Lic. #`, `No.`) do not count.
- * Leading zeros do, as registers use them.
- */
+/** Reads a license number as one word, ignoring case, spaces, dashes and labels (`Lic. #`). Leading zeros count. */
 export function readLicenseNumber(text: string): Word[] {
   const label = numberLabel.exec(text)?.[0].length ?? 0;
   const start = label < text.length ? label : 0;

@@ -34,7 +34,6 @@ export type Verdict =
   | 'only_found'
   | 'neither';
 
-/** One side of a comparison. */
 export interface Side {
   /** As received, without spaces around it; null where there is nothing. */
   raw: string | null;
@@ -44,7 +43,6 @@ export interface Side {
   segments: Segment[];
   /** The words that differ, to be spoken; null where the whole text is to be. */
   differing: string | null;
-  /** The day, where the kind is a date that could be read. */
   day: CalendarDay | null;
   /** A date that could not be read for sure: shown in the service's own words. */
   unreadable: boolean;
@@ -53,8 +51,7 @@ export interface Side {
 }
 
 /**
- * Longest text that is compared word by word, in UTF-16 code units: as much as a detail of a list may have. The time for two texts
- * grows faster than they do, and a service may send megabytes. See docs/decisions/bounded-texts.md.
+ * Maximum length compared word by word, in UTF-16 code units; time grows faster than length (docs/decisions/bounded-texts.md).
  */
 const maxCompared = 500;
 
@@ -131,7 +128,6 @@ const namedEntities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** The text with the entities of markup that services leave in their answers as what they stand for. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -164,7 +160,6 @@ function getSide(received: string | null | undefined, kind: TextKind, rule: Date
   }
 }
 
-/** Whether two dates share a day that they can be read as. */
 function shareDay(one: Side, other: Side): boolean {
   const days = (side: Side) => (side.day === null ? side.mayBe : [side.day]).map(isoDay);
   const others = days(other);
@@ -197,7 +192,6 @@ function isLong({ text }: Side): boolean {
   return (text ?? '').length > maxCompared;
 }
 
-/** Texts of which one is too long to be compared are the same only where they are identical. */
 function compareLong(submitted: Side, found: Side, kind: TextKind): Judged {
   if (submitted.text === found.text) return { verdict: 'same', submitted, found };
   return kind === 'date' ? { verdict: 'cannot_compare', submitted, found } : wholly(submitted, found);

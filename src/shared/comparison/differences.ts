@@ -1,6 +1,5 @@
 import { foldWord, type Word } from './words.ts';
 
-/** A stretch of a text as it is shown. All segments of a side put together are its text. */
 export interface Segment {
   text: string;
   differs: boolean;
@@ -40,7 +39,6 @@ export function differingRuns(left: readonly Word[], right: readonly Word[]): Ru
   return runs;
 }
 
-/** Whether the words of one side count, given what stands in their place on the other. */
 function isDifference(words: readonly Word[], own: Run['left'], other: Run['left']): boolean {
   if (own.from === own.to) return false;
   return other.from < other.to || words.slice(own.from, own.to).some((word) => word.optional !== true);

@@ -5,7 +5,6 @@ import { daysBetween, noDateRule, twoWaysMessage, type DateRule } from '../servi
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
 import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 
-/** The fields of license details that are compared. `isMatch` is not one: it is the service's own word. */
 export type LicenseField =
   | 'licenseeName'
   | 'qualifiedParty'
@@ -25,9 +24,7 @@ export interface ComparisonRow extends Comparison {
   field: LicenseField;
   label: string;
   kind: TextKind;
-  /** What the row says, `Same, written differently`. */
   words: string;
-  /** The whole row for those who listen. */
   spoken: string;
 }
 
@@ -129,10 +126,7 @@ function getCount(rows: readonly ComparisonRow[], verdict: Verdict): number {
   return rows.filter((row) => row.verdict === verdict).length;
 }
 
-/**
- * What the comparison shows beyond the number of differences, in sentences. It is our own comparison alone; what it comes to is
- * for the verdict (license-verdict.ts) to say.
- */
+/** What the comparison shows beyond the count, in sentences. The verdict (license-verdict.ts) says what it means. */
 export function comparisonMessage(rows: readonly ComparisonRow[]): string {
   if (!rows.some((row) => row.found.text !== null))
     return 'There is nothing to compare with what was submitted.';
@@ -183,7 +177,6 @@ function whatDiffers(rows: readonly ComparisonRow[]): string {
   return `Not the same: ${labels.join(', ')}.`;
 }
 
-/** A label inside a sentence; `ZIP code` keeps its capitals. */
 function inSentence(label: string): string {
   return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
@@ -195,10 +188,7 @@ function expiryDirection(row: ComparisonRow): string | null {
     : 'with a later expiration';
 }
 
-/**
- * The line under a date that was found: how far it is from the submitted one, between which days it lies, that it cannot be read,
- * and for the expiration how long the license is still valid. Null where there is nothing to say.
- */
+/** The line under a found date: its distance from the submitted one, or how long the license is valid; null without one. */
 export function dateNote(row: ComparisonRow, today: CalendarDay, rule: DateRule = noDateRule): string | null {
   const { submitted, found } = row;
   if (row.kind !== 'date' || found.raw === null) return null;

@@ -62,10 +62,7 @@ export function readName(text: string): Word[] {
   );
 }
 
-/**
- * The words of a person's name written last name first (`Delgado, Rosa M.`), in speaking order; null where the text is not
- * written so. `Drain, Inc.` and `Delgado, Jr.` are not.
- */
+/** The words of a name written last name first (`Delgado, Rosa M.`), in speaking order; null for `Drain, Inc.`. */
 export function lastNameFirst(text: string): Word[] | null {
   const comma = text.indexOf(',');
   if (comma === -1 || text.includes(',', comma + 1)) return null;
@@ -93,10 +90,7 @@ const numberNames: ReadonlyMap<string, string> = new Map([
   ['fifth', '5th'],
 ]);
 
-/**
- * Whether two names that differ may well be one: a number in words and in figures (`2 Brothers`, `Two Brothers`), or the last
- * name first without a comma to tell (`DELGADO ROSA`). They differ all the same.
- */
+/** Whether differing names may be one: `2 Brothers` and `Two Brothers`, or last name first without a comma. */
 export function nearlyOneName(left: string, right: string): boolean {
   const [a, b] = [left, right].map((text) => withShortForms(readName(text), numberNames));
   if (a === undefined || b === undefined || a.length === 0 || b.length === 0) return false;

@@ -4,13 +4,9 @@ import { foldLetters } from '../fold-text.ts';
 const shortest = 5;
 /** Longer texts are not told from each other by a slip; the time grows with the product of their lengths. */
 const longest = 300;
-/** One letter may be off in so many. */
 const lettersToASlip = 10;
 
-/**
- * Whether two texts that differ are so alike that one may be misread or mistyped for the other: the same figures, and at most
- * one letter in ten added, left out, changed or swapped with its neighbour. They differ all the same.
- */
+/** Whether two differing texts may be a typo of each other: same digits, and at most one letter in ten edited. */
 export function nearlyTheSame(left: string, right: string): boolean {
   if (Math.max(left.length, right.length) > longest) return false;
   if (figures(left) !== figures(right)) return false;

@@ -4,11 +4,6 @@ import type { VendorProfile } from '../service/vendor-profile.ts';
 import type { Comparison, TextKind } from './compare.ts';
 import { compareRead, getHeldTexts, toProfileRow, type HeldTexts, type ProfileRow } from './profile.ts';
 
-/**
- * What of a profile says the same as a field of a page, and what may: a sole proprietor's form names the person, and the address on
- * a license may go on in another row than was read. Neither says that it is the vendor's or not. The others are not held in a
- * profile: whom a license names as its qualified party, and for which state it is, need not be the vendor's contact and address.
- */
 const heldFields: Partial<
   Record<
     PageField,
@@ -25,8 +20,7 @@ const heldFields: Partial<
 };
 
 /**
- * Compares a field that was read from a page on this computer with the vendor's profile, as fields that the service read are. One
- * that is not sure is never the same: that cannot be said of it. Null where a profile does not hold it.
+ * Compares a field read on this computer with the vendor's profile; an unsure one is never the same. Null if not in the profile.
  */
 export function comparePageField(
   { field, value, sure }: Pick<FieldOnPage<PageField>, 'field' | 'value' | 'sure'>,

@@ -9,15 +9,11 @@ import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 /** The fields read from a document that the vendor's profile holds as well. */
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
 
-/** A field read from a document beside the profile's. */
 export interface ProfileRow<Field extends string = ProfileField> {
   field: Field;
   label: string;
-  /** `submitted` is what the profile holds, `found` is what was read from the document. */
   comparison: Comparison;
-  /** What the row says, `Same as profile`. */
   words: string;
-  /** The whole row for those who listen. */
   spoken: string;
 }
 
@@ -79,20 +75,16 @@ export function contradictingFields(
     .map(({ field }) => field);
 }
 
-/** What a profile holds of what documents say; null where it holds none. */
 export interface HeldTexts {
   /** The company, or the person where there is none. */
   name: string | null;
   company: string | null;
   person: string | null;
   street: string | null;
-  /** City, state and ZIP code. */
   cityLine: string | null;
-  /** Street and city line. */
   address: string | null;
 }
 
-/** The texts of a profile that fields of documents are compared with. */
 export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTexts {
   const location = profile?.location;
   const company = filled(profile?.companyName);
@@ -109,7 +101,6 @@ export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTex
   };
 }
 
-/** Compares what a profile holds with what was read from a document. */
 export function compareRead(
   kind: TextKind,
   held: string | null,

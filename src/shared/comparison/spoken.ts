@@ -1,6 +1,5 @@
 import type { Comparison, Verdict } from './compare.ts';
 
-/** What the two sides and the verdicts are called on a screen. */
 export interface SideLabels {
   submitted: string;
   found: string;

@@ -60,7 +60,6 @@ const stateCodes: Record<string, string> = {
   wyoming: 'wy',
 };
 
-/** The names as phrases, each standing for its postal code. */
 export const statePhrases: readonly Phrase[] = Object.entries(stateCodes).map(([name, code]) => ({
   words: name.split(' '),
   form: code,

@@ -9,7 +9,6 @@ export interface Word {
   optional?: true;
 }
 
-/** Reads a text into what counts in a comparison, in the order of the text. */
 export type WordReader = (text: string) => Word[];
 
 /** Letters that a person takes for others and that Unicode does not decompose. */
@@ -86,10 +85,7 @@ function joined(words: readonly Word[]): Word {
 
 const maxSplit = 4;
 
-/**
- * Takes words together that the other text writes as one: `Bright Water` beside `Brightwater`, `C-36` beside `C36`.
- * Never across two figures, since `1 23` is not `123`.
- */
+/** Joins words that the other text writes as one (`Bright Water`, `Brightwater`), never across two digits. */
 export function joinedAsIn(words: readonly Word[], other: readonly Word[]): Word[] {
   const forms = new Set(other.map((word) => word.form));
   const own = new Set(words.map((word) => word.form));

@@ -14,7 +14,6 @@ import { filePart } from './file-parts.ts';
 
 /** What is known of the OS keychain. `name` is what the person knows it by. */
 export const keychainStatus = z.discriminatedUnion('kind', [
-  /** It is being tried for the first time. */
   z.object({ kind: z.literal('trying'), name: z.string() }),
   z.object({ kind: z.literal('works'), name: z.string() }),
   /** `locked`: it takes a person to unlock it. `denied`: it, or the person, does not let Gangway in. */
@@ -24,10 +23,7 @@ export const keychainStatus = z.discriminatedUnion('kind', [
 ]);
 export type KeychainStatus = z.infer<typeof keychainStatus>;
 
-/**
- * Why a token that was put into the keychain cannot be had from it. `changed`: this is another keychain than the one it was
- * put into. `removed`: it is the same one, and the token is not in there any more.
- */
+/** Why a token is unavailable. `changed`: it was put into another keychain. `removed`: it is no longer in this one. */
 const tokenAway = z.enum(['locked', 'denied', 'absent', 'no_answer', 'changed', 'removed']);
 export type TokenAway = z.infer<typeof tokenAway>;
 
@@ -83,7 +79,6 @@ export const appStart = z.object({
   settings: appSettings,
   workspaces: z.array(workspaceSummary),
   workspace: openWorkspace.nullable(),
-  /** What is being opened while none is open: its name, and whether all of its data has to be read first. */
   opening: z.object({ name: z.string(), reading: z.boolean() }).nullable(),
   /** Why the workspace that was open last could not be opened. */
   problem: callError.nullable(),
@@ -152,10 +147,7 @@ export const appCalls = {
   'workspaces.openPractice': call(nothing, openWorkspace),
   'workspaces.open': call(z.object({ id: z.string().max(64) }), openWorkspace),
   'workspaces.rename': call(z.object({ name: z.string().trim().min(1).max(120) }), openWorkspace),
-  /**
-   * Opens the workspace at another address of the same service, where its queue and its token go from then on. `from` is
-   * the address that the person saw; `sameService`, that the person has confirmed it. Nothing is sent to `to` before.
-   */
+  /** Moves the workspace, its queue and token to another address once the person confirms it is the same service. */
   'workspaces.changeAddress': call(
     z.object({ from: z.string().max(2000), to: z.string().max(2000), sameService: z.literal(true) }),
     openWorkspace,

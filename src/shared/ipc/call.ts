@@ -11,7 +11,6 @@ export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output:
   return { input, output };
 }
 
-/** The input of a call that takes none. */
 export const nothing = z.null();
 
 /** Why a call was not carried out. `message` is a sentence for the person; it holds neither a stack nor a token. */
@@ -36,7 +35,6 @@ export const callError = z.object({
 });
 export type CallError = z.infer<typeof callError>;
 
-/** What comes back over the bridge: a value, or the reason why not. */
 export type CallResult<T> = { ok: true; value: T } | { ok: false; error: CallError };
 
 /** Milliseconds since 1970. */
@@ -49,7 +47,6 @@ export const vendorSubject = z.string().min(1).max(400);
 export const vendorLink = z.object({ subject: vendorSubject, name: z.string() });
 export type VendorLink = z.infer<typeof vendorLink>;
 
-/** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
 export function loadPage<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),
@@ -60,7 +57,6 @@ export function loadPage<T extends z.ZodType>(row: T) {
   });
 }
 
-/** What is asked of a list. */
 export const pageRequest = z.object({
   after: z.string().max(2000).nullable().default(null),
   limit: z.number().int().min(1).max(200).default(100),

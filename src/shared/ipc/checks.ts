@@ -24,7 +24,6 @@ export const checkRun = z.object({
   done: z.number(),
   final: z.number(),
   problems: z.number(),
-  /** How many could not be asked for, and why; a sentence. */
   notAsked: z.number(),
   reason: z.string().nullable(),
   ended: z.boolean(),
@@ -32,10 +31,7 @@ export const checkRun = z.object({
 export type CheckRun = z.infer<typeof checkRun>;
 
 export const checkCalls = {
-  /**
-   * Begins to look at results, a few at a time within the limit on requests at once. What is looked at already is joined by
-   * more of the same list. Null where there is nothing to look at.
-   */
+  /** Starts checking results, a few at a time. A running check is joined by more of the same list; null if none need it. */
   'checks.begin': call(checkRequest, checkRun.nullable()),
   /** The run that is under way or ended last since the workspace was opened. */
   'checks.latest': call(nothing, checkRun.nullable()),

@@ -28,7 +28,6 @@ import { updateCalls } from './updates.ts';
 import { vendorCalls } from './vendors.ts';
 import { verificationCalls } from './verifications.ts';
 
-/** Every call that the screen can make of the main process. One channel each, `gangway:<name>`. */
 export const calls = {
   ...appCalls,
   ...answerCalls,
@@ -70,24 +69,17 @@ export const events = {
   'templates.changed': changedIds,
   /** Each id is a draft's kind and key, with a space between. */
   'drafts.changed': changedIds,
-  /** How far looking at many results is. */
   'checks.changed': checkRun,
   /** Where the import that is open stands; null where none is any more. */
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
-  /** An answer of the open workspace's service has shown more of how it writes scores and dates. */
   'observations.changed': serviceObservations,
   'settings.changed': appSettings,
   'keychain.changed': keychainStatus,
   'updates.changed': updateStatus,
-  /** Results arrived; told to pages where the host has no notifications of its own. */
   'results.arrived': resultNews,
-  /** A queue that had to wait has run empty. */
   'queue.emptied': queueNews,
-  /**
-   * Whether the host of this page is there; told by the page's own bridge. `unknown_here`: one is, and does not know this
-   * page any more; `not_signed_in`: it never knew it.
-   */
+  /** Whether the host of this page is there. `unknown_here`: it forgot this page; `not_signed_in`: it never knew it. */
   'host.changed': z.enum(['here', 'gone', 'unknown_here', 'not_signed_in']),
   /** Something is asked of the window; `desktop.takeRequest` tells what. */
   'desktop.asked': z.null(),
@@ -95,9 +87,7 @@ export const events = {
 
 export type CallName = keyof typeof calls;
 export type EventName = keyof typeof events;
-/** What a caller hands in. */
 export type CallInput<N extends CallName> = z.input<(typeof calls)[N]['input']>;
-/** What a handler gets, after parsing. */
 export type ParsedInput<N extends CallName> = z.output<(typeof calls)[N]['input']>;
 export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>;
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;

@@ -7,7 +7,6 @@ import { filePart } from './file-parts.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();
-/** Whose documents are, by the vendors' subjects, as far as that is noted. */
 const vendorsOfDocuments = z.array(z.object({ jobId, vendorId: vendorSubject.nullable() })).max(5000);
 
 export const documentRow = z.object({
@@ -21,7 +20,6 @@ export const documentRow = z.object({
   overallScore: z.number().nullable(),
   /** On 0 to 100; null where there is no score, its scale is not clear, or it is off the scale. */
   score: z.number().nullable(),
-  /** Whether a result is here and the service does not say that it is still at work on it. */
   ready: z.boolean(),
   /** Null also where its vendor has none yet. */
   vendorId: z.string().nullable(),
@@ -42,7 +40,6 @@ export type DocumentGroup = z.infer<typeof documentGroup>;
 export const documentOrder = z.enum(['worst', 'best', 'oldest', 'newest', 'status', 'decision']);
 export type DocumentOrder = z.infer<typeof documentOrder>;
 
-/** What the list of documents is narrowed to; null where a part leaves nothing out. */
 export const documentFilter = z.object({
   /** The service's word for where it stands, whatever its capitals; empty for those that have none. */
   status: z.string().max(200).nullable().default(null),
@@ -62,7 +59,6 @@ export type DocumentFilter = z.infer<typeof documentFilter>;
 /** Which documents are listed, or written into a file. */
 export const documentQuery = z.object({
   search: z.string().max(200).default(''),
-  /** Only those to review that are under the threshold or without a score. */
   underThreshold: z.boolean().default(false),
   filter: documentFilter.prefault({}),
 });
@@ -85,13 +81,10 @@ const documentDetail = documentRow.extend({
   result: getReading(documentResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
-  /** The scale that its overall score is read on now; `unknown` where that is not clear. */
   scale: recognisedScale,
-  /** Newest first. */
   decisions: z.array(localDecision),
   file: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
-    /** `address` can be shown by the screen; it leads to this computer's copy. */
     z.object({
       kind: z.literal('kept'),
       address: z.string(),
@@ -110,7 +103,6 @@ export type DocumentDetail = z.infer<typeof documentDetail>;
 const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
 export type DocumentChoice = z.infer<typeof documentChoice>;
 
-/** Why a document is not accepted together with others, without being looked at. */
 const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
 export type NotGood = z.infer<typeof notGood>;
 
@@ -121,10 +113,7 @@ export type GoodDocuments = z.infer<typeof goodDocuments>;
 const manyJobs = z.array(jobId).min(1).max(5000);
 
 export const documentCalls = {
-  /**
-   * Notes job ids and starts to look them up. Each id is answered for itself; `assigned` where it was known, and whose it is
-   * was noted anew.
-   */
+  /** Adds job ids and looks them up. `assigned`: the id was known and its vendor changed. */
   'documents.add': call(
     z.object({
       ids: z.array(z.string().max(200)).min(1).max(5000),
@@ -142,7 +131,6 @@ export const documentCalls = {
     }),
     loadPage(documentRow),
   ),
-  /** How many there are of what a list is narrowed to. */
   'documents.counts': call(
     documentQuery,
     z.object({

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { entryKind } from '../outbox.ts';
 import { call, instant } from './call.ts';
 
-/**
- * The form that a draft belongs to: a new one (`new`, with an id where there are several), the correction of an entry, the edit
- * of one that is still to be sent, or a reminder of one.
- */
+/** The form a draft belongs to: new (`new`, with an id if several), a correction, an edit, or a reminder of an entry. */
 export const draftKey = z.string().regex(/^(new|(new|corrects|edits|reminds):[0-9a-f-]{36})$/);
 
 /** What stands in a form's fields, as typed, by the names that the form gives them. */
@@ -14,7 +11,6 @@ export const draftFields = z
   .refine((fields) => Object.keys(fields).length <= 60, 'A form has 60 fields at most.');
 export type DraftFields = z.infer<typeof draftFields>;
 
-/** Names one draft of a workspace. */
 export const draftName = z.object({ kind: entryKind, key: draftKey });
 export type DraftName = z.infer<typeof draftName>;
 
@@ -29,11 +25,9 @@ export type DraftRow = z.infer<typeof draftRow>;
 export const draft = draftRow.extend({ fields: draftFields });
 export type Draft = z.infer<typeof draft>;
 
-/** How many drafts of a kind are kept. */
 export const maxDrafts = 200;
 
 export const draftCalls = {
-  /** The drafts of a kind, saved last first. */
   'drafts.list': call(z.object({ kind: entryKind }), z.array(draftRow)),
   'drafts.get': call(draftName, draft.nullable()),
   /** Keeps what is typed, in place of what was kept of this form before; it is there after a restart. */

@@ -5,18 +5,12 @@ import { verificationRow } from './verifications.ts';
 /** A month as 2027-03. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
-/**
- * A part of the time in which licenses run out: what has run out, one of the next twelve months, or what comes after them. Apart
- * from these, `two_ways`: those whose date can be read in two ways.
- */
+/** A period in which licenses expire: overdue, one of twelve months, or later. `two_ways`: ambiguous dates. */
 export const expiryPart = z.union([z.literal('overdue'), z.literal('later'), z.literal('two_ways'), month]);
 export type ExpiryPart = z.infer<typeof expiryPart>;
 
 export const expiryCalls = {
-  /**
-   * How many licenses run out when: those accepted and not corrected since, by the day that was found, else submitted.
-   * The first month is the present one, from today on.
-   */
+  /** How many accepted, uncorrected licenses expire when, by the found date, else the submitted one. Starts this month. */
   'expiry.months': call(
     nothing,
     z.object({

@@ -56,10 +56,7 @@ export const exportCalls = {
   'exports.beginWorkspace': call(nothing, begunExport),
   /** What this computer knows of a vendor, as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
-  /**
-   * Expiry days for a calendar, of one license or of a part of the time (null for all); or the ends of whatever requirements of
-   * vendors rest on. Refused where there is none that can be read.
-   */
+  /** Expirations for a calendar: of one license, of a period (null for all), or of requirements. Refused if none is readable. */
   'exports.beginCalendar': call(
     z.union([
       z.object({ entryId }),
@@ -68,7 +65,6 @@ export const exportCalls = {
     ]),
     begunExport,
   ),
-  /** A kept answer of the service, byte for byte. Fails with `not_found` where it is not kept. */
   'exports.beginAnswer': call(z.object({ answer: answerRef }), begunExport),
   /** The next part of the file, in base64. `done` and `total` count rows, or bytes of a workspace. */
   'exports.next': call(

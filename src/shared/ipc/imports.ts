@@ -39,7 +39,6 @@ export type ImportDuplicate = z.infer<typeof importDuplicate>;
 const importCell = z.object({
   column: z.number(),
   text: z.string(),
-  /** What is wrong with it, in a sentence. */
   problem: z.string().nullable(),
   /** What it would be once mended, where there is no doubt about that. */
   mend: z.string().nullable(),
@@ -81,7 +80,6 @@ export const rowGroup = z.enum([
 export type RowGroup = z.infer<typeof rowGroup>;
 
 export const importRow = z.object({
-  /** Its number in the file, as a spreadsheet counts. */
   row: rowNumber,
   result: z.enum(['ready', 'problem', 'duplicate', 'left_out']),
   /** The cells of the columns that are imported. */
@@ -117,7 +115,6 @@ const importColumn = z.object({
   guessed: z.boolean(),
 });
 
-/** Where the import stands. `revision` grows whenever all rows were checked again. */
 export const importStatus = z.object({
   importId,
   list: listKind,
@@ -141,9 +138,7 @@ export const importStatus = z.object({
   textForm: textForm.nullable(),
   /** Whether this sheet was found among several because it holds the list; false once a person chose one. */
   sheetFound: z.boolean(),
-  /** The row that holds the headings; the rows above it are left out. Null where every row is of the list. */
   headingsRow: rowNumber.nullable(),
-  /** The first rows that are not empty, with their cells in one text: one of them can be the headings. */
   topRows: z.array(z.object({ row: rowNumber, text: z.string() })),
   skipKnown: z.boolean(),
   /** Whether words such as "Lifetime" for an expiration mean that there is none; null where the list has no such words. */
@@ -155,7 +150,6 @@ export const importStatus = z.object({
   columns: z.array(importColumn),
   /** The presets for this kind of list, saved last first. */
   presets: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** The preset that the columns were taken from. */
   preset: z
     .object({
       id: z.uuid(),
@@ -166,7 +160,6 @@ export const importStatus = z.object({
       changed: z.boolean(),
     })
     .nullable(),
-  /** What is missing from the columns, in a sentence; null where nothing is. */
   mappingProblem: z.string().nullable(),
   counts: z.object({
     /** Rows that are not queued yet, whatever becomes of them. */
@@ -203,7 +196,6 @@ const importedList = z.object({
   /** How many of them are not sent yet, and can be taken back. */
   unsent: z.number(),
   takenBack: z.number(),
-  /** Whether it is being taken back now. */
   undoing: z.boolean(),
 });
 export type ImportedList = z.infer<typeof importedList>;
@@ -224,10 +216,7 @@ export const importCalls = {
   'imports.append': call(theImport.extend(filePart.shape), nothing),
   /** The whole file is here: reading begins, told by `imports.changed`. */
   'imports.finish': call(theImport, importStatus),
-  /**
-   * The import that is open, also after the window was loaded again, and after its ready rows were queued as long as rows are
-   * left to finish.
-   */
+  /** The open import, which survives a reload and stays open while rows are left to finish. */
   'imports.status': call(nothing, importStatus.nullable()),
   'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
   /** Reads a text file anew, in another way. */
@@ -241,7 +230,6 @@ export const importCalls = {
       headingsRow: rowNumber.nullable(),
       skipKnown: z.boolean(),
       message: z.string().max(10_000),
-      /** These stay as they are where they are not given. */
       endless: z.boolean().optional(),
       type: z.string().trim().max(200).optional(),
     }),
@@ -259,12 +247,9 @@ export const importCalls = {
     z.object({
       /** Ready rows that the message goes to. */
       rows: z.number(),
-      /** How many of them have no value for something that it names, and what that is. */
       lacking: z.number(),
       lacks: z.array(z.enum(placeholders)),
-      /** Words in braces that are no placeholder. */
       unknown: z.array(z.string()),
-      /** The first of the rows; null where there is none. */
       example: z.object({ row: rowNumber, who: z.string(), text: z.string() }).nullable(),
     }),
   ),
@@ -272,7 +257,6 @@ export const importCalls = {
     pageRequest.extend({
       importId,
       filter: importFilter.default('all'),
-      /** Rows of this group alone. */
       group: rowGroup.nullable().default(null),
       /** Where the first page begins, by the row's number in the file; null for the first row. */
       from: rowNumber.nullable().default(null),
@@ -301,10 +285,7 @@ export const importCalls = {
   ),
   /** Undoes what was done to many rows at once last; what a person changed since stays. */
   'imports.undoBulk': call(theImport, importStatus),
-  /**
-   * Queues every ready row, all or none. Rows that are left stay as the open import; undo gives the queued ones back to it.
-   * `expected` is the count that the button showed.
-   */
+  /** Queues every ready row, all or none; undo returns them to the import. `expected` is the count on the button. */
   'imports.queue': call(
     theImport.extend({ expected: z.number().int() }),
     z.object({ batch: z.number(), queued: z.number(), notBefore: instant.nullable() }),
@@ -316,7 +297,6 @@ export const importCalls = {
     z.object({ batch: z.number() }),
     z.object({ takenBack: z.number(), gone: z.number() }),
   ),
-  /** The rows that are not ready, as a CSV file with the file's own columns and what is wrong. */
   'imports.problems': call(
     theImport,
     z.object({ fileName: z.string(), contentType: z.string(), text: z.string() }),

@@ -33,13 +33,10 @@ export const inviteFilter = z.object({
   archived: z.boolean().nullable().default(null),
   /** Enqueued within this many days. */
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
-  /** Whether the service's answer came with a compliance word. */
   answered: z.boolean().nullable().default(null),
-  /** Only those in this state. */
   state: entryState.nullable().default(null),
   /** Only those that were sent and whose vendor's profile is kept here. */
   settled: z.literal(true).nullable().default(null),
-  /** Only those of this imported list, by its number. */
   list: z.number().int().min(1).nullable().default(null),
 });
 export type InviteFilter = z.infer<typeof inviteFilter>;
@@ -66,7 +63,6 @@ const inviteDetail = inviteRow.extend({
   answer: entryAnswer.nullable(),
   /** The answer field by field; null where there is none or it cannot be read. */
   result: getReading(invitationResult).nullable(),
-  /** Newest first. */
   history: z.array(historyItem),
 });
 export type InviteDetail = z.infer<typeof inviteDetail>;
@@ -82,7 +78,6 @@ const possibleDuplicate = entryProgress.extend({
 const reminders = z.object({
   entryIds: z.array(entryId),
   leftOut: z.object({
-    /** Not sent themselves. */
     notSent: z.number(),
     /** Another one that was asked for goes to the same recipient. */
     sameRecipient: z.number(),
@@ -109,10 +104,7 @@ export const inviteCalls = {
   ),
   /** What `invites.remind` would do with these now. */
   'invites.remindable': call(z.object({ entryIds: manyEntries }), reminders),
-  /**
-   * Queues a second invite with the same details, one for each recipient: the service has no reminder, so every vendor gets
-   * a second email. All or none are queued; who cannot be reminded now is left out and counted.
-   */
+  /** Queues a second invite with the same details, once per recipient, all or none. The service has no reminder of its own. */
   'invites.remind': call(
     z.object({ entryIds: manyEntries }),
     z.object({

@@ -5,7 +5,6 @@ import { instant } from './call.ts';
 export const keptAnswerFacts = z.object({
   status: z.number(),
   contentType: z.string().nullable(),
-  /** In bytes. */
   size: z.number(),
 });
 export type KeptAnswerFacts = z.infer<typeof keptAnswerFacts>;
@@ -17,7 +16,6 @@ export const keptAnswer = z.object({
   contentType: z.string().nullable(),
   /** Why the body ends early; null where it is whole. */
   cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
-  /** Its text; the best readable form where the answer is no text. */
   body: z.string(),
   /** How many bytes are kept that the text does not say; null where it says all. */
   bytesKept: z.number().nullable(),

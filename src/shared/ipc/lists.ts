@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { inviteColumn, outboxColumn, vendorColumn, verificationColumn } from '../lists.ts';
 import { call } from './call.ts';
 
-/** A column of a list. */
 export const listColumnRef = z.discriminatedUnion('list', [
   z.object({ list: z.literal('vendors'), column: vendorColumn }),
   z.object({ list: z.literal('invites'), column: inviteColumn }),

@@ -67,10 +67,7 @@ export const lookUpCalls = {
     pageRequest.extend({ id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
     loadPage(lookUpRow),
   ),
-  /**
-   * Asks again for rows that came to nothing, all of them where `rows` is null, and at once for those that wait. The look-up
-   * goes on with them; null where there is nothing to ask for.
-   */
+  /** Retries failed rows (all if `rows` is null) and waiting ones at once; null if there are none. */
   'lookups.tryAgain': call(
     z.object({
       id: lookUpId,

@@ -10,7 +10,6 @@ const networkCandidate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({
     kind: proxyKind,
-    /** Host and port. */
     proxy: z.string(),
     /** The sign-in that is kept for it; never the password. */
     signIn: z
@@ -26,11 +25,9 @@ const networkCandidate = z.discriminatedUnion('kind', [
 ]);
 export type NetworkCandidate = z.infer<typeof networkCandidate>;
 
-/** How the service is reached from here. */
 export const networkStatus = z.object({
   candidates: z.array(networkCandidate),
   source: z.enum(['system', 'environment']),
-  /** Certificate authorities of this computer that are trusted beyond the app's own; null where they cannot be read. */
   systemAuthorities: z.number().nullable(),
 });
 export type NetworkStatus = z.infer<typeof networkStatus>;

@@ -25,7 +25,6 @@ const judgedRequirement = z.object({
   setName: z.string(),
   requirement,
   state: requirementState,
-  /** Why, in a sentence. */
   reason: z.string(),
   record: recordRef.nullable(),
   /** When that record was fetched or made. */
@@ -48,7 +47,6 @@ const judgedRequirement = z.object({
 });
 export type JudgedRequirement = z.infer<typeof judgedRequirement>;
 
-/** What a person said of a vendor for a requirement. */
 const onboardingRecord = z.object({
   kind: z.enum(['waiver', 'attestation']),
   id: z.string(),
@@ -97,9 +95,7 @@ const onboardingRow = z.object({
   answer: vendorAnswer,
   /** Since when it has this status. */
   since: instant,
-  /** The profile as it was fetched last; null where none was. */
   profile: vendorRow.nullable(),
-  /** The job sites that the profile names. */
   sites: z.array(z.string()),
   /** By the IDs of the requirements that apply. */
   cells: z.record(
@@ -109,10 +105,8 @@ const onboardingRow = z.object({
 });
 export type OnboardingRow = z.infer<typeof onboardingRow>;
 
-/** What the list of vendors is narrowed to. */
 export const onboardingFilter = z.object({
   search: z.string().max(200).default(''),
-  /** Only those whose profile fits each of these. */
   where: z.partialRecord(vendorColumn, columnFilter).default({}),
   status: z
     .enum([...onboardingStatuses, 'none'])
@@ -136,10 +130,7 @@ const problems = z.array(
 const figures = z.object({
   /** How many vendors have come to each stage or further. */
   stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
-  /**
-   * How many whole days vendors took from the stage before to this one: after how many half were there, and nine of ten. Stages
-   * that nobody went through here are left out.
-   */
+  /** Whole days from the previous stage: the median and the 90th percentile. Stages without data are left out. */
   durations: z.array(
     z.object({ stage: z.enum(stages), count: z.number(), half: z.number(), most: z.number() }),
   ),
@@ -154,7 +145,6 @@ const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 
-/** Waivers and attestations by their IDs, with the vendor that each is about. */
 const recordNames = z
   .array(z.object({ id: z.string().max(100), subject }))
   .min(1)
@@ -188,7 +178,6 @@ export const onboardingCalls = {
       }),
     }),
   ),
-  /** Keeps the sets of this workspace and has every vendor judged anew; where anything is wrong, nothing is kept. */
   'onboarding.save': call(
     z.object({ sets: requirementSets }),
     /** `before` are the sets that these replaced. */
@@ -201,11 +190,9 @@ export const onboardingCalls = {
   ),
   /** How many of the filter's vendors stand how, and how many are still to be judged anew. */
   'onboarding.counts': call(onboardingFilter, z.object({ statuses: statusCounts, judging: z.number() })),
-  /** What there is to be counted of vendors, documents and verifications; read in slices. */
   'onboarding.figures': call(nothing, figures),
   /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */
   'onboarding.vendor': call(z.object({ subject, site }), judgedVendor.nullable()),
-  /** Lets these vendors pass without the requirement for a time. */
   'onboarding.waive': call(
     z.object({
       subjects: z.array(subject).min(1).max(5000),
@@ -226,7 +213,6 @@ export const onboardingCalls = {
     }),
     z.object({ attested: z.number(), records: recordNames }),
   ),
-  /** Ends waivers and attestations now. They stay in the history. */
   'onboarding.takeBack': call(z.object({ records: recordNames }), z.null()),
   /** Lets waivers and attestations count again that were ended. */
   'onboarding.putBack': call(z.object({ records: recordNames }), z.null()),

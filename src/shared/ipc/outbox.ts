@@ -21,7 +21,6 @@ export const entryProgress = z.object({
   reason: entryReason.nullable(),
   attempts: z.number(),
   queuedAt: instant,
-  /** When the state last changed. */
   changedAt: instant,
   /** When the next attempt is due; null while none is planned. */
   nextAt: instant.nullable(),
@@ -35,7 +34,6 @@ export type EntryProgress = z.infer<typeof entryProgress>;
 
 export const outboxRow = entryProgress.extend({
   kind: entryKind,
-  /** Who it is for: a company or a licensee. */
   title: z.string(),
   /** The contact's name or the license number. */
   subtitle: z.string(),
@@ -69,7 +67,6 @@ export type OutboxNarrowing = z.infer<typeof outboxNarrowing>;
 /** What the outbox is narrowed to, and how its groups are sorted. */
 export const outboxQuery = z.object({
   search: z.string().max(200).default(''),
-  /** Only those that fit each of these. */
   where: z.partialRecord(outboxColumn, columnFilter).default({}),
   /** Null for each group's own order. */
   sort: outboxColumn.nullable().default(null),
@@ -79,10 +76,7 @@ export type OutboxQuery = z.infer<typeof outboxQuery>;
 
 export const outboxCalls = {
   'outbox.status': call(nothing, syncStatus),
-  /**
-   * `refused`: of a group, those that the service refused or that were tried without success to the end. `in_doubt`: those
-   * that may have been sent.
-   */
+  /** `refused`: refused, or tried without success to the end. `in_doubt`: may have been sent. */
   'outbox.page': call(
     pageRequest.extend({
       group: outboxGroup,
@@ -96,9 +90,7 @@ export const outboxCalls = {
   'outbox.markAsSent': call(oneEntry, entryProgress),
   'outbox.retryNow': call(oneEntry, entryProgress),
   'outbox.retryAllNow': call(nothing, z.object({ retried: z.number() })),
-  /** Fails with `too_late` while the entry is being sent. */
   'outbox.cancel': call(oneEntry, entryProgress),
-  /** One decision on many, in one commit. Those whose state does not allow it stay as they are. */
   'outbox.decideMany': call(
     z.object({
       entryIds: manyEntries,
@@ -120,13 +112,11 @@ export const outboxCalls = {
     z.object({ until: instant }),
     z.object({ undone: z.number(), left: z.number() }),
   ),
-  /** Lets what waits until this time go now. */
   'outbox.sendDelayed': call(z.object({ until: instant }), z.object({ released: z.number() })),
   /** All that may have been sent, by kind, as far as one decision takes them. */
   'outbox.inDoubt': call(nothing, z.record(entryKind, z.array(entryId).max(maxDecided))),
   'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),
   'outbox.workOffline': call(z.object({ on: z.boolean() }), syncStatus),
-  /** Tries the network now instead of at the next planned time. */
   'outbox.syncNow': call(nothing, syncStatus),
   'outbox.export': call(
     z.object({ format: z.enum(['csv', 'json']) }),

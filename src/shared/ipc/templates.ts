@@ -15,10 +15,7 @@ export type MessageTemplate = z.infer<typeof messageTemplate>;
 export const templateCalls = {
   /** All of them, by name. */
   'templates.list': call(nothing, z.array(messageTemplate)),
-  /**
-   * Writes a template under an id of the screen's: a new one, a change, or one that was deleted, put back. Fails with
-   * `bad_input` where the name is taken or there are too many.
-   */
+  /** Saves a new, changed or restored template by the screen's id; `bad_input` for a taken name or too many templates. */
   'templates.save': call(
     z.object({
       id: z.uuid(),

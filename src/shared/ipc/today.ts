@@ -18,18 +18,15 @@ const stoppedVendor = z.object({
   /** Why, worst first. */
   why: z.string(),
   since: instant,
-  /** Whether it could work until a few days ago, and nobody has seen yet that it may not now. */
   isNew: z.boolean(),
 });
 
-/** A vendor or a license of which something ends in the next days. */
 const endingItem = z.object({
   kind: z.enum(['vendor', 'license']),
   /** The vendor's subject, or the verification's ID. */
   id: z.string(),
   name: z.string(),
   what: z.string(),
-  /** Whole days from today. */
   days: z.number(),
 });
 
@@ -46,15 +43,11 @@ const askedItem = z.object({
 const expiringVendor = z.object({
   subject: z.string(),
   name: z.string(),
-  /** What ends, by the names of its requirements. */
   ends: z.array(z.string()),
-  /** The last day of the first, as 2027-03-31. */
   until: z.iso.date(),
-  /** Whole days from today. */
   days: z.number(),
 });
 
-/** A line of the activity list. `subject` is set in bold. */
 const activityItem = z.object({
   at: instant,
   kind: z.enum([
@@ -83,7 +76,6 @@ const expiringLicense = z.object({
   expiryDate: z.string(),
   /** Whether that is the last day of a month or a year, as the service gave no day. */
   lacksDay: z.boolean(),
-  /** Whole days from today; negative once it has run out. */
   days: z.number(),
 });
 
@@ -94,7 +86,6 @@ const todaySummary = z.object({
   lowQuality: getSection(documentRow),
   /** Vendors that may not work, those first that became so in the last days. */
   stopped: getSection(stoppedVendor).extend({ newTotal: z.number() }),
-  /** What ends within {@link endsSoonDays}, the first to end first. */
   endsSoon: getSection(endingItem),
   /** What was asked for {@link replyDays} ago or earlier, the oldest first. */
   asked: getSection(askedItem),
@@ -104,10 +95,7 @@ const todaySummary = z.object({
   differingDetails: z.record(z.string(), z.array(z.string())),
   /** What the score of a document suffers from most, 0 to 100, by job ID; of the first of `lowQuality` only. */
   weakestParts: z.record(z.string(), z.object({ label: z.string(), score: z.number() })),
-  /**
-   * Licenses that expire in the next days: how many, on which of the days from today on, and the first of them. Apart from
-   * these, how many expiry dates can be read in two ways.
-   */
+  /** Licenses that expire soon: how many, on which days, and the first of them. Also counts ambiguous dates. */
   expiring: z.object({
     total: z.number(),
     perDay: z.array(z.number()),
@@ -124,7 +112,6 @@ export const needsYouCounts = z.object({
   invites: z.number(),
   verifications: z.number(),
   documents: z.number(),
-  /** Vendors that may not work. */
   vendors: z.number(),
   unsent: z.number(),
 });

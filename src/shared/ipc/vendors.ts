@@ -32,7 +32,6 @@ const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-/** A fetch that brought something new, beside the one before it. */
 export const vendorChange = z.object({
   at: instant,
   previousAt: instant,
@@ -47,7 +46,6 @@ const storedVendor = z.object({
   /** The profile as it came, word for word. */
   body: z.string(),
   fetchedAt: instant,
-  /** The status words that came with the latest invite's answer. */
   fromInvite: z
     .object({
       entryId: z.string(),
@@ -60,7 +58,6 @@ const storedVendor = z.object({
 export type StoredVendor = z.infer<typeof storedVendor>;
 
 export const vendorCalls = {
-  /** Asks the service for the profile and keeps it. Fails with `unreachable`, `signed_out`, `not_found` or `refused`; what was kept stays. */
   'vendors.lookUp': call(z.object({ vendorId }), storedVendor),
   /** The kept profile; null where this vendor was never looked up on this computer. */
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),

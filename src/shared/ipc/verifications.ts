@@ -9,7 +9,6 @@ import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubjec
 import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, entryAnswer } from './outbox.ts';
 
-/** Where the reading of a result stands. */
 export const watchState = z.object({
   /** `by_hand`: the schedule has run out, only a person asks now. `settled`: the status word is a final one. */
   kind: z.enum(['watching', 'settled', 'by_hand']),
@@ -49,14 +48,12 @@ export const verificationRow = entryProgress.extend({
   answeredId: z.string().nullable(),
   /** As found, else as submitted. */
   expiryDate: z.string().nullable(),
-  /** The last day on which it is valid, as 2027-03-31: the one found, or where the service says nothing of it the one submitted. */
   expiresOn: z.string().nullable(),
   /** Whether the date that was found can be read in two ways, or not at all, so that no day counts. */
   expiryUnclear: z.boolean(),
   /** How many details could be compared; null where none were found, or while that is not known. */
   compared: z.number().nullable(),
   evidence: verdictEvidence,
-  /** When the latest result was read. */
   answeredAt: instant.nullable(),
   /** Whether a correction, or a newer verification of the same license, counts instead. */
   replaced: z.boolean(),
@@ -66,10 +63,7 @@ export const verificationRow = entryProgress.extend({
 });
 export type VerificationRow = z.infer<typeof verificationRow>;
 
-/**
- * `differ`: details differ. `to_decide`: these, and results that ask for a person though no detail differs. What was replaced
- * stands under `replaced` alone.
- */
+/** `differ`: details differ. `to_decide`: also results that need a person anyway. Replaced ones are under `replaced` alone. */
 export const verificationTab = z.enum([
   'all',
   'waiting',
@@ -82,13 +76,11 @@ export const verificationTab = z.enum([
 ]);
 export type VerificationTab = z.infer<typeof verificationTab>;
 
-/** What the list of verifications is narrowed to. */
 export const verificationQuery = z.object({
   tab: verificationTab.default('all'),
   search: z.string().max(200).default(''),
   /** Only accepted ones that run out from today to so many days ahead, the first to run out first; null for all. */
   expiresWithinDays: z.number().int().min(0).max(3650).nullable().default(null),
-  /** Only those that fit each of these. */
   where: z.partialRecord(verificationColumn, columnFilter).default({}),
   /** Null for the newest first, or where they are those that run out soon, for the first to run out. */
   sort: verificationColumn.nullable().default(null),
@@ -105,9 +97,8 @@ const verificationCheck = z.object({
 });
 
 const verificationDetail = verificationRow.extend({
-  /** As it was entered, whatever form its dates were sent in. */
   submitted: verificationRequest,
-  /** The form in which its dates were sent. */
+  /** Commits the verification and returns when it is durable. `draft` is dropped in the same commit. */
   dateForm,
   idempotencyKey: z.string(),
   replaces: entryId.nullable(),
@@ -118,7 +109,6 @@ const verificationDetail = verificationRow.extend({
   result: getReading(verificationResult).nullable(),
   /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
-  /** Newest first. */
   checks: z.array(verificationCheck),
   history: z.array(historyItem),
   decisions: z.array(localDecision),
@@ -144,10 +134,7 @@ export const verificationCalls = {
     }),
     verificationRow,
   ),
-  /**
-   * Checks of the same license number in the same state that are on their way, or were looked at or refused within the last
-   * days; newest first. Where either side does not say its state, the number alone tells.
-   */
+  /** Pending or recently checked verifications of the same license number and state, newest first. */
   'verifications.duplicates': call(
     z.object({ licenseNumber: z.string().max(400), state: z.string().max(400) }),
     z.array(verificationRow),
@@ -161,6 +148,5 @@ export const verificationCalls = {
     z.object({ entryId, choice: verificationChoice, note: z.string().max(4000) }),
     verificationDetail,
   ),
-  /** Types that were used before, most used first; `license` stands first at the beginning. */
   'verifications.types': call(nothing, z.array(z.string())),
 };

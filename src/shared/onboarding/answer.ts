@@ -4,11 +4,9 @@ import { showNearDay } from './finding.ts';
 import { findEnd, onboardingStatuses, type Judgement, type VendorJudgement } from './judge-vendor.ts';
 import { noStatusChip, statusChips, worstFirst } from './labels.ts';
 
-/** Whether a vendor may work, in the words that every screen, list, report and export shows. */
 export const vendorAnswer = z.object({
   /** Null where no requirement applies, which says nothing of whether the vendor may work. */
   status: z.enum(onboardingStatuses).nullable(),
-  /** `May work`, `May work until Nov 27`, `Not yet`, `Stop` or `No requirements` */
   word: z.string(),
   /** Short reasons, worst first: `State license expired Oct 11. W-9 missing.` Null where there is nothing to say. */
   why: z.string().nullable(),
@@ -17,7 +15,6 @@ export type VendorAnswer = z.infer<typeof vendorAnswer>;
 
 type Answered = Pick<VendorJudgement, 'status' | 'judgements' | 'nextEnd'>;
 
-/** So many reasons are given before the rest is only counted. */
 const maxReasons = 3;
 
 export function toAnswer({ status, judgements, nextEnd }: Answered, today: DayNumber): VendorAnswer {
@@ -51,7 +48,6 @@ export function explainEnd(judgements: readonly Judgement[], end: DayNumber, tod
   return parts.length === 0 ? `License expires ${day}` : parts.join(', ');
 }
 
-/** The requirements that an answer rests on, worst first. */
 function deciding({ status, judgements, nextEnd }: Answered): Judgement[] {
   const first = (judgement: Judgement) => {
     const end = findEnd(judgement);
@@ -95,10 +91,7 @@ function explain(judgements: readonly Judgement[]): string[] {
   });
 }
 
-/**
- * What differs between a vendor's job sites: `Not at Pier 40 (Emergency hours). Other sites: W-9 missing.` Null where the answer is
- * the same at all of them.
- */
+/** How the answer differs between job sites: `Not at Pier 40 (Emergency hours). Other sites: W-9 missing.` Null if it doesn't. */
 export function explainSites(
   sites: readonly (Answered & { site: string })[],
   today: DayNumber,

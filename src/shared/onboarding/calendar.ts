@@ -1,6 +1,5 @@
 import type { CalendarDay } from '../dates.ts';
 
-/** A day of the calendar as a number, so that days can be counted; 0 is 1970-01-01. */
 export type DayNumber = number;
 
 const dayMs = 86_400_000;
@@ -20,10 +19,7 @@ export function toCalendarDay(day: DayNumber): CalendarDay {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() };
 }
 
-/**
- * @param timeZone by its IANA name
- * @returns the function that tells on which day a moment falls there, in milliseconds since 1970
- */
+/** Returns the function that gives the calendar day of a moment (milliseconds since 1970) in an IANA time zone. */
 export function createCalendar(timeZone: string): (at: number) => DayNumber {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

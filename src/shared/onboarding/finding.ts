@@ -2,18 +2,16 @@ import { dayText, expiryText } from '../dates.ts';
 import type { StatusWords } from '../status.ts';
 import { toCalendarDay, type DayNumber } from './calendar.ts';
 
-/** What of a vendor's records a requirement was found to have, the best first. */
+/** States a requirement can be found in, best first. */
 export const findingStates = ['met', 'expiring', 'waiting', 'missing', 'failed'] as const;
 export type FindingState = (typeof findingStates)[number];
 
-/** The record that a judgement rests on. */
 export interface RecordRef {
   kind: 'profile' | 'invite' | 'verification' | 'document' | 'attestation';
-  /** The vendor's ID, the entry's, the job's or the attestation's. */
   id: string;
 }
 
-/** What a person does next about a requirement. */
+/** The next step a person takes for a requirement. */
 export const nextSteps = [
   'invite',
   'see_invite',
@@ -31,7 +29,6 @@ export const nextSteps = [
 ] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** What was found for a requirement. */
 export interface Finding {
   state: FindingState;
   /** The same in a few words that follow the requirement's name: `expired Oct 11`, `: profile says No; Yes required`. */
@@ -39,22 +36,17 @@ export interface Finding {
   /** Why, in a sentence. */
   reason: string;
   record: RecordRef | null;
-  /** When that record was fetched or made, in milliseconds since 1970. */
   asOf: number | null;
-  /** Whether the record is older than the rule lets it be. */
   stale: boolean;
-  /** The last day on which it is met, where it ends. */
+  /** The last day on which it is met; null without an end. */
   until: DayNumber | null;
   /** Null where there is nothing to do but wait, or nothing at all. */
   step: NextStep | null;
 }
 
-/** The day on which is judged, and by what. */
 export interface JudgingDay {
   today: DayNumber;
-  /** The day that a moment falls on in the workspace's time zone. */
   toDay: (at: number) => DayNumber;
-  /** What the person says that status words mean. */
   words: StatusWords;
   /** Notes a day after which a judgement may be another one. */
   changesAfter: (day: DayNumber) => void;
@@ -117,7 +109,6 @@ export function showDecided(by: string | null, at: number, day: JudgingDay): str
   return `${by === null ? '' : ` by ${by}`} on ${showDay(day.toDay(at))}`;
 }
 
-/** Whether one finding says better things than another: by its state, then by how long it holds, by its age, and by its record. */
 function compareFindings(one: Finding, other: Finding): number {
   return (
     findingStates.indexOf(one.state) - findingStates.indexOf(other.state) ||

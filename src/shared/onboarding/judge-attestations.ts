@@ -60,7 +60,6 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   }
 }
 
-/** The last day on which it counts: the end that it was given, and never longer than the rule lets it. */
 function findEnd({ until }: AttestationFact, held: DayNumber, { maxDays }: AttestationRequirement) {
   const ends = [
     ...(until === null ? [] : [toDayNumber(until)]),

@@ -18,7 +18,6 @@ import {
 import type { LicenseRequirement } from './requirement-set.ts';
 import type { LicenseFact, VendorFacts } from './vendor-facts.ts';
 
-/** What a person may accept as being of no substance, and how it stands until one does. */
 const acceptable: ReadonlyMap<VerdictKind, 'failed' | 'waiting'> = new Map([
   ['differs', 'failed'],
   ['no_match', 'failed'],
@@ -188,7 +187,7 @@ function briefAgainst(kind: VerdictKind, until: DayNumber | null, { today }: Jud
   }
 }
 
-/** Why a result says neither yes nor no so far. */
+/** Why a result is neither yes nor no so far. */
 function openSentence({ reasons }: LicenseVerdict): string {
   const open = reasons.find(({ kind }) => kind !== 'expires_soon' && kind !== 'expiry_unclear');
   return open?.sentence ?? 'No final result yet.';

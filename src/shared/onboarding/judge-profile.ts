@@ -31,7 +31,6 @@ export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: 
   });
 }
 
-/** What a profile has in a field, as a person would write it. */
 function textsAt(profile: Parameters<typeof valuesAt>[0], field: string): string[] {
   return valuesAt(profile, field.split('.')).flatMap((value) => {
     if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];

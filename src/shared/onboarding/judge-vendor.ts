@@ -19,22 +19,18 @@ import { listJobSites, listServices, listStates, type ProfileNames } from './pro
 import type { AppliesTo, Requirement, RequirementSet } from './requirement-set.ts';
 import type { VendorFacts, WaiverFact } from './vendor-facts.ts';
 
-/** How one requirement stands. */
 export type RequirementState = FindingState | 'waived';
 
-/** How a vendor stands; null where no requirement applies, which says nothing of whether it may work. */
+/** A vendor's status; null where no requirement applies, which says nothing of whether it may work. */
 export const onboardingStatuses = ['blocked', 'expiring', 'in_progress', 'ready'] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
-/** How one requirement stands, by which rule, and what that rests on. */
 export interface Judgement extends Omit<Finding, 'state'> {
   state: RequirementState;
   setId: string;
   setName: string;
   requirement: Requirement;
-  /** The waiver that counts today, whether it is needed or not. */
   waiver: WaiverFact | null;
-  /** How it stands without the waiver. */
   found: FindingState;
 }
 
@@ -48,10 +44,9 @@ export interface VendorJudgement {
   nextEnd: string | null;
 }
 
-/** What a judgement goes by besides what is known of the vendor. */
+/** What a judgement depends on besides the vendor's records. */
 export interface JudgedBy {
   sets: readonly RequirementSet[];
-  /** The calendar day in the workspace's time zone, see createCalendar. */
   today: DayNumber;
   toDay: (at: number) => DayNumber;
   words: StatusWords;
@@ -59,7 +54,7 @@ export interface JudgedBy {
   site: string | null;
 }
 
-/** A waiver that ends within so many days lets its vendor expire. */
+/** A vendor expires when a waiver ends within this many days. */
 const waiverSoonDays = 7;
 
 /**
@@ -213,7 +208,6 @@ function judgeNames(
   return silent ? 'applies' : 'no';
 }
 
-/** Whether nothing is said. */
 function isUnknown(values: readonly (string | null | undefined)[]): boolean {
   return values.every((value) => filled(value) === null);
 }

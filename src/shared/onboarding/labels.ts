@@ -4,13 +4,11 @@ import type { Judgement, OnboardingStatus, RequirementState } from './judge-vend
 import type { AppliesTo, RequirementKind } from './requirement-set.ts';
 import { requirementStates } from './standing.ts';
 
-/** How a status or a state is drawn: its word and icon, and whether it has a ground of its own. */
 export interface StandingChip {
   word: string;
   icon: ChipIcon;
   tone: Tone;
   filled: boolean;
-  /** The word explained, for a tooltip. */
   sentence: string;
 }
 
@@ -90,13 +88,11 @@ export const stepLabels: Readonly<Record<NextStep, string>> = {
   attest: 'Confirm',
 };
 
-/** The worst first; those that stand alike keep their order. */
 export function worstFirst<J extends Pick<Judgement, 'state'>>(judgements: readonly J[]): J[] {
   const badness = ({ state }: J) => requirementStates.indexOf(state);
   return judgements.toSorted((one, other) => badness(other) - badness(one));
 }
 
-/** What each part of a set's scope is called. */
 export const scopeLabels: Readonly<Record<keyof AppliesTo, string>> = {
   services: 'Services',
   states: 'States',
@@ -104,7 +100,6 @@ export const scopeLabels: Readonly<Record<keyof AppliesTo, string>> = {
   tags: 'Tags',
 };
 
-/** The parts in the order in which they are shown. */
 export const scopeParts = ['services', 'states', 'jobSites', 'tags'] as const satisfies (keyof AppliesTo)[];
 
 /** To which vendors a set applies: `All vendors`, `Services: Plumbing or Roofing; States: CA`. */
@@ -115,7 +110,6 @@ export function describeScope(appliesTo: AppliesTo): string {
   return parts.length === 0 ? 'All vendors' : parts.join('; ');
 }
 
-/** What each kind of requirement is called where one is added. */
 export const kindLabels: Readonly<Record<RequirementKind, string>> = {
   profile: 'Profile',
   license: 'License',

@@ -3,7 +3,6 @@ import { ownMemberAt } from '../own-member.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 
-/** Names that a profile gives for something that requirement sets go by. */
 export interface ProfileNames {
   names: string[];
   /** Why there may be more, in a sentence: something is there that cannot be read as names. Null where all was read. */
@@ -61,7 +60,6 @@ export function listStates(reading: ProfileReading | null): ProfileNames {
   ]);
 }
 
-/** @param inner a member of each item that has names as well */
 function gather(
   reading: ProfileReading | null,
   what: string,
@@ -88,7 +86,6 @@ function gather(
   };
 }
 
-/** What came at a path, as it came where it did not fit. */
 function cameAt({ value, validationIssues }: ProfileReading, path: Path): unknown[] {
   const isAt = (other: readonly (string | number)[]) => other.join('.') === path.join('.');
   const whole = validationIssues.filter((issue) => isAt(issue.path)).map(({ raw }) => raw);

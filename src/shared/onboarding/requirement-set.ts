@@ -4,14 +4,12 @@ import { vendorFieldPaths } from '../service/vendor-fields.ts';
 const id = z.uuid();
 const name = z.string().trim().min(1).max(80);
 const value = z.string().trim().min(1).max(200);
-/** Whole days. */
 const dayCount = z.number().int().min(1).max(3650);
 /** How many days before its end something counts as expiring; 0: on its last day alone. */
 const soonDays = z.number().int().min(0).max(365);
 /** The oldest record that may be relied on, in days since it was fetched; null where age does not count. */
 const maxAgeDays = dayCount.nullable();
 
-/** Something that a vendor's profile has to have. */
 const profileRequirement = z.object({
   kind: z.literal('profile'),
   id,
@@ -27,7 +25,6 @@ const profileRequirement = z.object({
 });
 export type ProfileRequirement = z.infer<typeof profileRequirement>;
 
-/** A verified license. */
 const licenseRequirement = z.object({
   kind: z.literal('license'),
   id,
@@ -41,7 +38,6 @@ const licenseRequirement = z.object({
 });
 export type LicenseRequirement = z.infer<typeof licenseRequirement>;
 
-/** A document of a type. */
 const documentRequirement = z.object({
   kind: z.literal('document'),
   id,
@@ -57,7 +53,6 @@ const documentRequirement = z.object({
 });
 export type DocumentRequirement = z.infer<typeof documentRequirement>;
 
-/** A person's own word, such as that a safety briefing was held. */
 const attestationRequirement = z.object({
   kind: z.literal('attestation'),
   id,

@@ -3,7 +3,6 @@ import { ownMember } from '../own-member.ts';
 import { maxRequirements, requirementSets, type RequirementSet } from './requirement-set.ts';
 import { findSetProblems, tooManyRequirements } from './set-problems.ts';
 
-/** The name that an exported file is saved under. */
 export const setFileName = 'gangway-requirements.json';
 /** The format of the file that this version writes. A later one may mean rules that it does not know. */
 const version = 1;
@@ -16,10 +15,7 @@ const header = z.looseObject({ gangwayRequirements: z.number() });
 const parts = z.object({ sets: z.array(z.object({ requirements: z.array(z.unknown()) })) });
 const setFile = z.strictObject({ gangwayRequirements: z.literal(version), sets: requirementSets });
 
-export type SetFileReading =
-  | { ok: true; sets: RequirementSet[] }
-  /** At least one sentence; nothing of the file may be used. */
-  | { ok: false; problems: string[] };
+export type SetFileReading = { ok: true; sets: RequirementSet[] } | { ok: false; problems: string[] };
 
 /** Writes requirement sets as a file for other seats. */
 export function writeSetFile(sets: readonly RequirementSet[]): string {

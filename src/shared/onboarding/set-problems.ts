@@ -6,15 +6,11 @@ import { askableFields, maxRequirements, type Requirement, type RequirementSet }
 /** What is wrong with a set of requirements, as a sentence for the person who writes it. */
 export interface SetProblem {
   setId: string;
-  /** Null where it is about the set as a whole. */
   requirementId: string | null;
   sentence: string;
 }
 
-/**
- * Why rules that fit the schema still cannot be judged by, or would say something that nobody means; empty where they can. Where
- * there are too many requirements, that alone is told.
- */
+/** Why rules that fit the schema can't be applied or make no sense. Too many requirements is reported alone. */
 export function findSetProblems(sets: readonly RequirementSet[]): SetProblem[] {
   const total = sets.reduce((sum, set) => sum + set.requirements.length, 0);
   if (total > maxRequirements) {
@@ -33,16 +29,12 @@ export function tooManyRequirements(total: number): string {
   return `There are ${counted(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
 }
 
-/** What the sets before one have. */
 interface Before {
   setIds: Set<string>;
-  /** Folded. */
   setNames: Set<string>;
-  /** Of requirements. */
   ids: Set<string>;
 }
 
-/** Puts something into a set; whether it was there already. */
 function repeated(seen: Set<string>, one: string): boolean {
   const { size } = seen;
   return seen.add(one).size === size;
@@ -102,7 +94,6 @@ function inProfile({ ask }: Extract<Requirement, { kind: 'profile' }>): string[]
   return [`${field.label} can only be Yes or No, not “${neither[0] ?? ''}”.`];
 }
 
-/** A requirement that allows some values of a field, folded. */
 interface Choice {
   name: string;
   field: string;

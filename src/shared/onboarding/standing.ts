@@ -13,7 +13,6 @@ export function fromRank(rank: number): OnboardingStatus | null {
   return onboardingStatuses[rank] ?? null;
 }
 
-/** All states of a requirement, the best first. */
 export const requirementStates: readonly RequirementState[] = [
   'met',
   'waived',

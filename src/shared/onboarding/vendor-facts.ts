@@ -4,7 +4,6 @@ import type { EntryState } from '../outbox.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 
-/** A decision of a person on a result. */
 export interface DecisionFact {
   choice: string;
   /** The account on the computer where it was decided; null where that is not known. */
@@ -22,7 +21,6 @@ export interface InviteFact {
 
 export interface LicenseFact {
   entryId: string;
-  /** As submitted. */
   trade: string | null;
   state: string | null;
   /** The same for two verifications of one license; null where no number was submitted. */
@@ -70,7 +68,6 @@ export interface WaiverFact {
   id: string;
   requirementId: string;
   reason: string;
-  /** The last day on which it counts. */
   until: string;
   by: string | null;
   at: number;
@@ -91,9 +88,7 @@ export interface VendorFacts {
   tags: readonly string[];
 }
 
-/**
- * Whether what names a vendor is the address of one that has no ID yet, with @ before it. An ID that begins so is taken for one.
- */
+/** Whether a subject is an address (after @) instead of an ID. */
 export function isAddress(subject: string): boolean {
   return subject.startsWith('@');
 }

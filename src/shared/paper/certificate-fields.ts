@@ -10,7 +10,6 @@ import {
 } from './labeled-fields.ts';
 import { around, toRuns, type PageWord } from './page-text.ts';
 
-/** The fields of a certificate of insurance that are read from its page. */
 export const certificateFields = [
   'insured',
   'insurers',
@@ -38,7 +37,6 @@ function readDollars(text: string): string | null {
   return amount === undefined ? null : `$${Number(amount.replaceAll(',', '')).toLocaleString('en-US')}`;
 }
 
-/** The second day of a period. */
 function readPeriodEnd(text: string): string | null {
   const [from, to] = text.split(/(?<!\s)\s+(?:to|thru|through|until|[-–—])\s+/i);
   return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);

@@ -34,15 +34,11 @@ export async function readDigitBoxes(
 }
 
 interface Glyphs {
-  /** The row that they stand in, without the sides of the boxes. */
   row: GrayPicture;
-  /** Their places in the row, from left to right. */
   pieces: Band[];
-  /** Their places on the page. */
   boxes: Box[];
 }
 
-/** The characters in the row under a label. */
 function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs | null {
   const under = { x: x - height, y: y + height, width: Math.max(3 * width, 16 * height), height: 5 * height };
   const place = clip(picture, under);
@@ -101,7 +97,6 @@ function standApart(glyphs: readonly Box[]): boolean {
   return middle > 0.4 * (glyphs[0]?.height ?? 0);
 }
 
-/** The characters of a row as close as printed text. */
 function sideBySide({ row, pieces }: Glyphs): GrayPicture {
   const gap = Math.max(2, Math.round(row.height * 0.15));
   const width = pieces.reduce((sum, { length }) => sum + length + gap, 2 * row.height);
@@ -156,7 +151,6 @@ function toBands(length: number, holds: (place: number) => boolean): Band[] {
   return bands;
 }
 
-/** Whether a word stands in the row of the boxes and is a piece of them. */
 function isInRow({ x, y, width, height }: Box, row: Box): boolean {
   const down = y + height / 2 - row.y;
   return down >= 0 && down <= row.height && x < row.x + row.width && x + width > row.x;

@@ -20,7 +20,6 @@ export type PageDefect = (typeof pageDefects)[number];
 
 export interface FoundDefect {
   defect: PageDefect;
-  /** Where on the page, in pixels of its picture; nowhere where it is all of it. */
   where: readonly Box[];
 }
 
@@ -39,10 +38,7 @@ export interface PageQuality {
   lostAt: readonly Box[];
 }
 
-/**
- * Fields as sure as they are on a page where letters may be missing: what stands beside such a place may go on there, and of what
- * stands on the page several times one may be gone.
- */
+/** Fields doubted on a page where letters may be missing: a value may continue there, or one of several may be gone. */
 export function doubtBesideLost<Field extends FieldOnPage>(
   fields: readonly Field[],
   { lostAt }: Pick<PageQuality, 'lostAt'>,
@@ -63,16 +59,10 @@ export function isFlawedPicture(quality: PageQuality, minScore: number): boolean
   return isToRetake(quality, minScore) || quality.defects.length > 0;
 }
 
-/**
- * What a page is handed in as: one of a kind, of the kind that its headings say, or something of which nothing more than its
- * picture is judged.
- */
+/** What a page is handed in as: a given kind, the kind its headings say, or a picture to judge only. */
 export type ExpectedPage = PageKind | 'by_heading' | 'other';
 
-/**
- * Judges the picture of a page by what it is handed in as, by its measures and the words that were read on the page made
- * ready. What was found has its place on the picture itself.
- */
+/** Judges the picture of a page by its expected kind, measures and words; defects have their place on the picture. */
 export function judgeAs(
   expected: ExpectedPage,
   measures: PageMeasures,
@@ -153,7 +143,6 @@ function toScore(wrong: number): number {
   return wrong < 0.002 ? 100 : (100 * (1 - wrong)) / (1 + wrong / 0.14);
 }
 
-/** From 0 at the worst value to 100 at the best one. */
 function between(value: number, worst: number, best: number): number {
   return 100 * Math.max(0, Math.min(1, (value - worst) / (best - worst)));
 }
@@ -162,10 +151,7 @@ function countLetters(words: readonly PageWord[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/**
- * How sure the recognizer is of the words that hold letters or digits. What it makes of dots and lines is no word, and of a single
- * character it is hardly sure where it is right.
- */
+/** Recognizer confidence over words with letters or digits; dots, lines and single characters are left out. */
 export function meanConfidence(words: readonly PageWord[]): number {
   const own = words.filter(({ text }) => /[A-Za-z\d]{2}/.test(text));
   return own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
@@ -198,10 +184,7 @@ function toMisread(confidence: number, letters: number): number {
   return 1;
 }
 
-/**
- * The share of letters that light has taken off the page: there were as many under it as there are around it. Light beside the text
- * takes nothing, and a small one mostly falls between letters.
- */
+/** The share of letters lost to glare, assuming as many under it as around it. Small glare mostly falls between letters. */
 function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): number {
   const boxes = words.map(({ box }) => box);
   const inked = totalArea(boxes);
@@ -263,10 +246,7 @@ function grow({ x, y, width, height }: Box, by: number): Box {
 /** Letter and A4, upright and across, by width over height. */
 const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
 
-/**
- * The share of the letters beyond the sides at which rows are cut through, by the next larger shape of paper. Rows begin at the left,
- * so that there each loses as much as the page does; at the right few are as long as the page is wide.
- */
+/** The share of letters beyond cut sides, by the next larger paper shape. The left loses more, as rows begin there. */
 function lostAtSides({ cutRows, width, height }: PageMeasures): number {
   const across = beyond(width / height);
   const down = beyond(height / width);
@@ -288,7 +268,6 @@ function beyond(shape: number): number {
   return Math.max(0, 1 - shape / whole - margin);
 }
 
-/** How high letters are, in pixels of the picture. */
 function letterHeight(words: readonly PageWord[]): number | null {
   return median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
 }

@@ -1,7 +1,6 @@
 import { isoDay, readDate } from '../dates.ts';
 import { around, type Box, type PageWord, type TextRun } from './page-text.ts';
 
-/** A field as it was read from a page. */
 export interface FieldOnPage<Field extends string = string> {
   field: Field;
   /** As forms take it: days as 2027-03-31. */
@@ -21,13 +20,12 @@ export interface FieldRule<Field extends string> {
   /** The value in what stands there; null where that is none. */
   read: (text: string) => string | null;
   /**
-   * Where its value stands if not behind its label, beside it or under it: `row` is never under it, `column` is in each row of a
-   * table under it, `boxes` is as ever, with a box for each character.
+   * Where the value is if not behind, beside or under its label: `row` never under, `column` in table rows under it, `boxes` one
+   * character per box.
    */
   layout?: 'row' | 'column' | 'boxes';
 }
 
-/** The rules for one kind of form. */
 export interface FormRules<Field extends string> {
   rules: readonly FieldRule<Field>[];
   /** Labels of what is not read: what stands behind or under them belongs to them. */
@@ -36,13 +34,12 @@ export interface FormRules<Field extends string> {
   notes?: RegExp;
 }
 
-/** What stands where a value is to be. `value` is null where it has digits but cannot be read as what it has to be. */
 export interface FoundValue {
   words: readonly PageWord[];
   value: string | null;
 }
 
-/** Words that are surer than this were read right, as far as the recognizer can tell. */
+/** Words above this confidence count as read correctly. */
 const sureFrom = 0.85;
 /** Letters that look like a digit, beside a digit: which of both was printed is not known. */
 const confusable = /\d[OoIl|]|[OoIl|]\d/;
@@ -120,7 +117,6 @@ interface LabelOnPage<Field extends string> {
   mark: FieldRule<Field> | 'other' | 'note';
   run: TextRun;
   box: Box;
-  /** Where it begins and ends in the run, in words. */
   from: number;
   to: number;
 }
@@ -149,7 +145,6 @@ function findLabels<Field extends string>(
   return taken.toSorted((one, other) => one.from - other.from);
 }
 
-/** The words that a match covers, in whole or in part. */
 function wordsAt(text: string, { index, 0: match }: RegExpExecArray): { from: number; to: number } {
   const wordAt = (place: number) => text.slice(0, place).split(' ').length - 1;
   return { from: wordAt(index), to: wordAt(index + match.length - 1) + 1 };
@@ -200,7 +195,7 @@ function toText(words: readonly PageWord[]): string {
     .trim();
 }
 
-/** The words of a run that may be a value; where each character has a box, those of the boxes at its right as well. */
+/** The words of a run that may be a value; with boxes, also those of the boxes at its right. */
 function toPlaces<Field extends string>(
   { layout }: FieldRule<Field>,
   run: TextRun | null,

@@ -11,7 +11,6 @@ import {
 } from './labeled-fields.ts';
 import { toRuns, type PageWord, type TextRun } from './page-text.ts';
 
-/** The fields of a license that are read from its page, by their names in the request for a verification. */
 export const readableFields = [
   'licenseNumber',
   'licenseTradeType',
@@ -74,16 +73,12 @@ const rules: readonly FieldRule<ReadableField>[] = [
   },
 ];
 
-/**
- * Reads the fields of a license from the words of its page: a value stands after its label, at its right or under it. What cannot
- * be a value of its kind, such as a day that can be read in two ways, is left out.
- */
+/** Reads license fields from a page: a value is after, beside or under its label. Ambiguous values are left out. */
 export function readLicenseFields(words: readonly PageWord[]): FieldOnPage<ReadableField>[] {
   const runs = toRuns(words);
   return [...readLabeledFields(runs, { rules }), ...toField('state', findStates(runs))];
 }
 
-/** The states that the page says it is of, by their names in headings. */
 function findStates(runs: readonly TextRun[]): FoundValue[] {
   return findPhrases(runs, /\bstate\s+of\s+([a-z]+(?:\s+[a-z]+)?)/, ([, name = '']) => {
     for (const state of [name, name.split(/\s+/)[0] ?? '']) {

@@ -2,7 +2,6 @@ import type { GrayPicture } from './gray-picture.ts';
 import { paperAround, roughness, square } from './prepare-page.ts';
 import { toBounds, type Box } from './page-text.ts';
 
-/** What can be told of the picture of a page before its words are known. Lengths are in pixels of the picture. */
 export interface PageMeasures {
   width: number;
   height: number;
@@ -10,7 +9,6 @@ export interface PageMeasures {
   paper: number;
   /** How light the darkest part of the paper is, as a share of the lightest. */
   evenness: number;
-  /** Where the paper is darkest, if that is a part of the page. */
   shadow: Box | null;
   /** How much darker the ink is than the paper around it, from 0 to 1. */
   contrast: number;
@@ -32,10 +30,7 @@ export type Side = (typeof sides)[number];
 /** What is wider is no edge: a line of a form has none along it. */
 const widestEdge = 40;
 
-/**
- * Measures what the picture of a page itself shows: its light, its edges, its rim.
- * @param even the picture with its light evened out
- */
+/** Measures the picture of a page: light, edges and rim. @param even the picture with its light evened out */
 export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: number): PageMeasures {
   const tiles = toTiles(picture);
   const levels = inOrder(tiles.map(({ paper }) => paper));
@@ -67,10 +62,8 @@ interface Tile {
   row: number;
   /** How light the paper is, told by the tiles around as well. */
   paper: number;
-  /** The lightest fifth and the darkest pixels of the tile itself. */
   light: number;
   ink: number;
-  /** The steepest steps from one pixel to the next. */
   across: number;
   down: number;
 }
@@ -121,10 +114,7 @@ function quantile(counts: Uint16Array, share: number): number {
 /** Lighter than this is washed out, and paper that is as light everywhere tells nothing. */
 const washedOut = 246;
 
-/**
- * Light that falls on the page takes the ink with it at its edge, and everything within. Where half a page lies in a shadow, the
- * other half is as bright, and has its ink.
- */
+/** Finds glare, which takes the ink at its edge and within. Half a page outside a shadow is as bright but keeps its ink. */
 function findGlare(tiles: readonly Tile[]): Box[] {
   const dimmer = tiles.filter(({ light }) => light < washedOut);
   const bright = tiles.filter(({ light }) => light >= washedOut);
@@ -146,7 +136,6 @@ function hasInk({ light, ink }: Tile): boolean {
   return light - ink > 20;
 }
 
-/** How much darker than its paper the ink of a tile is, from 0 to 1. */
 function toInk({ light, ink }: Tile): number {
   return (light - ink) / Math.max(1, light);
 }

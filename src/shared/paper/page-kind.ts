@@ -33,10 +33,7 @@ const headings = {
 } as const;
 const licenseHeading = /licen[sc]e/i;
 
-/**
- * Tells by its headings what kind of page words are from. Null where none of them is one of a kind, or where there are those of a
- * certificate and of a W-9, as on a list of what is to be handed in.
- */
+/** The kind of a page by its headings; null for none, or for both a certificate and a W-9. */
 export function findPageKind(words: readonly PageWord[]): PageKind | null {
   const runs = toRuns(words);
   const texts = runs.map(({ text }) => text);
@@ -61,10 +58,7 @@ function goesOn(box: Box, below: Box): boolean {
   return gap > -0.2 * box.height && gap < 1.2 * box.height && shift < box.height && isAsLarge;
 }
 
-/**
- * Reads what a page says in the fields of its kind; none where its kind is not known.
- * @param otherwise its kind where its headings do not tell
- */
+/** Reads the fields of a page's kind. @param otherwise its kind where its headings do not tell */
 export function readPageFields(
   words: readonly PageWord[],
   otherwise: PageKind | null = null,

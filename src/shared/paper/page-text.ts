@@ -19,7 +19,6 @@ interface RecognizedBlock {
     lines: {
       words: {
         text: string;
-        /** From 0 to 100. */
         confidence: number;
         bbox: { x0: number; y0: number; x1: number; y1: number };
       }[];
@@ -54,10 +53,7 @@ function correctLine(line: readonly PageWord[]): PageWord[] {
   });
 }
 
-/**
- * Small letters among capitals are capitals too where both look alike but for their size. A final s may be a plural, and names begin
- * with Mc or end in Co.
- */
+/** Whether small letters among capitals are capitals of similar shape. A final s may be a plural; names begin with Mc. */
 function isAllCapitals(text: string): boolean {
   return (
     /[A-Z].*[A-Z].*[A-Z]/.test(text) &&
@@ -82,10 +78,7 @@ function isPronoun({ text, box }: PageWord, before?: PageWord, after?: PageWord)
 /** Between the pieces of one word there is less than this share of their height; a space is wider. */
 const gapOfPieces = 0.1;
 
-/**
- * Joins the pieces of a text layer that touch, in the order of the file: PDFs break a word where a ligature or a correction of the
- * spacing begins.
- */
+/** Joins touching pieces of a text layer, in file order: PDFs break words at ligatures and spacing corrections. */
 export function joinPieces(pieces: readonly PageWord[]): PageWord[] {
   const words: PageWord[] = [];
   for (const piece of pieces) {
@@ -108,7 +101,6 @@ export function joinPieces(pieces: readonly PageWord[]): PageWord[] {
 /** Words that stand side by side with no wide gap between them, such as a label and its value, or a cell of a form. */
 export interface TextRun {
   words: readonly PageWord[];
-  /** The words with a space between them. */
   text: string;
   box: Box;
 }
@@ -116,10 +108,7 @@ export interface TextRun {
 /** A gap wider than so many times the height of its words ends a run. */
 const gapOfRun = 1.2;
 
-/**
- * The words of a page as runs, row by row from the top and from left to right; how they were grouped before does not count.
- * Ligatures become letters.
- */
+/** The words of a page as runs, top to bottom and left to right. Ligatures become letters. */
 export function toRuns(words: readonly PageWord[]): TextRun[] {
   const plain = words
     .filter(({ text }) => text.trim() !== '')

@@ -1,9 +1,8 @@
 import type { GrayPicture } from './gray-picture.ts';
 import type { Box } from './page-text.ts';
 
-/** Pixels of a side of the squares in which the light of a page is told. */
 export const square = 32;
-/** What the paper is made to be, with some room for what is lighter. */
+/** The level that paper is brought to, with room for lighter parts. */
 const paperLevel = 245;
 /** A page that has fewer pixels than this in its longer side is made larger: recognition needs letters of some 20 pixels. */
 const enlargedUnder = 1500;
@@ -13,7 +12,6 @@ const maxTurn = 30;
 
 export interface PreparedPage {
   picture: GrayPicture;
-  /** By how many degrees its rows fell to the right before they were turned level. */
   degrees: number;
   /** How many times larger it is than the page was, before it was turned. */
   scale: number;
@@ -86,7 +84,6 @@ function between({ width, height, data }: GrayPicture, x: number, y: number): nu
 /** Paper that is rougher than this is smoothed, by the mean step between neighbors out of 255. */
 const roughFrom = 11;
 
-/** Takes the noise out of a page, which is taken for text otherwise: each pixel is the mean of those around it. */
 function quiet(picture: GrayPicture): GrayPicture {
   let next = picture;
   for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) {

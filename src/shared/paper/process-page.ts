@@ -4,10 +4,7 @@ import { findUnreadKeyFields, readPageFields, type PageField, type PageKind } fr
 import type { PageWord } from './page-text.ts';
 import type { PageData, ProcessedPage } from './processed-page.ts';
 
-/**
- * What a service says of a page, by the words that were recognized on its picture and what was judged of it.
- * @param feedback the sentences on the picture
- */
+/** What a service says of a page, by its words and quality. @param feedback the sentences on the picture */
 export function processPage(
   words: readonly PageWord[],
   quality: PageQuality,
@@ -39,7 +36,6 @@ export function processPage(
   };
 }
 
-/** How many of the fields that the service tells of, and that the page is handed in for, were not read at all. */
 function countUnread(
   kind: PageKind | null,
   fields: readonly FieldOnPage<PageField>[],
@@ -48,7 +44,6 @@ function countUnread(
   return kind === 'w9' ? findUnreadKeyFields(kind, fields, words).length : 0;
 }
 
-/** The data of a page with the fields that it was read from. */
 function toPageData(
   kind: PageKind | null,
   fields: readonly FieldOnPage<PageField>[],

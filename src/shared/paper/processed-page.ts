@@ -24,9 +24,7 @@ export type PageData = z.infer<typeof pageData>;
 export const processedPage = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('read'),
-    /** Null where no heading of a known kind was read. */
     pageKind: pageKind.nullable(),
-    /** How sure it is that the words were read right. */
     confidence: score,
     overallScore: score,
     scoreBreakdown: z.strictObject({

@@ -21,10 +21,7 @@ export const w9Fields = [
 ] as const;
 export type W9Field = (typeof w9Fields)[number];
 
-/**
- * The digits at the beginning of a text as an employer identification number; null for any other count or grouping of them. What
- * may be one more digit counts as one, so that none is left out of a longer number.
- */
+/** The leading digits as an employer identification number; null for another count or grouping. */
 function readEmployerId(text: string): string | null {
   const words = text.replaceAll(/[‐‑–]/g, '-').split(/\s+/);
   const end = words.findIndex((word) => !/^[^(]*\d|^[-OoIl|]$/.test(word));
@@ -38,7 +35,6 @@ function readEmployerId(text: string): string | null {
   return prefix === undefined || rest === undefined ? null : `${prefix}-${rest}`;
 }
 
-/** Whether a text begins with a social security number. No more of it is taken than that it is there. */
 function readSocialSecurityNumber(text: string): 'given' | null {
   const [digits = ''] = /^[\d\s‐‑–-]*/.exec(text) ?? [];
   // Digits in boxes stand by themselves.

@@ -6,18 +6,12 @@ import { endOfString, parseExactJson } from './exact-json.ts';
 const maxNodes = 20_000;
 const maxDepth = 64;
 
-/**
- * The value of an answer's text, exactly as it came ({@link parseExactJson}); undefined where it is no JSON, or has more in it
- * than an answer of the service can have.
- */
+/** The exact JSON value of an answer ({@link parseExactJson}); undefined for non-JSON or implausibly large answers. */
 export function parseAnswer(text: string): unknown {
   return isPlausible(text) ? parseExactJson(text) : undefined;
 }
 
-/**
- * Whether a text, as JSON, has no more in it than an answer of the service can have. Stops at the first value that is too many,
- * so it costs little however long the text is.
- */
+/** Whether a JSON text has no more values than an answer can have. Stops at the first value too many. */
 export function isPlausible(text: string): boolean {
   let nodes = 0;
   let depth = 0;

@@ -19,10 +19,7 @@ function inBrackets(text: string): string {
 
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
 
-/**
- * Reads a service address as a person types it: `https` is added where no scheme is given, a trailing slash is dropped.
- * https only; http is taken for this computer alone. A name, a password, a query or a fragment in the address is refused.
- */
+/** Reads a typed service address: adds `https`, drops a trailing slash. Allows http for this computer only, no credentials. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
   if (text === '') return { ok: false, problem: 'Enter the service’s address.' };

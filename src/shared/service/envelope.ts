@@ -35,10 +35,7 @@ function isObjectField(field: unknown): boolean {
   return field instanceof z.ZodObject;
 }
 
-/**
- * The member that an answer looks wrapped in: the only object in it, without an ID beside it. Under a common name it has a member
- * of the resource, under another one two. Null where it looks like none.
- */
+/** The member that wraps an answer: its only object, with members of the resource and no ID beside it. Null if none. */
 export function findEnvelope(resource: z.ZodObject, json: unknown): string | null {
   const outer = openObject.safeParse(json).data ?? {};
   if (Object.hasOwn(outer, 'id')) return null;
@@ -65,10 +62,7 @@ function getFields(resource: z.ZodObject, json: unknown): string[] {
   );
 }
 
-/**
- * Reads an answer that was kept, by the envelope that is set now; null where it is no JSON object. Of one with more in it than is
- * read field by field only the outline is.
- */
+/** Reads a stored answer by the current envelope; null if it is no JSON object. Large answers are read as outlines. */
 export function readKept<T extends z.ZodObject>(
   resource: T,
   body: string,

@@ -1,15 +1,9 @@
 import { trimCharacters } from '../trim-characters.ts';
 
-/**
- * Numbers that a double may not hold: written with an exponent, or of 16 characters or more (15 digits always survive).
- * Texts are met, too; they only cost a closer look.
- */
+/** Numbers that a double may not hold: with an exponent, or of 16 characters or more. Matches in texts only cost time. */
 const mayBeAltered = /\d(?:[eE][-+\d]|[\d.]{15})/;
 
-/**
- * The value of a JSON text (RFC 8259), as JSON.parse reads it, but for numbers that a double would alter: these become
- * texts of the digits that came. Undefined where the text is not JSON.
- */
+/** Parses JSON (RFC 8259); numbers that a double would alter become texts. Undefined if it is not JSON. */
 export function parseExactJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

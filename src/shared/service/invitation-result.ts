@@ -11,7 +11,6 @@ const checklistItem = z.looseObject({
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
 
-/** The answer of POST /vendors. */
 export const invitationResult = z.looseObject({
   vendorURL: z.string().nullish(),
   metadata: openObject.nullish(),
@@ -23,5 +22,4 @@ export const invitationResult = z.looseObject({
   checklist: z.array(checklistItem).nullish(),
 });
 export type InvitationResult = z.infer<typeof invitationResult>;
-/** The answer as a service may send it. */
 export type SentInvitationResult = z.input<typeof invitationResult>;

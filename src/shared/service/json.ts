@@ -4,10 +4,7 @@ import { z } from 'zod';
 export const openObject = z.record(z.string(), z.unknown());
 export type OpenObject = z.infer<typeof openObject>;
 
-/**
- * An ID or the word of a status. Services differ in whether such a thing is a text or a number, and nothing is ever counted
- * with it, so a number is the text of its digits.
- */
+/** An ID or status word. Services send either text or numbers; a number becomes the text of its digits. */
 export const idOrWord = z.union([z.string(), z.number().transform(String)]);
 
 const yesWords = new Set(['y', 'yes', 't', 'true', '1']);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateText, yesNo } from './json.ts';
 
-/** License details as the service returns them, both as submitted and as found. */
 export const licenseDetails = z.looseObject({
   licenseTradeType: z.string().nullish(),
   licenseNumber: z.string().nullish(),

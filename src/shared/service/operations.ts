@@ -1,4 +1,3 @@
-/** The five operations of the service, by name. */
 export type OperationName =
   | 'getVendorProfile'
   | 'inviteVendor'

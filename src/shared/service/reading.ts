@@ -19,7 +19,6 @@ export type OtherField = z.infer<typeof otherField>;
 /** With more fields that do not fit it is not what was asked for, and to list them would take long. */
 const maxValidationIssues = 1000;
 
-/** What could be read of an answer: the fields that fit, those that did not, and those nobody described. */
 export interface Reading<T> {
   value: T;
   validationIssues: ValidationIssue[];
@@ -85,10 +84,7 @@ export function strayText(
   return typeof found.raw === 'string' ? found.raw : jsonText(found.raw);
 }
 
-/**
- * Where an item that is shown at `shown` stood in the list at `list` when it came: items that do not fit are left out of the
- * value, and the paths of validationIssues count them.
- */
+/** Where an item shown at `shown` was in the received list at `list`; validationIssues paths count omitted items. */
 export function cameAt(
   validationIssues: readonly ValidationIssue[],
   list: readonly (string | number)[],
@@ -115,7 +111,6 @@ function fitted(schema: z.ZodType | null, raw: unknown): unknown {
   return item === undefined ? undefined : [item];
 }
 
-/** The schema of what stands at a path; null where none is described. */
 function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | null {
   let at: unknown = schema;
   for (const key of path) {

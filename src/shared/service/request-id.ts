@@ -3,7 +3,6 @@ import { ownMemberAt } from '../own-member.ts';
 
 /** An ID of a verification request that an answer has elsewhere than the interface says, and where. */
 export interface SeenId {
-  /** The path of the member, as `data.id`, or `Location` for the header. */
   at: string;
   id: string;
 }
@@ -11,10 +10,7 @@ export interface SeenId {
 const idNames = /^(?:id|uuid|(?:request|verification|job|reference|tracking|transaction)[ _-]?id)$/i;
 const locationName = 'Location';
 
-/**
- * The ID that an answer to a queued verification has at the place that the workspace names.
- * @param at a path such as `data.id`, `Location` for the last step of that header, null for the member `id`
- */
+/** The ID at the place that the workspace names: `data.id`, `Location` for the header's last step, null for `id`. */
 export function readRequestId(
   answer: Record<string, unknown>,
   location: string | null,
@@ -41,7 +37,6 @@ export function findSeenId(answer: Record<string, unknown>, location: string | n
   return id === null ? null : { at: locationName, id };
 }
 
-/** The last step of the path of a Location header. */
 function lastStep(location: string | null): string | null {
   const path = (location ?? '').split(/[?#]/, 1)[0] ?? '';
   const step = path.replace(/\/$/, '').split('/').at(-1) ?? '';

@@ -10,25 +10,18 @@ import type {
   vendorService,
 } from './vendor-profile.ts';
 
-/**
- * Where a field stands as label and value: on the profile page and in the report, or in one of them alone. What is `composed`
- * stands there as a part of something else, such as the address.
- */
+/** Where a field has its own label: on the page, in the report, or both. `composed`: within another, as an address. */
 type ShownAs = 'fact' | 'page_fact' | 'report_fact' | 'composed';
 
-/** What is known of one field of a vendor's profile. */
 export interface VendorField {
   readonly label: string;
   /** What one item of a list is called, where items are told apart. */
   readonly one?: string;
   readonly shown: ShownAs;
-  /** Whether to say "Not provided" where there is no answer, or to make a link: of a web address, or of a part of one at the service. */
   readonly kind?: 'yes_no' | 'link' | 'service_link';
   /** Whether the search finds vendors by it; the names, which are the titles of what is found, are found without it. */
   readonly searched?: true;
-  /** Whether the list of vendors has it in a column. */
   readonly listed?: true;
-  /** The fields inside, by name. */
   readonly fields?: Readonly<Record<string, VendorField>>;
 }
 
@@ -81,10 +74,7 @@ const locationFields: FieldsOf<typeof vendorLocation> = {
   lng: { label: 'Longitude', shown: 'composed' },
 };
 
-/**
- * Every field of a vendor's profile, in the order in which pages and reports show it. Labels stand here alone; a field that
- * the resource describes and this table does not fails the type check.
- */
+/** Every field of a vendor's profile in display order. A described field missing here fails the type check. */
 const profileFields = {
   id: { label: 'id', shown: 'composed', listed: true },
   email: { label: 'Email', shown: 'report_fact', searched: true, listed: true },
@@ -104,14 +94,12 @@ const profileFields = {
 
 export type VendorFieldName = keyof typeof profileFields;
 
-/** A field with the way to it and what a profile has there. */
 export interface FieldValue {
   field: VendorField;
   path: readonly string[];
   value: unknown;
 }
 
-/** A field with the names that lead to it. */
 export type FieldPath = Pick<FieldValue, 'field' | 'path'>;
 
 /** Every text and number by which the search finds a vendor beside its names; specialties are read by the caller. */
@@ -160,7 +148,6 @@ function leavesIn(fields: Readonly<Record<string, VendorField>>, above: readonly
   });
 }
 
-/** Every field of a profile that holds no others. */
 export const vendorFieldPaths = leavesIn(profileFields, []);
 
 /** What a profile has where these names lead: one value, or those of all items of the lists on the way. */

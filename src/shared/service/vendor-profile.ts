@@ -54,7 +54,6 @@ export const vendorLocation = z.looseObject({
 });
 export type VendorLocation = z.infer<typeof vendorLocation>;
 
-/** The answer of GET /vendors/{id}/profile. */
 export const vendorProfile = z.looseObject({
   id: idOrWord.nullish(),
   email: z.string().nullish(),
@@ -88,5 +87,4 @@ export function getSpecialties(
   });
 }
 
-/** A profile as a service may send it. */
 export type SentVendorProfile = z.input<typeof vendorProfile>;

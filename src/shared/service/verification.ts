@@ -9,14 +9,12 @@ export const verificationRequest = z.strictObject({
 });
 export type VerificationRequest = z.infer<typeof verificationRequest>;
 
-/** The answer of POST /api/verification/queue. */
 export const queueResponse = z.looseObject({
   success: yesNo.nullish(),
   id: idOrWord.nullish(),
 });
 export type QueueResponse = z.infer<typeof queueResponse>;
 
-/** The answer of GET /api/verification/{id}. */
 export const verificationResult = z.looseObject({
   id: idOrWord.nullish(),
   documentType: z.string().nullish(),
