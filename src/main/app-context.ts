@@ -18,7 +18,6 @@ import type { Updates } from './updates/updates.ts';
 import type { WorkspaceRegistry } from './workspace/registry.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** What features of the app as a whole may use of the workspace that is open. */
 export type WorkspaceInApp = Pick<
   Workspace,
   | 'baseUrl'
@@ -51,14 +50,11 @@ export interface AppContext {
   /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside(url: string): Promise<boolean>;
   readonly seenVersion: SeenVersion;
-  /** What is asked of the window from outside of it. */
   readonly requests: WindowRequests;
-  /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
   setInSight(place: AppPlace | null): void;
   readonly logFolder: string;
   /** The log's latest lines since the start. */
   recentLog(): readonly LogLine[];
-  /** Shows a folder of this computer; tells whether it could. */
   showFolder(folder: string): Promise<boolean>;
   /** Opens the app's menus at a place of the page; null where the system shows them, or there are none. */
   readonly showMenu: ((at: PagePoint) => void) | null;
@@ -67,20 +63,15 @@ export interface AppContext {
   /** The lists that the build wrote of the works of others in it. */
   readonly thirdPartyNoticeLists: readonly string[];
   readonly updates: Updates;
-  /** Settles what is under way, installs the update that is ready and starts again. */
   installUpdate(): void;
   appSettings(): AppSettings;
   updateAppSettings(change: z.infer<typeof appSettingsChange>): AppSettings;
   workspace(): WorkspaceInApp | null;
-  /** Which workspace is being opened while none is open. */
   opening(): AppStart['opening'];
-  /** Why nothing could be opened at the start; null once a workspace is open. */
   startProblem(): CallError | null;
-  /** See the members of the same names of the workspace manager. */
   open(id: string): Opened;
   connect(company: { name: string; baseUrl: string }, token: string): Opened;
   adopt(company: { name: string; baseUrl: string }, file: string, token: string): Opened;
   moveService(from: string, to: string): Opened;
-  /** Tells the screens what is open. */
   workspaceChanged(): void;
 }

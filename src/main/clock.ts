@@ -1,17 +1,14 @@
 import { uptime } from 'node:os';
 
-/** A timer that can be called off. */
 export interface Timer {
   cancel(): void;
 }
 
 /** Time, as the main process sees it. Tests put their own in its place. */
 export interface Clock {
-  /** Milliseconds since 1970; a person or the network may set it at any moment. */
   wall(): number;
   /** Milliseconds that only grow, through sleep too, whatever happens to the wall clock. */
   steady(): number;
-  /** Runs `action` once, not before `ms` milliseconds. */
   after(ms: number, action: () => void): Timer;
 }
 
@@ -23,10 +20,7 @@ const driftMs = 1000;
 
 let sampled = { uptimeMs: uptime() * 1000, monotonic: performance.now(), wall: Date.now() };
 
-/**
- * Time since the machine was started, which goes on through sleep. Asking the system takes a file to be read on Linux,
- * so it is asked only where the wall clock and the process's own clock show that something happened.
- */
+/** Time since boot, sleep included. On Linux asking takes a file read, so it is asked only after a clock jump. */
 function steadyNow(): number {
   const monotonic = performance.now();
   const passed = monotonic - sampled.monotonic;
@@ -69,10 +63,7 @@ export function handlingFaults(clock: Clock, handled: (error: unknown) => boolea
 /** A wall clock that differs from the steady one by more than this was set by somebody. */
 const clockJumpMs = 5000;
 
-/**
- * The same clock, which tells by how many whole milliseconds the wall clock was set before anybody reads the new time from it. So nothing
- * is planned by the new time and then moved along once more.
- */
+/** Reports in whole milliseconds when the wall clock was set, before anybody reads the new time. */
 export function noticingJumps(clock: Clock, onJump: (byMs: number) => void): Clock {
   let offset = clock.wall() - clock.steady();
   return {

@@ -5,13 +5,9 @@ const startsFormula = new RegExp(`^(?:[\\t\\r\\n]|\\s*[${formula}])`);
 const guardAtStart = new RegExp(`^'(?=\\s*[${formula}])`);
 /** What ends a cell where the list separator of the computer is not a comma. */
 const cellEnd = /[;\t|\r\n]/;
-/** What may stand before a formula. */
 const before = /[\s"']/;
 
-/**
- * A text that no spreadsheet takes for a formula, at its start or behind a character that the spreadsheet may take for the
- * end of a cell: an apostrophe stands in front.
- */
+/** Puts an apostrophe before a formula, also behind a character that a spreadsheet may take for the end of a cell. */
 export function guardedText(text: string): string {
   const later = withPlaces(text, (rest) => `'${rest}`);
   return startsFormula.test(text) ? `'${later}` : later;

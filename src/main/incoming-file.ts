@@ -6,15 +6,11 @@ export type IncomingFile = ReturnType<typeof createIncomingFile>;
 export function createIncomingFile(size: number) {
   let received = 0;
   return {
-    /** How many bytes are here. */
     get received(): number {
       return received;
     },
     isWhole: (): boolean => received === size,
-    /**
-     * Writes a part into `target` from `at` on and tells how many bytes that were; null where it is not the next one, is not
-     * Base64, or is more than was announced.
-     */
+    /** Writes a part into `target` and returns its size; null if it is not the next one, not Base64, or too large. */
     take({ offset, data }: FilePart, target: Buffer, at: number): number | null {
       const length = Buffer.byteLength(data, 'base64');
       if (offset !== received || offset + length > size) return null;

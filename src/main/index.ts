@@ -242,13 +242,11 @@ function openWindow(): void {
   });
 }
 
-/** Brings the window up; on macOS, and after a question about quitting, there may be none. */
 function showWindow(): void {
   if (window !== null) bringUp(window);
   else if (canShow) openWindow();
 }
 
-/** Passes on what a link or a second start asks for, as soon as there is a window that can take it. */
 function handleLaunch({ request, unreadable }: LaunchRequest): void {
   const running = core();
   if (running === null) {

@@ -1,16 +1,12 @@
 import { Worker, type Transferable } from 'node:worker_threads';
 
-/** What became of work in a thread of its own. */
 export type LimitedWork = { kind: 'done'; value: unknown } | { kind: 'too_large' } | { kind: 'too_long' };
 
-/** What a thread may use before it is ended. */
 export interface WorkLimits {
-  /** The heap of its JavaScript, in megabytes. */
   heapMb: number;
   ms: number;
 }
 
-/** What a thread is told that is to end: it does so itself, between two of its turns, see {@link LimitedThread.end}. */
 export const endOfThread = 'end';
 
 /** So long a thread may take to end itself; one that computes without a pause does not hear of it. */
@@ -18,10 +14,7 @@ const endsWithinMs = 250;
 
 export type LimitedThread = ReturnType<typeof startLimited>;
 
-/**
- * Starts a script of ours in a thread of its own: for files from elsewhere, which may be made to take all memory or to take
- * forever. What is in `moved` belongs to the thread from here on.
- */
+/** Runs a script in a limited thread, for untrusted files. `moved` is transferred to it. */
 export function startLimited(
   script: string,
   task: unknown,

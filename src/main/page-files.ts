@@ -2,10 +2,7 @@ import { ownMember } from '#shared/own-member.ts';
 import { extname, join, normalize, sep } from 'node:path';
 import { pageTypes } from './page-headers.ts';
 
-/**
- * The file of the built renderer that a path of the page's origin names; null where it names none.
- * No path can leave the folder, however it is written.
- */
+/** The renderer's file for a path, or null. No path can leave the folder. */
 export function pageFile(folder: string, pathname: string): { file: string; contentType: string } | null {
   let decoded: string;
   try {

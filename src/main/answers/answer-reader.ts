@@ -24,10 +24,7 @@ import {
 } from './answer-task.ts';
 import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 
-/**
- * Reads and judges answers: small ones at once, large ones in a thread of its own with a limit of memory and of time, so that
- * no answer holds up the rest of the app. The same functions run in both places.
- */
+/** Reads and judges answers; large ones in a thread with limits of memory and time, so that none holds up the app. */
 export interface AnswerReader extends BodyReader, AnswerJudge {
   /** See {@link toOutcome}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
   outcome(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
@@ -47,7 +44,6 @@ export interface AnswerReader extends BodyReader, AnswerJudge {
   close(): Promise<void>;
 }
 
-/** The token could not be looked for in an answer, so that nothing of it may be kept. */
 class UnsearchedAnswer extends Error {
   readonly code = unsearchedAnswer;
 }
@@ -55,10 +51,7 @@ class UnsearchedAnswer extends Error {
 /** What reading may take: several times what the costliest answer needs that is taken, on a slow computer. */
 const defaultLimits = { heapMb: 512, ms: 60_000 };
 
-/**
- * @param script of the thread
- * @param onFault told of an error in reading; it counts as reading that took more than it may
- */
+/** @param onFault called with an error in reading, which counts as exceeding the limits */
 export function createAnswerReader(
   script: string,
   onFault: (error: unknown) => void,

@@ -14,7 +14,6 @@ import { outcome, toOutcome } from '../outbox/outcome.ts';
 import { foundInstead, readAnswer } from '../service-client/answer.ts';
 import { readBody } from '../service-client/answer-body.ts';
 
-/** The resources that answers are read as. */
 const resources = {
   vendor: vendorProfile,
   verification: verificationResult,
@@ -48,7 +47,6 @@ const promises = serviceInterface.pick({
   answerRules: true,
 });
 
-/** What is done with an answer that may take long. */
 export const answerTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('body'),
@@ -81,17 +79,14 @@ export const answerTask = z.discriminatedUnion('kind', [
 ]);
 export type AnswerTask = z.infer<typeof answerTask>;
 
-/** What a thread says of each task. */
 export const bodyResult = z.object({ body: z.string(), bytes: bytes.nullable() });
 export const outcomeResult = outcome;
-/** A reading, but for what its resource has to be. */
 export const readingResult = z.object({
   value: z.unknown(),
   validationIssues: z.array(validationIssue),
   others: z.array(otherField),
 });
 
-/** The answer without its body, which is known where it is asked for. */
 export const foundResult = z.object({ kind: z.literal('found'), reading: readingResult });
 export const notFoundResult = z.discriminatedUnion('kind', [
   z.object({

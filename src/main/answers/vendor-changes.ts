@@ -42,10 +42,7 @@ function getMember(holder: Json[] | { [key: string]: Json }, key: string | numbe
   return ownMember(holder, String(key));
 }
 
-/**
- * What changed between kept fetches, newest first. A body that came in another order of fields has not changed. Bodies with more
- * in them than is read field by field are passed over.
- */
+/** Changes between kept fetches, newest first, ignoring field order. Oversized bodies are skipped. */
 export function vendorChanges(
   bodies: readonly { at: number; body: string }[],
   envelope: string | null,

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { reportPartsOfBuild, reportPartsOfSource, type ReportParts } from '../reports/report-parts.ts';
 
-/** The files that the main process works with beside its own script. */
 export interface Assets {
-  /** The folder of the migrations of all databases. */
   migrations: string;
-  /** The folder of the practice service's samples. */
   samples: string;
   report: ReportParts;
-  /** Scripts of threads of their own. */
   workers: { answer: string; list: string; movedFile: string; integrity: string };
 }
 
@@ -28,7 +24,6 @@ export function assetsOfSource(root: string): Assets {
   };
 }
 
-/** Where they are in the built app, beside the main process's bundle. */
 export function assetsOfBuild(folder: string): Assets {
   return {
     migrations: join(folder, 'migrations'),

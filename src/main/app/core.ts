@@ -52,13 +52,9 @@ export interface CoreDeps {
   notify?: (news: ResultNews) => void;
   /** Tells the person in the system's own way that a queue which had to wait has run empty; absent where the page does. */
   notifyOfQueue?: (news: QueueNews) => void;
-  /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
   openOutside: (url: string) => Promise<boolean>;
-  /** The system's switch for opening the app at sign-in; null or absent where this host has none. */
   openAtLogin?: LoginItem | null;
-  /** Shows a folder of this computer; tells whether it could. */
   showFolder?: (folder: string) => Promise<boolean>;
-  /** Opens the app's menus at a place of the page; null or absent where the system shows them, or there are none. */
   showMenu?: ((at: PagePoint) => void) | null;
   /** What to connect to the service through; what the environment names where the host knows nothing better. */
   proxies?: ProxyResolver;
@@ -77,27 +73,19 @@ export interface CoreDeps {
   practiceWhereNew?: boolean;
   /** How long the service is waited for; the usual limits where none are given. */
   limits?: TransportLimits;
-  /** The lists that the build wrote of the works of others in it. */
   thirdPartyNoticeLists?: readonly string[];
-  /** Folders that come with the app. */
   assets: Assets;
 }
 
 /** The app without its host: everything that Electron and the browser host have in common. */
 export interface Core extends Omit<AppContext, keyof WorkspaceManager>, WorkspaceManager {
-  /** Small values of the app on this computer, such as where its window was. */
   readonly stored: SettingStore;
-  /** How many requests of the outbox are under way. */
   underWay(): number;
-  /** Waits up to `withinMs` until nothing is under way; tells whether it is so. */
   whenIdle(withinMs: number): Promise<boolean>;
-  /** Takes an error that says that the open workspace's data is damaged; false where it says something else. */
   damageMet(error: unknown): boolean;
-  /** Answers one call of a screen. */
   readonly call: CallHandler;
   /** Fulfilled once what the start opens is open, or cannot be: the window does not wait for it. */
   readonly begun: Promise<void>;
-  /** The kept copy of a document's picture, for the host to serve; null where there is none. */
   documentFile(jobId: string): { file: string; contentType: string } | null;
   /** The manager's, after which everything else is closed too. */
   stop(graceMs?: number): Promise<void>;
@@ -183,7 +171,6 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     }
   }
 
-  /** The features of the workspace that was opened last. */
   let features: ReturnType<typeof workspaceFeatures> | null = null;
   const workspaces = createWorkspaceManager({
     dataDir,

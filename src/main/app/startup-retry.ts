@@ -7,7 +7,6 @@ import { readThirdPartyNotices } from '../features/third-party-notices.ts';
 import type { CallHandler } from '../ipc/call-handler.ts';
 
 export interface StartupRetryDeps {
-  /** Opens Gangway's data. */
   open(): Promise<StartedCore>;
   /** Told once the data is open. */
   onOpen(core: Core): void;
@@ -17,7 +16,6 @@ export interface StartupRetryDeps {
   thirdPartyNoticeLists: readonly string[];
 }
 
-/** The start of the app, which may have to be tried again by the person. */
 export interface StartupRetry {
   /** The first try. Never rejects: what goes wrong is what the window shows. */
   begin(): Promise<void>;

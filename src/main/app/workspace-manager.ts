@@ -45,11 +45,9 @@ export interface WorkspaceManagerDeps {
   network: Network;
   log: Log;
   emit: Emit;
-  /** The workspaces that this computer knows. */
   registry: WorkspaceRegistry;
   /** Keeps a copy of that list at once. */
   backUpRegistry(): void;
-  /** Small values of the app on this computer. */
   stored: SettingStore;
   settings(): AppSettings;
   notify?: ((news: ResultNews) => void) | undefined;
@@ -59,7 +57,6 @@ export interface WorkspaceManagerDeps {
   random: () => number;
   limits: TransportLimits;
   assets: Assets;
-  /** What is wrong before anything is opened. */
   problem: CallError | null;
   /** Told of each workspace before the screens see that it is open, with the practice service where it is that of practice. */
   onOpen(workspace: Workspace, practice: PracticeService | null): void;
@@ -235,7 +232,6 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     return { ok: true, value: workspace };
   }
 
-  /** Closes a workspace whose data turned out to be damaged; opening it again restores a copy. */
   async function closeDamaged(id: string): Promise<void> {
     if (stopped || current?.describe().id !== id) return;
     try {
@@ -293,16 +289,10 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   }
 
   return {
-    /** The one that is open. */
     workspace: (): Workspace | null => current,
-    /** Which workspace is being opened while none is open. */
     opening: (): AppStart['opening'] => (current === null ? opening : null),
-    /** Why nothing could be opened at the start; null once a workspace is open. */
     startProblem: (): CallError | null => startProblem,
-    /**
-     * Closes the open workspace and opens another; the practice workspace has {@link practiceId}. Where the other one cannot
-     * be opened, the one that was open is opened again.
-     */
+    /** Closes the open workspace and opens another (practice: {@link practiceId}), or the former again if that fails. */
     open: (id: string): Promise<CallResult<Workspace>> =>
       mutex(async () => {
         if (stopped) return closing;
@@ -366,14 +356,11 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         deps.backUpRegistry();
         return change(() => openKnown(id));
       }),
-    /** Tells the screens what is open. */
     workspaceChanged,
-    /** Notes what the person has before their eyes; null where that is nothing of Gangway. */
     setInSight(place: AppPlace | null): void {
       inSight = place;
       current?.dispatcher.attend(place !== null);
     },
-    /** Begins nothing new for as long as any reason stands; what is under way goes on. */
     standStill(reason: StandstillReason, on: boolean): void {
       if (on) standstill.add(reason);
       else standstill.delete(reason);

@@ -3,7 +3,6 @@ import type { AppStart } from '#shared/ipc/app.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import { toPlace } from '#shared/place.ts';
 
-/** What the system does by itself when such an entry is chosen. */
 type SystemRole =
   | 'services'
   | 'hide'
@@ -41,7 +40,6 @@ export type MenuEntry =
       on: boolean | null;
     };
 
-/** What the menus depend on. */
 export interface MenuSituation {
   platform: AppStart['platform'];
   workspaceOpen: boolean;
@@ -75,10 +73,7 @@ export function toAccelerator(keys: string): string {
     .join('+');
 }
 
-/**
- * The menus of the product, from left to right. Entries that lead to a screen or to the outbox are off while no workspace is
- * open. There is no key for reloading and none for developer tools.
- */
+/** The application menus. Entries that need a workspace are disabled without one; there is no reload or devtools key. */
 export function appMenu({ platform, workspaceOpen, paused, workingOffline }: MenuSituation): MenuEntry[] {
   const mac = platform === 'mac';
   const opens = (label: string, request: WindowRequest, keys: string | null = null) =>

@@ -26,10 +26,7 @@ export interface Bitmap {
   height: number;
 }
 
-/**
- * The mark that Windows lays over the icon: the number on a disc in the accent's colour, and `9+` for all that is more
- * than nine. `scale` is how many pixels of the display a point has.
- */
+/** The overlay icon for Windows: the number (or `9+`) on a disc. `scale`: pixels per point. */
 export function badgePicture(count: number, scale: number): Bitmap {
   const grain = Math.max(1, Math.ceil(scale));
   const size = points * grain;

@@ -6,9 +6,7 @@ export interface BadgeDeps {
   clock: Clock;
   /** How many things need the person; null where that cannot be told now. */
   count(): Promise<number | null>;
-  /** Whether the person wants the number. */
   wanted(): boolean;
-  /** Puts the number on the icon; 0 takes it away. */
   show(count: number): void;
 }
 
@@ -45,7 +43,6 @@ export function createBadge(deps: BadgeDeps) {
   }
 
   return {
-    /** Something changed that may change the number. */
     changed: plan,
     stop(): void {
       stopped = true;

@@ -1,21 +1,14 @@
 import type { Clock } from '../clock.ts';
 
-/** What a person says to being asked whether to quit while something is being sent. */
 export type QuitChoice = 'wait' | 'now' | 'stay';
 
 export interface GracefulShutdownDeps {
   clock: Clock;
-  /** How many requests are under way. */
   underWay(): number;
-  /** Begins nothing new, or goes on. */
   standStill(on: boolean): void;
-  /** Waits until nothing is under way, and no longer than that; tells whether it is so. */
   whenIdle(withinMs: number): Promise<boolean>;
-  /** Asks the person. The question is taken back by the signal. */
   ask(underWay: number, signal: AbortSignal): Promise<QuitChoice>;
-  /** Settles within the grace, hangs up what is left, and closes the data. */
   stop(graceMs: number): Promise<void>;
-  /** Ends the app, now that it may. */
   leave(): void;
   /** Something went wrong on the way out that does not keep the person from quitting. */
   onFault(error: unknown): void;
@@ -32,10 +25,7 @@ const sessionEndGraceMs = 1000;
 /** Whatever does not close in this time, beyond its grace, is left to the next start, which finds all that was committed. */
 const closingLimitMs = 10_000;
 
-/**
- * Quits in order and always: nothing new is begun, what is under way may end, and where that takes longer the person
- * decides. An invite whose answer is not waited for is unclear at the next start and not sent again by itself.
- */
+/** Quits in order: begins nothing new, lets running work end, and asks the person if that takes long. */
 export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   let state: 'running' | 'asking' | 'closing' | 'closed' = 'running';
   let question: AbortController | null = null;
@@ -56,7 +46,6 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
     deps.leave();
   }
 
-  /** The person's answer, or that there is nothing to wait for any more, whichever is first. */
   async function answer(): Promise<QuitChoice> {
     const asking = new AbortController();
     question = asking;
@@ -89,9 +78,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   }
 
   return {
-    /** Whether the app may end now. */
     mayLeave: (): boolean => state === 'closed',
-    /** The person quits. */
     asked(): void {
       if (state !== 'running') return;
       state = 'asking';
@@ -101,7 +88,6 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
         void close(0);
       });
     },
-    /** The system ends the session: nobody can be asked and little time is left. */
     sessionEnds(): void {
       deps.standStill(true);
       void close(sessionEndGraceMs);

@@ -5,17 +5,13 @@ import type { AppStart } from '#shared/ipc/app.ts';
 /** Whether the system opens Gangway when the person signs in to the computer. */
 export interface LoginItem {
   isOn(): boolean;
-  /** Throws where the system does not let it be changed. */
   set(on: boolean): void;
 }
 
 export interface LoginItemDeps {
   platform: AppStart['platform'];
-  /** The program that is started: for an AppImage the image, not what it unpacks for one run. */
   program: string;
-  /** The folder of the person's settings, on Linux. */
   configFolder: string;
-  /** The system's own switch, on macOS and Windows. */
   system: LoginItem;
 }
 
@@ -35,10 +31,7 @@ export function autostartEntry(program: string): string {
   ].join('\n');
 }
 
-/**
- * Whether a desktop starts what this entry names: `Hidden=true` stands for an entry that is not there (Desktop Entry
- * Specification, "Recognized desktop entry keys"), and GNOME's settings write a key of their own.
- */
+/** Whether a desktop runs this entry: `Hidden=true` removes it (Desktop Entry Specification); GNOME has its own key. */
 function isSwitchedOn(entry: string): boolean {
   const group = entry.split(/^\[/m).find((one) => one.startsWith('Desktop Entry]')) ?? '';
   return !/^(Hidden *= *true|X-GNOME-Autostart-enabled *= *false) *$/m.test(group);

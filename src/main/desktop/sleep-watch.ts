@@ -5,10 +5,7 @@ export type SleepWatch = ReturnType<typeof createSleepWatch>;
 /** Where the system announced a sleep and never told its end, work goes on after this much waking time. */
 const maxHoldMs = 60_000;
 
-/**
- * Nothing new is begun once the machine is about to sleep, because the answer would come to a machine that does not
- * listen. The timer stands still with the machine, so it measures waking time.
- */
+/** Begins nothing new while the machine is about to sleep. The timer stops with the machine, so it measures waking time. */
 export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void) {
   let timer: Timer | null = null;
 

@@ -6,11 +6,8 @@ export interface UncaughtExceptionDeps {
   /** Takes an error that says that stored data is damaged, which has a way of its own; false where it says something else. */
   damageMet(error: unknown): boolean;
   write(event: string, detail: LogDetail): void;
-  /** Settles what is under way within the grace and closes the data. */
   stop(graceMs: number): Promise<void>;
-  /** Tells the person, and returns once they know. */
   tell(): void;
-  /** Ends the process as failed. */
   leave(): void;
 }
 
@@ -18,7 +15,6 @@ const graceMs = 1000;
 /** What does not close in this time is left to the next start, which finds all that was committed. */
 const closingLimitMs = 10_000;
 
-/** What the person is told before Gangway ends. */
 export const uncaughtExceptionMessage = {
   title: 'Gangway has to close',
   detail:

@@ -55,10 +55,7 @@ function centered(area: Rectangle, size: { width: number; height: number }): Rec
   };
 }
 
-/**
- * Where the window opens: where it was, if enough of its bar is in reach on one of the displays; else in the middle of
- * the main one. Never larger than its display, and never smaller than the smallest window where there is room for that.
- */
+/** Restores the window's bounds if enough of its bar is reachable, else centers it on the main display, fitted to it. */
 export function fitOnDisplay(displays: Displays, kept: WindowBounds | null): WindowBounds {
   const main = displays[0]?.workArea ?? { x: 0, y: 0, ...defaultWindow };
   const zoom = between(kept?.zoom ?? 0, zoomLevels.least, zoomLevels.most);

@@ -2,7 +2,6 @@ import type { WindowRequest } from '#shared/ipc/desktop.ts';
 
 export type WindowRequests = ReturnType<typeof createWindowRequests>;
 
-/** Whether the request leads to a screen, and there are screens only in a workspace. */
 function needsWorkspace(request: WindowRequest): boolean {
   switch (request.kind) {
     case 'place':
@@ -21,7 +20,6 @@ function needsWorkspace(request: WindowRequest): boolean {
 export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void) {
   let asked: WindowRequest | null = null;
   return {
-    /** Asks for something. What was asked before and not done yet gives way: a person waits for one thing at a time. */
     ask(request: WindowRequest): void {
       asked = request;
       tell();

@@ -11,7 +11,6 @@ import { appOrigin } from './app-origin.ts';
 /** How long the window has to stand still before its place is written down. */
 const settledMs = 500;
 
-/** All displays, the main one first. */
 function displaysNow(): Displays {
   const main = screen.getPrimaryDisplay();
   return [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)];

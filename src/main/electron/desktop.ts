@@ -15,7 +15,6 @@ export interface DesktopDeps {
   platform: AppStart['platform'];
   core(): Core | null;
   window(): BrowserWindow | null;
-  /** Brings the window up, or opens one. */
   showWindow(): void;
 }
 
@@ -101,13 +100,11 @@ export function createDesktop(deps: DesktopDeps) {
         sleep.resumed();
       });
     },
-    /** The data is open. */
     opened(core: Core): void {
       followTheme(core);
       refreshMenus();
       badge.changed();
     },
-    /** The core told its screens something; it may concern the desktop too. */
     heard(event: EventName): void {
       const core = deps.core();
       if (core === null) return;

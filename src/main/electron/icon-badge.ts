@@ -3,10 +3,7 @@ import type { AppStart } from '#shared/ipc/app.ts';
 import { badgePicture } from '../desktop/badge-picture.ts';
 import { badgeText } from '../desktop/badge.ts';
 
-/**
- * Puts a number on the app's icon: in the dock on macOS, as a mark on the taskbar on Windows, and on Linux where the
- * desktop shows such numbers. 0 takes it away.
- */
+/** Shows a number on the app's icon: the dock on macOS, the taskbar on Windows, supported Linux desktops. 0 removes it. */
 export function showBadge(platform: AppStart['platform'], window: BrowserWindow | null, count: number): void {
   switch (platform) {
     case 'mac':

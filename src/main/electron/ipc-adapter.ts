@@ -10,7 +10,6 @@ const notOurs: CallResult<never> = {
   error: { code: 'not_allowed', message: 'This page may not use Gangway.' },
 };
 
-/** Whether a call comes from the main frame of the app's own window and page. */
 function isOurs(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean {
   const frame = event.senderFrame;
   if (frame === null || window === null || window.isDestroyed()) return false;

@@ -25,10 +25,7 @@ export function quitInOrder(app: App, order: GracefulShutdown): void {
   });
 }
 
-/**
- * The system shuts down or the person signs out of it: what is open is settled at once, and Electron asks macOS or Linux
- * to wait for the app's end (powerMonitor, event `shutdown`).
- */
+/** Settles everything at once when the system ends the session; Electron delays macOS and Linux (`shutdown`). */
 export function endWithSession(order: GracefulShutdown): void {
   // Electron's types know nothing of the event that its documentation describes.
   const system: EventEmitter = powerMonitor;

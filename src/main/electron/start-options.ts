@@ -7,10 +7,7 @@ export interface StartOptions {
   practice: boolean;
 }
 
-/**
- * Reads the options that stand before a link: whatever comes with a link and after it was written by whoever made the
- * link, and chooses nothing.
- */
+/** Reads the options before a link; what follows a link was written by whoever made the link and is ignored. */
 export function readStartOptions(argv: readonly string[]): StartOptions {
   const link = findDeepLink(argv);
   const words = link === null ? argv : argv.slice(0, argv.indexOf(link));

@@ -1,10 +1,7 @@
 import type { Session } from 'electron';
 import { readPacAnswer, type ProxyResolver } from '../network/proxy-candidate.ts';
 
-/**
- * The proxies that the system's own settings name, a script for proxy configuration included. Chromium reads them and
- * follows their changes.
- */
+/** The system's proxies, PAC scripts included, as Chromium reads and follows them. */
 export function systemProxies(session: Pick<Session, 'resolveProxy'>): ProxyResolver {
   return {
     source: 'system',

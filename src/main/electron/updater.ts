@@ -13,7 +13,6 @@ function canReplaceItself(app: App): boolean {
   return existsSync(join(process.resourcesPath, 'package-type'));
 }
 
-/** Whether the updater may fetch from that address, redirects included. */
 function mayFetch(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

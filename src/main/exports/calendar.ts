@@ -1,10 +1,8 @@
-/** A day with a note in a calendar. */
 export interface CalendarEntry {
   /** Stays the same for the same license, so that a later import takes the place of an earlier one. */
   uid: string;
   /** Grows with every change. */
   sequence: number;
-  /** As 2027-03-31. */
   day: string;
   summary: string;
   description: string;
@@ -45,7 +43,6 @@ function lines(all: readonly string[]): string {
   return all.map(folded).join('');
 }
 
-/** A UTC time as 20260609T142800Z. */
 function stamp(at: number): string {
   return new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }

@@ -20,7 +20,6 @@ export interface ListRows {
 /** A column of a list: how it is called, and what a row has in it. */
 export type Column<Row> = readonly [label: string, cell: (row: Row) => CellValue];
 
-/** A list of these columns, with the rows that `read` finds page by page. */
 export function columnList<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -36,9 +35,7 @@ export function columnList<Row>(
   };
 }
 
-/** An instant as it stands in files: where the person is, with its distance from UTC. */
 export const time = (at: number | null) => (at === null ? null : localTimeText(at));
-/** A truth value in words; what was not said stays empty. */
 export const yesNo = (value: boolean | null | undefined) => (value == null ? null : value ? 'Yes' : 'No');
 
 /** A value of any field of the service in words; empty for what has none. */
@@ -48,10 +45,7 @@ export function formatValue(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : '';
 }
 
-/**
- * The address of a file at the service. One with a name, a question mark or a hash may let whoever has it fetch the file, and an
- * export is passed on; it is left out, and that is said.
- */
+/** The address of a file at the service. One with credentials, a query or a hash may grant access, so it is left out. */
 export function fileAddress(url: string | null | undefined): string | null {
   if (url == null || url === '') return null;
   return /[?#@]/.test(url) ? 'Left out: it may contain an access key' : url;
@@ -76,7 +70,6 @@ export const verdictColumns: readonly Column<{ verdict: LicenseVerdict | null }>
   ['Gangway: reasons', ({ verdict }) => verdict?.reasons.map(({ sentence }) => sentence).join(' ') ?? null],
 ];
 
-/** The request of a row on its way to the service. */
 export const progressColumns: readonly Column<EntryProgress>[] = [
   ['Item', (row) => row.entryId],
   [

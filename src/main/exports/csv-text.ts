@@ -1,9 +1,6 @@
 import { guardedText } from '../formula-guard.ts';
 
-/**
- * A table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Nothing in a text is taken for a
- * formula (see {@link guardedText}), also where the computer's list separator is not a comma.
- */
+/** A table as CSV (RFC 4180) with a byte order mark. No text can be a formula (see {@link guardedText}). */
 export function csvText(rows: (string | number | null)[][]): string {
   return `\uFEFF${csvRows(rows)}`;
 }

@@ -18,10 +18,7 @@ function dayBefore(day: CalendarDay): CalendarDay {
 /** From before to after every day that can be read, see readDate. */
 export const everyDay: ExpiryDays = { from: '0000-01-01', to: '9999-12-31' };
 
-/**
- * The parts of the time seen from `today`, in order, without gaps: what has run out until yesterday, this month from
- * today on and the eleven after it, and what comes later.
- */
+/** The periods from `today`, in order and without gaps: expired, the rest of this month, eleven months, and later. */
 export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: ExpiryDays }[] {
   const months = Array.from({ length: monthsAhead }, (_unused, after) => {
     const first = after === 0 ? today : monthStart(today, after);
@@ -37,10 +34,7 @@ export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: Expir
   ];
 }
 
-/**
- * The days of a part; null where it has none: a month that is not among the next twelve, such as one that has gone by, or
- * dates that can be read in two ways.
- */
+/** The days of a period; null for a month outside the next twelve, or for ambiguous dates. */
 export function daysOfPart(part: ExpiryPart | null, today: CalendarDay): ExpiryDays | null {
   if (part === null) return everyDay;
   return expiryParts(today).find((known) => known.part === part)?.days ?? null;

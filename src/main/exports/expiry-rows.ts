@@ -30,10 +30,7 @@ const columns: readonly Column<ExpiryRow>[] = [
   ...progressColumns,
 ];
 
-/**
- * The licenses that run out in a part of the time, or all with a readable day, the first to run out first; or those whose
- * date can be read in two ways, without a day.
- */
+/** The licenses that expire in a period, or all with a readable day, earliest first; or those with ambiguous dates. */
 export async function expiryRows(
   {
     expiry,

@@ -25,7 +25,6 @@ export async function exportOutbox(histories: EntryHistoryStore, format: 'csv' |
   return { fileName, contentType: 'text/csv', text: [csvText([head]), ...rows].join('') };
 }
 
-/** Writes out slice after slice. */
 async function writeOut(
   histories: EntryHistoryStore,
   write: (entries: EntryWithEvents[]) => string,

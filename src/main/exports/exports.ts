@@ -7,7 +7,6 @@ import { listRows, type ListsDeps } from './list-rows.ts';
 import { xlsxWriter, type CellValue, type SheetWriter } from './sheet.ts';
 import { localDayText } from './local-time.ts';
 
-/** A part of a file that is being written. */
 export interface ExportPart {
   bytes: Uint8Array;
   done: number;
@@ -15,7 +14,6 @@ export interface ExportPart {
   finished: boolean;
 }
 
-/** A file that is written part by part. */
 export interface PartialFile {
   fileName: string;
   contentType: string;

@@ -11,13 +11,10 @@ import type { ValidationIssue } from '#shared/service/reading.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What of a workspace results are read whole from. */
 export type KeptResultsDeps = Pick<Workspace, 'entryDetails' | 'readings' | 'settings' | 'rules' | 'clock'>;
 
-/** A verification as it is written out: what the service said last, and the comparison that Gangway makes of it. */
 export interface KeptVerification {
   result: VerificationResult | null;
-  /** What came in another form than described. */
   validationIssues: ValidationIssue[];
   /** When the result was last read; null while there is none. */
   readAt: number | null;
@@ -54,7 +51,6 @@ export function keptVerification(workspace: KeptResultsDeps, row: VerificationRo
 /** A processed document as it is written out. */
 export interface KeptDocument {
   result: DocumentResult | null;
-  /** What came in another form than described. */
   validationIssues: ValidationIssue[];
   scores: DocumentScores | null;
 }

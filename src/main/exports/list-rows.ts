@@ -35,7 +35,6 @@ import { documentResultRows, verificationResultRows } from './result-rows.ts';
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
 
-/** What of a workspace the lists are read from. */
 export type ListsDeps = KeptResultsDeps &
   VendorListDeps &
   Pick<
@@ -80,7 +79,6 @@ export function listRows(workspace: ListsDeps, source: ExportSource): ListRows |
 
 type Query<L extends ExportSource['list']> = Extract<ExportSource, { list: L }>;
 
-/** What of the verifications is written, as their store is asked for it. */
 function narrowed(
   { tab, search, where, sort, descending, expiresWithinDays: days }: Query<'verifications'>,
   now: number,
@@ -96,7 +94,6 @@ function narrowed(
   };
 }
 
-/** What of the documents is written, as their store is asked for it. */
 function getDocuments(
   workspace: Pick<Workspace, 'settings'>,
   { group, search, employerIds, underThreshold, filter }: Query<'documents'>,

@@ -9,10 +9,7 @@ import { readVendors, type VendorListDeps, type ListedVendor } from './vendor-ro
 
 const remindDaysBefore = 30;
 
-/**
- * The days on which what counts today ends, as a calendar file (RFC 5545): an event for each vendor and requirement, licenses,
- * documents, attestations and waivers alike. Null where nothing ends.
- */
+/** A calendar (RFC 5545) with an event per vendor and requirement that ends; null without any. */
 export async function exportOfEndings(
   workspace: VendorListDeps,
   filter: OnboardingFilter,

@@ -47,10 +47,7 @@ function row(values: readonly CellValue[], style: 1 | 2): string {
   return `<row>${values.map((value) => cell(value, style)).join('')}</row>`;
 }
 
-/**
- * A workbook with one sheet (ECMA-376), written in slices: rows go into the archive as they come, so that neither all of
- * the sheet is held nor anybody waits for it. Texts are text cells.
- */
+/** A one-sheet workbook (ECMA-376) of text cells, written in slices so that nothing holds the whole sheet. */
 export function xlsxWriter(name: string) {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

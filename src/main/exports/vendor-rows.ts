@@ -21,13 +21,11 @@ const slice = 50;
 /** What the list of vendors is read from. */
 export type VendorListDeps = Pick<Workspace, 'clock' | 'onboarding' | 'standings' | 'vendors'>;
 
-/** A vendor of the list, as of this moment. */
 export interface ListedVendor {
   row: StandingRow;
   now: JudgedNow | undefined;
 }
 
-/** The same with its profile, as its row shows it and whole. */
 interface WholeVendor extends ListedVendor {
   shown: VendorRow | null;
   profile: Reading<VendorProfile>;

@@ -139,10 +139,7 @@ function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'
   return { kind: 'result_same', detail: 'License verified, everything matches:' };
 }
 
-/**
- * What happened last, newest first: what was sent, answered, decided and fetched. `subject` follows `detail`.
- * @param own names of the current user; other people's decisions show their names
- */
+/** Recent activity, newest first. @param own names of the current user; other people's decisions show their names */
 export function recentActivity(
   activity: ActivityStore,
   limit: number,

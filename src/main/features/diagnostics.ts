@@ -107,10 +107,7 @@ function logPart(lines: readonly LogLine[]): string {
   return ['Latest events', ...(written.length === 0 ? ['  none'] : written)].join('\n');
 }
 
-/**
- * Facts for whoever helps: versions, the system, counts by state, settings, the keychain and the latest events with
- * their codes. Nothing that a person or a server wrote is in it: no name, no address, no ID, no token.
- */
+/** Diagnostics: versions, counts, settings and events with their codes, but no names, addresses, IDs or tokens. */
 export function diagnosticsText(host: HostFacts, app: DiagnosticsPorts | null): string {
   const parts =
     app === null

@@ -13,10 +13,7 @@ import { goodDocuments } from './good-documents.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { unavailableResult } from './unavailable.ts';
 
-/**
- * Where the screens find the kept copy of a document's picture; both hosts serve it under their own origin. Another copy has
- * another address.
- */
+/** The URL of a document's picture under the host's own origin. Another copy has another URL. */
 function fileAddress(jobId: string, keptAt: number): string {
   return `/files/${jobId}?kept=${keptAt}`;
 }

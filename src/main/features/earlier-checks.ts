@@ -2,13 +2,9 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A check that is over counts as recent for so long, in milliseconds. */
 const recentMs = 7 * 86_400_000;
 
-/**
- * Earlier checks of a license that make another one look like a mistake: on their way, being checked, or looked at or refused
- * within the last seven days. The newest first.
- */
+/** Earlier checks of a license that suggest a duplicate: pending, or checked or refused within seven days. Newest first. */
 export function earlierChecks(
   workspace: Pick<Workspace, 'clock' | 'entryDetails' | 'verifications'>,
   { licenseNumber, state }: { licenseNumber: string; state: string },

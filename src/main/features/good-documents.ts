@@ -27,10 +27,7 @@ function notGood(
   return contradictingFields(result, profile.profile.value).length === 0 ? null : 'differs';
 }
 
-/**
- * Tells which documents can be accepted together: undecided, with a score that the threshold calls Good, all of their answer
- * readable, and nothing in it that differs from the vendor's profile. Without a profile nothing says that it does not.
- */
+/** Documents that can be accepted together: undecided, Good, fully readable, and matching the vendor's profile. */
 export function goodDocuments(
   workspace: Pick<Workspace, 'documents' | 'readings' | 'settings' | 'vendors'>,
   jobIds: readonly string[],

@@ -59,10 +59,7 @@ const headingsSetting: Record<ListKind, string> = {
   verifications: 'import.headings.verifications',
 };
 
-/**
- * Inviting many, or having many licenses checked, from a list. One import is open at a time in a workspace.
- * @param listWorker the script of the thread that reads a file
- */
+/** Imports of invites or licenses, one open at a time. @param listWorker the script of the thread that reads a file */
 export function importHandlers(
   workspace: Pick<
     Workspace,
@@ -104,7 +101,6 @@ export function importHandlers(
     if (open?.id === status.importId) workspace.emit('imports.changed', shownStatus());
   }
 
-  /** A finished list is kept for as long as its queueing can be undone. */
   function closeWhenFinished(session: ImportSession, undoUntil: number): void {
     const closeIt = () => {
       if (open === session && session.isFinished()) close();

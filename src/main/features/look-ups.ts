@@ -17,7 +17,6 @@ function waitsFor(workspace: Pick<Workspace, 'dispatcher'>): QueueCondition | nu
     case 'checking_data':
       return null;
     case 'redirected':
-      // Where nothing is held back, it goes on meanwhile.
       return condition.until === null ? null : condition;
     case 'offline':
     case 'working_offline':

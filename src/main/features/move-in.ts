@@ -38,19 +38,14 @@ const noRoom = refuse(
 interface Incoming {
   packed: string;
   unpacked: string;
-  /** A database of our own with its rows. */
   copy: string;
   file: IncomingFile;
-  /** Null until it was looked at. */
   facts: MovedWorkspace | null;
 }
 
 export interface MoveInDeps {
-  /** Where files lie while they come in. */
   folder: string;
-  /** The script of the thread that copies a file. */
   worker: string;
-  /** The folder of the workspaces' migrations. */
   migrations: string;
   /** The most that a file may unpack to, in bytes; 8 GiB where it is left out. */
   maxBytes?: number;
@@ -130,7 +125,6 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       for (const path of [incoming.packed, incoming.unpacked]) rmSync(path, { force: true });
       return done(incoming.facts);
     },
-    /** The copy of the file with what it says of itself, once it was looked at. */
     ready(importId: string) {
       const file = files.get(importId);
       return file?.facts == null ? null : { file: file.copy, facts: file.facts };

@@ -80,14 +80,12 @@ export function onboardingHandlers(
     };
   }
 
-  /** Writes something of vendors in one commit, and tells of it. */
   function commit(subjects: readonly string[], write: () => void): void {
     workspace.transaction(write);
     onboarding.wake();
     workspace.emit('onboarding.changed', { ids: [...subjects] });
   }
 
-  /** Notes something of each vendor, in one commit; with the ID of each note. */
   function noteEach(subjects: readonly string[], note: (subject: string) => string) {
     const noted: { id: string; subject: string }[] = [];
     commit(subjects, () => {
@@ -96,7 +94,6 @@ export function onboardingHandlers(
     return noted;
   }
 
-  /** Changes notes in one commit; tells whether any was changed. */
   function changeEach(named: readonly { id: string; subject: string }[], change: (id: string) => boolean) {
     let count = 0;
     const subjects = named.map(({ subject }) => subject);

@@ -20,10 +20,7 @@ const dayMs = 86_400_000;
 /** Invites whose answer the practice service drops after applying them, to practise deciding. */
 const unclearInvites = 3;
 
-/**
- * Gives a new practice workspace something to look at, by doing what a person would: looking vendors up, inviting,
- * submitting licenses, adding documents. All of it goes through the outbox to the practice service for real.
- */
+/** Fills a new practice workspace by doing what a person would, through the outbox. */
 export async function fillPracticeOnce(
   workspace: Parameters<typeof vendorHandlers>[0] &
     Parameters<typeof inviteHandlers>[0] &

@@ -6,10 +6,7 @@ const notPractice = refuse(
   'Only the practice service takes documents from Gangway. Open the practice workspace to try it.',
 );
 
-/**
- * What can be done with the practice service past its interface.
- * @param service null where the open workspace is not that of practice
- */
+/** Actions on the practice service outside its interface. @param service null for a company's workspace */
 export function practiceHandlers(
   service: Pick<PracticeService, 'addDocument'> | null,
   addDocuments: Handler<'documents.add'>,

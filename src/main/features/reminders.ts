@@ -1,10 +1,7 @@
 import type { Reminders } from '#shared/ipc/invites.ts';
 import { recipientKey, type InviteStore } from '../store/invites.ts';
 
-/**
- * Which of some invites are to be repeated as reminders: those that were sent, one for each recipient, and none where an
- * invite or a reminder to the recipient is still under way. Of several to one recipient the newest is repeated.
- */
+/** The sent invites to repeat as reminders: the newest per recipient, none with one still under way. */
 export function getReminders(invites: InviteStore, entryIds: readonly string[]): Reminders {
   const found = [...new Set(entryIds)].flatMap((entryId) => invites.get(entryId) ?? []);
   const sent = found

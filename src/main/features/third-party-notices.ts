@@ -3,10 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { thirdPartyNotice, type ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 
-/**
- * The works of others in the lists that the build wrote beside each of its parts, each version once, by name. A part
- * that was not built, as when the sources run as they are, has no list.
- */
+/** Third-party notices of all parts of the build, each version once, by name. Unbuilt parts have no list. */
 export function readThirdPartyNotices(files: readonly string[]): ThirdPartyNotice[] {
   const works = files
     .filter((file) => existsSync(file))

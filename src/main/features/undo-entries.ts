@@ -1,14 +1,12 @@
 import type { EntryDecision, EntryState } from '#shared/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What came of undoing: which entries went back, and how many are being sent now or had changed otherwise. */
 export interface UndoneEntries {
   undone: string[];
   sending: number;
   changed: number;
 }
 
-/** States in which what was enqueued has not left. */
 const unsent: readonly EntryState[] = ['queued', 'waiting'];
 
 /**

@@ -4,10 +4,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 type Searched = Pick<Workspace, 'onboarding' | 'search' | 'standings'>;
 
-/**
- * What a text finds, with whether each vendor among it may work. Where the text names a job site, vendors are looked for by the
- * rest of it too, and the answer is for that site.
- */
+/** Search hits, with whether each vendor may work; at a job site if the text names one. */
 export function findWithAnswers(
   { onboarding, search, standings }: Searched,
   text: string,
@@ -42,10 +39,7 @@ function countNamed(site: readonly string[], words: readonly string[]): number {
   return same === site.length || same > 1 ? same : 0;
 }
 
-/**
- * The job site that a text names beside something else, whole or by its first words ("pier 40" for Pier 40 Lofts), and what is left
- * of the text. Null where two sites begin so.
- */
+/** The job site that a text names ("pier 40" for Pier 40 Lofts) and the rest of the text; null if ambiguous. */
 function findSite(text: string, sites: readonly { site: string }[]): { site: string; rest: string } | null {
   const words = listWords(text);
   const named = sites.flatMap(({ site }) => {

@@ -1,7 +1,4 @@
-/**
- * The value without empty texts, empty objects and empty lists: what a person left blank is not sent
- * (design section 3, "send what the person filled in, no empty strings, no invented values").
- */
+/** The value without empty texts, objects and lists, so that blank fields are not sent. */
 export function stripEmpty(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((item: unknown) => stripEmpty(item)).filter((item) => !isEmpty(item));

@@ -15,10 +15,7 @@ import { createTransport, serviceLimits } from '../service-client/transport.ts';
 import { practiceId } from '../workspace/registry.ts';
 import { createMoveIn } from './move-in.ts';
 
-/**
- * Characters that a token has at least. Wherever an answer repeats the token, that part of it is not kept; a token as
- * short as a syllable stands in every text, and nothing legible would be left of what is kept.
- */
+/** Minimum token length. Answers have repeated tokens cut out, and one as short as a syllable would mutilate them. */
 const minToken = 6;
 
 const noWorkspace = refuse('no_workspace', 'Open a workspace first.');

@@ -17,7 +17,6 @@ const bug: CallError = {
   message: 'Something went wrong in Gangway. Nothing already queued is lost. Try again, or restart Gangway.',
 };
 
-/** The contract's inputs, typed so that a name leads to its own handler's input. */
 const inputs: { [N in CallName]: { input: z.ZodType<ParsedInput<N>> } } = calls;
 
 function isCallName(name: string): name is CallName {
@@ -25,8 +24,8 @@ function isCallName(name: string): name is CallName {
 }
 
 /**
- * Validates every call with the contract, finds its handler and turns what a handler throws into an answer without
- * a stack. `handlersFor` gives null where the call needs a workspace and none is open; `onProblem` is told what a handler threw.
+ * Validates calls by the contract and turns thrown errors into answers without a stack. `handlersFor` is null without a
+ * workspace.
  */
 export function createCallHandler(
   handlersFor: <N extends CallName>(name: N) => Handlers[N] | null,

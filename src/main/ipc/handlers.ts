@@ -1,14 +1,12 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName, CallOutput, ParsedInput } from '#shared/ipc/contract.ts';
 
-/** The function behind one call. It gets parsed input and answers with a value or with a reason, never by throwing. */
 export type Handler<N extends CallName> = (
   input: ParsedInput<N>,
 ) => CallResult<CallOutput<N>> | Promise<CallResult<CallOutput<N>>>;
 
 export type Handlers<N extends CallName = CallName> = { [Name in N]: Handler<Name> };
 
-/** The names of the calls of one feature, by their first word. */
 export type CallsOf<Feature extends string> = Extract<CallName, `${Feature}.${string}`>;
 
 export function done<T>(value: T): CallResult<T> {

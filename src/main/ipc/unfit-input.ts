@@ -1,10 +1,7 @@
 /** As deep as an answer of the service is read; no form has anything near it. */
 const maxDepth = 64;
 
-/**
- * Why a value that came from a page cannot be kept and sent as it is, as a sentence; null where it can. JSON has no half
- * characters and no infinite numbers (RFC 8259, 6 and 8.2), though JavaScript makes both of some JSON.
- */
+/** Why a value can't be stored as JSON, in a sentence: lone surrogates or infinite numbers (RFC 8259, 6 and 8.2). */
 export function unfitInput(input: unknown): string | null {
   const left: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

@@ -7,10 +7,7 @@ export interface KeychainLibrary {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
-  /**
-   * Whether the keychain is locked, found out without asking the person anything; null where it is not known. Not there
-   * where the system has no way to tell. Never rejects.
-   */
+  /** Whether the keychain is locked, without prompting; null if unknown, absent if the system can't tell. Never rejects. */
   isLocked?(): Promise<boolean | null>;
 }
 
@@ -28,7 +25,6 @@ export type KeychainResult<T> = { kind: 'works'; value: T } | KeychainTrouble;
  * limit. What was asked is not taken back by that: it is carried out when the keychain gets to it.
  */
 export interface Keychain {
-  /** What is known of it now. */
   readonly status: KeychainStatus;
   /** Where the keychain is locked, absent or denied, these answer so without asking it; see {@link tryAgain}. */
   get(account: string): Promise<KeychainResult<string | null>>;
@@ -71,7 +67,6 @@ function toTrouble(error: unknown, locked: boolean | null): Exclude<Answer<never
   return { kind: deniedWords.test(detail) ? 'denied' : 'absent', detail };
 }
 
-/** Stores, reads and deletes a secret that means nothing. */
 async function storeAndRead(library: KeychainLibrary): Promise<void> {
   const account = `probe-${randomUUID()}`;
   const secret = randomUUID();
@@ -88,10 +83,7 @@ async function storeAndRead(library: KeychainLibrary): Promise<void> {
   if (read !== secret) throw new Error('It did not give back what was stored.');
 }
 
-/**
- * The keychain of this system, which is tried at once by storing, reading and deleting a test secret. `load` may fail, as
- * it does where the native library is missing: that is an outcome too.
- */
+/** The system's keychain, tested at once with a secret of no meaning. `load` may fail without the native library. */
 export function createKeychain(
   load: () => Promise<KeychainLibrary>,
   platform: NodeJS.Platform = process.platform,
@@ -133,7 +125,6 @@ export function createKeychain(
     }
   }
 
-  /** Waits for an answer up to the limit. One that comes after that says what has become of the keychain. */
   async function within<T>(answer: Promise<Answer<T>>): Promise<KeychainResult<T>> {
     let timer: NodeJS.Timeout | undefined;
     let late = false;

@@ -2,10 +2,7 @@ import { askSessionBus } from './session-bus.ts';
 
 const answerWithinMs = 1000;
 
-/**
- * Whether the collection that new secrets go into is locked, by the Secret Service's own word (Secret Service API,
- * `Collection.Locked`). Nobody is asked anything for it, as reading or storing a secret would. Null where it is not known.
- */
+/** Whether the default collection is locked (Secret Service API, `Collection.Locked`), without prompting; null if unknown. */
 export async function isDefaultCollectionLocked(): Promise<boolean | null> {
   const body = await askSessionBus(
     {

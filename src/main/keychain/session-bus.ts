@@ -14,7 +14,6 @@ export interface BusCall {
 
 const methodCall = 1;
 const methodReturn = 2;
-/** Nobody is started for the sake of a question. */
 const withoutStarting = 2;
 const field = { path: 1, interface: 2, member: 3, replySerial: 5, destination: 6, signature: 8 } as const;
 
@@ -37,7 +36,6 @@ function signature(value: string): Buffer {
   return Buffer.concat([Buffer.from([value.length]), Buffer.from(value), Buffer.from([0])]);
 }
 
-/** A method call as it goes over the wire, little-endian. */
 function methodCallBytes(call: BusCall, serial: number): Buffer {
   const fields: readonly (readonly [number, string, Buffer])[] = [
     [field.path, 'o', text(call.path)],
@@ -70,11 +68,9 @@ interface Message {
   type: number;
   replyTo: number | null;
   body: Buffer;
-  /** How many bytes it took. */
   length: number;
 }
 
-/** Reads the first message of `bytes`; null while it is not all there. */
 function readMessage(bytes: Buffer): Message | null {
   if (bytes.length < 16) return null;
   const little = bytes[0] === 'l'.charCodeAt(0);
@@ -122,10 +118,7 @@ const hello: BusCall = {
   arguments: [],
 };
 
-/**
- * Makes one call on the session's bus and hands back the body of the answer; null where there is no bus, nobody of that
- * name, an error, or no answer within `limitMs`. Never rejects, and starts no service.
- */
+/** Makes one call on the session bus; null without a bus, name or answer within `limitMs`. Never rejects, starts nothing. */
 export async function askSessionBus(
   call: BusCall,
   limitMs: number,

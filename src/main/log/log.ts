@@ -22,9 +22,7 @@ export interface Log {
   write(event: string, detail?: LogDetail): void;
 }
 
-/** A line as it was written. */
 export interface LogLine {
-  /** ISO 8601, UTC. */
   at: string;
   event: string;
   detail: LogDetail;

@@ -1,6 +1,6 @@
 /**
- * Why no connection came about. `code` is what the person's administrator needs, in one word and never with a secret in
- * it; src/shared/network-messages.ts has the sentences. Whatever fails with this, not a byte of a request had left.
+ * Why no connection was made; nothing was sent. `code` is for administrators and holds no secret
+ * (src/shared/network-messages.ts).
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';

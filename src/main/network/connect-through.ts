@@ -13,7 +13,6 @@ import { openTcp, openTls, type SocketDeps } from './sockets.ts';
 import { openSocksTunnel } from './socks-tunnel.ts';
 import type { Trust } from './trust.ts';
 
-/** The service that is connected to. */
 export interface Target {
   host: string;
   port: number;

@@ -3,10 +3,7 @@ import type { Socket } from 'node:net';
 import type { ProxySignIn } from './proxy-candidate.ts';
 import { getErrorCode, ConnectFailure } from './connect-failure.ts';
 
-/**
- * Asks a proxy for a tunnel to a server with CONNECT (RFC 9110, 9.3.6). Only the name and port of the service are told to
- * the proxy; the request itself leaves later, inside the tunnel. Fails with a {@link ConnectFailure}.
- */
+/** Opens a CONNECT tunnel (RFC 9110, 9.3.6), which tells the proxy only name and port. Fails with {@link ConnectFailure}. */
 export function openHttpTunnel(
   proxy: Socket,
   target: { host: string; port: number },

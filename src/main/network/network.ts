@@ -19,7 +19,6 @@ export interface AgentLimits {
   lookup: LookupFunction | null;
 }
 
-/** The network of this computer as the host sees it: proxy candidates, sign-ins for proxies, trusted certificates. */
 export interface Network {
   readonly source: ProxyResolver['source'];
   readonly signIns: ProxySignIns;

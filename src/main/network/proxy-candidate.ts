@@ -33,10 +33,7 @@ const pacKinds: Record<string, ProxyServer['kind']> = {
   SOCKS5: 'socks5',
 };
 
-/**
- * Reads what a proxy auto-configuration script returns, such as `PROXY proxy.example:8080; DIRECT`. A bare `SOCKS` means
- * version 4 by custom. An answer in which nothing can be understood means DIRECT, as in browsers.
- */
+/** Reads a PAC result such as `PROXY proxy.example:8080; DIRECT`. `SOCKS` means version 4; nonsense means DIRECT. */
 export function readPacAnswer(text: string): ProxyCandidate[] {
   const candidates: ProxyCandidate[] = [];
   for (const part of text.split(';')) {
@@ -88,10 +85,7 @@ export function proxyName(candidate: ProxyServer): string {
   return `${candidate.host.includes(':') ? `[${candidate.host}]` : candidate.host}:${candidate.port}`;
 }
 
-/**
- * Under what the sign-in for a proxy is kept. A proxy that is spoken to in another way counts as another one: what was given
- * to it in TLS must not go to the same host and port in the clear because somebody changed a setting.
- */
+/** The name of a proxy's sign-in. The protocol is part of it, so that a password given over TLS is never sent in clear. */
 export function signInName(kind: ProxyServer['kind'], proxy: string): string {
   return `${kind} ${proxy}`;
 }

@@ -13,10 +13,7 @@ export interface SignInStatus {
   refused: boolean;
 }
 
-/**
- * The user names and passwords for proxies: in the keychain and in this object's memory, or in the settings of the host
- * where they come from there. Each is known by its `signInName`.
- */
+/** Sign-ins for proxies, from the keychain and memory or the host's settings, by `signInName`. */
 export interface ProxySignIns {
   /** The sign-in to try now; null where there is none, or where the proxy has refused the one there is. */
   usable(name: string): Promise<ProxySignIn | null>;
@@ -26,9 +23,7 @@ export interface ProxySignIns {
    * not wait for one that stays without an answer: a proxy looks at the password first, and at the way on after that.
    */
   proving<T>(name: string, attempt: (signIn: ProxySignIn | null) => Promise<T>): Promise<T>;
-  /** The proxy did not accept this one. Says nothing of another that was entered meanwhile. */
   refused(name: string, signIn: ProxySignIn): void;
-  /** The proxy accepted this one. */
   accepted(name: string, signIn: ProxySignIn): void;
   /** What was accepted on another network has to be accepted anew: another proxy may stand at the same address. */
   networkChanged(): void;
@@ -75,7 +70,6 @@ export function createProxySignIns(
   const turns = new Map<string, Promise<undefined>>();
   /** The keychain takes what is written in the order in which it was meant. */
   const mutex = pLimit(1);
-  /** Of these it is not known what the keychain holds. */
   const unread = new Set<string>();
   keychain.onChange(() => {
     if (keychain.status.kind === 'works') makeUpFor();

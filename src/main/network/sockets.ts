@@ -3,16 +3,12 @@ import { connect as connectTls, type SecureContext } from 'node:tls';
 
 /** What holds for every socket that is opened. */
 export interface SocketDeps {
-  /** How long each step may take: the connection, the tunnel, the handshake. */
   connectMs: number;
   /** How names are resolved; the system's way where null. */
   lookup: LookupFunction | null;
 }
 
-/**
- * Opens a TCP connection. Where a name has addresses of both families they are tried side by side, so that a network with
- * half an IPv6 does not make the person wait (RFC 8305).
- */
+/** Opens a TCP connection, trying both address families side by side (RFC 8305). */
 export function openTcp(host: string, port: number, deps: SocketDeps): Promise<Socket> {
   const socket = connectTcp({
     host,
@@ -26,10 +22,7 @@ export function openTcp(host: string, port: number, deps: SocketDeps): Promise<S
   return whenOpen(socket, 'connect', deps.connectMs);
 }
 
-/**
- * Speaks TLS over a connection that stands, and checks that the far side is `host`. Nothing switches that off: not
- * NODE_TLS_REJECT_UNAUTHORIZED either, which Node takes for the default.
- */
+/** Starts TLS and verifies `host`. Nothing disables that, NODE_TLS_REJECT_UNAUTHORIZED included. */
 export function openTls(
   under: Socket,
   host: string,

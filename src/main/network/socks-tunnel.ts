@@ -4,10 +4,7 @@ import { getErrorCode, ConnectFailure } from './connect-failure.ts';
 
 const version = 5;
 
-/**
- * Asks a SOCKS 5 proxy for a tunnel to a server (RFC 1928), with a user name and password where it wants them (RFC 1929).
- * The name of the service is resolved by the proxy. Fails with a {@link ConnectFailure}.
- */
+/** Opens a SOCKS 5 tunnel (RFC 1928, RFC 1929); the proxy resolves the name. Fails with {@link ConnectFailure}. */
 export async function openSocksTunnel(
   proxy: Socket,
   target: { host: string; port: number },

@@ -9,7 +9,6 @@ import type { EntryDoubt } from './entry-doubt.ts';
 import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
 import type { KeptAnswer, Verdict } from './outcome.ts';
 
-/** What an attempt came to, on its way into the database. */
 export interface SettledAttempt<A extends { kind: string } = AcceptedAnswer> {
   entry: ClaimedEntry<A>;
   verdict: Verdict;
@@ -27,10 +26,7 @@ export type AcceptedHook<A extends { kind: string } = AcceptedAnswer> = (
   at: number,
 ) => void;
 
-/**
- * Writes the end of an attempt and tells what its entry is now. Only the claim's holder may do so: an entry that was recovered or
- * claimed anew meanwhile is left as it is, and null given back. Runs inside the caller's transaction.
- */
+/** Writes an attempt's outcome in the caller's transaction; null if its entry was recovered or claimed anew meanwhile. */
 export type SettleAttempt<A extends { kind: string }> = (
   entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
   settled: Omit<SettledAttempt<A>, 'entry'>,
@@ -38,10 +34,7 @@ export type SettleAttempt<A extends { kind: string }> = (
 
 const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
 
-/**
- * @param onAccepted see {@link AcceptedHook}
- * @param random from 0 to below 1, for jitter
- */
+/** @param random from 0 to below 1, for jitter */
 export function createAttemptOutcomes<A extends { kind: string }>(
   db: Database,
   doubt: Pick<EntryDoubt, 'countOpenFates'>,

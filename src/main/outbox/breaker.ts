@@ -9,7 +9,6 @@ import { maxRetryAfterMs } from '../service-client/retry-after.ts';
 export const breakerState = z.object({
   /** What failed since the last good answer, each once and no more than matter. */
   failed: z.array(z.string()),
-  /** What was asked to wait since the last good answer. */
   told: z.array(z.string()),
   /** What is in trouble by itself: it failed, or was asked to wait, and others were answered well after that. */
   own: z.array(z.string()),
@@ -54,10 +53,7 @@ export function afterSuccess(state: BreakerState, subject: string): BreakerState
   return { ...closedBreaker, own: [...exceptions].slice(-maxExceptions) };
 }
 
-/**
- * After an answer, or a silence, that shows the service in trouble. The breaker opens once several different requests have
- * failed in a row, and waits the longer the more there are of them.
- */
+/** After an answer, or silence, that shows trouble. Opens after several different requests failed in a row. */
 export function afterFailure(state: BreakerState, subject: string, now: number): BreakerState {
   if (state.own.includes(subject)) return state;
   const failed = withName(state.failed, subject);

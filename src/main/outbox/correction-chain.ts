@@ -4,7 +4,6 @@ import { unsentStates, type CorrectionProblem } from '#shared/outbox.ts';
 import { yesNo } from '../store/shown-row.ts';
 
 const chainFacts = z.object({
-  /** An entry of its chain is queued, waiting or being sent; it may be the entry itself. */
   isUnsent: yesNo,
   /** A later entry of its chain is not canceled. */
   isCorrected: yesNo,
@@ -13,10 +12,7 @@ const chainFacts = z.object({
 });
 export type ChainFacts = z.infer<typeof chainFacts>;
 
-/**
- * Reads the facts about an existing entry within its chain: all entries that correct one another, directly or not. Of a chain,
- * one entry at most is queued or being sent. Runs inside the caller's transaction.
- */
+/** Reads the facts of an entry's chain of corrections, of which one at most is pending. Runs in the caller's transaction. */
 export function createCorrectionChain(db: Database): (entryId: string) => ChainFacts {
   // UNION rather than UNION ALL: a file from another computer may hold entries that replace each other in a circle.
   const select = db.prepare(

@@ -22,37 +22,27 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
   settings(): ServicePromises & { concurrency: number; sendDelayS: number };
   /** How many entries may be under way at once now; never more than the setting. */
   slotsForSending(): number;
-  /**
-   * Takes an error that says that what is stored is damaged, so that nothing can be settled or claimed any more; false where it
-   * says something else. May be told more than once.
-   */
+  /** Takes an error that means damaged storage; false for any other. May be called more than once. */
   onDamaged(error: unknown): boolean;
   /** Told after each round's commit, before anything of it is sent. */
   onCommitted(): void;
   /** A round is over: outcomes are written down, and what could be claimed is claimed. */
   onRound(): void;
-  /** Told after every commit that changed entries. */
   onEntries(ids: string[]): void;
 }
 
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
 export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 
-/** Sends what was enqueued. One for each open workspace. */
 export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlight, 'whenIdle'> {
   start(): void;
-  /** Something was enqueued. */
   enqueued(): void;
-  /** Looks for work, after a setting changed. */
   wake(): void;
   status(): SyncStatus;
-  /** A new token was given, or the old one was taken away. */
   tokenChanged(): void;
-  /** The token that was given before is at hand now, or it is known why it is not. */
   tokenCame(): void;
   setPaused(paused: boolean): void;
   setWorkOffline(on: boolean): void;
-  /** Tries the network and everything that waits, now. */
   syncNow(): void;
   /** `notBefore`: see {@link EntryDecisions.decide}. */
   decide(id: string, event: EntryDecision, notBefore?: number): EntryProgress | DecisionProblem;
@@ -61,7 +51,6 @@ export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlig
   expedite(ids: readonly string[]): void;
   /** How many requests are on the wire, and whether more would go out if there were slots for them. */
   share(): { underWay: number; wantsMore: boolean };
-  /** Whether reading from the service makes sense now. */
   mayRead(): boolean;
   /** The wall clock was set: planned times move along with it. */
   clockSet(byMs: number): void;
@@ -71,15 +60,9 @@ export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlig
   attend(inFront: boolean): void;
   /** Something hints that the network came or went: the service is asked whether it answers. */
   checkNetwork(): void;
-  /**
-   * Begins nothing new for as long as any reason stands; what is under way goes on. When the last reason falls, the
-   * clock and the network are looked at, and work goes on.
-   */
+  /** Begins nothing new while any reason remains. When the last one falls, the clock and the network are checked. */
   standStill(reason: StandstillReason, on: boolean): void;
-  /**
-   * Stops claiming and waits up to `graceMs` for what is under way, then lets `hangUp` end the rest, and commits every
-   * outcome. Nothing is written after that.
-   */
+  /** Waits up to `graceMs`, then lets `hangUp` end the rest, and commits every outcome. Nothing is written after that. */
   stop(graceMs: number, hangUp: () => Promise<void>): Promise<void>;
 }
 
@@ -273,7 +256,6 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     lookForWork();
   }
 
-  /** A person wants to know now, so a service that could not be reached is looked for at once. */
   function lookAgain(): void {
     if (reachability.lost() !== null) reachability.check(true);
   }

@@ -8,17 +8,13 @@ import type { EntryDoubt } from './entry-doubt.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
 export interface ClaimedEntry<A extends { kind: string } = AcceptedAnswer> {
-  /** Its number in the database. */
   seq: number;
   id: string;
   kind: A['kind'];
-  /** See {@link EntryKindDefinition.pathParameters}. */
   pathParameters: readonly string[];
   claim: string;
-  /** The number of this attempt. */
   attempt: number;
   body: string;
-  /** Whom it is for, as lists name it. */
   title: string;
   idempotencyKey: string;
 }
@@ -29,7 +25,6 @@ export type ClaimOrder =
   | { kind: 'in_turn' }
   /** The one that was tried least, since its answer says most; of those alike, what can be repeated without harm. */
   | { kind: 'least_tried' }
-  /** None but these, which a person wants to go now. */
   | { kind: 'only'; ids: readonly string[] };
 
 /**
@@ -55,10 +50,7 @@ const claimColumns =
   'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, request_sum';
 const claimRows = z.array(claimableRow);
 
-/**
- * @param kinds the kinds of entries that there are; what is of another kind is held like what was altered
- * @param bootId names this run of the app in each attempt
- */
+/** @param kinds entries of any other kind are held like altered ones @param bootId names this run of the app */
 export function createClaims<A extends { kind: string }>(
   db: Database,
   kinds: EntryKinds<A>,
@@ -124,7 +116,6 @@ export function createClaims<A extends { kind: string }>(
   };
 }
 
-/** What is due, in an order. */
 function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
   const getQueued = (kind: string) =>
     `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at

@@ -67,10 +67,7 @@ export function createEntryDecisions(db: Database) {
           return toProgress(select.get(id));
         })
         .immediate(),
-    /**
-     * Puts an entry back to what it was before this decision; too late where anything has happened to it since, or another one of
-     * its chain counts in its place.
-     */
+    /** Restores an entry to its state before this decision; too late if anything happened since. */
     undo: (id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
@@ -79,7 +76,6 @@ export function createEntryDecisions(db: Database) {
           return undoing.undo(row, decision, at) ? toProgress(select.get(id)) : 'too_late';
         })
         .immediate(),
-    /** The decision that {@link undo} would undo; null where there is none. */
     standingDecision(id: string): EntryDecision | null {
       const row = findRow(id);
       return row === undefined ? null : (undoing.standing(row.seq)?.decision ?? null);

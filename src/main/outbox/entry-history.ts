@@ -32,12 +32,10 @@ export function createEntryHistory(db: Database) {
        AND sent_at = (SELECT MAX(sent_at) FROM entry WHERE state = 'accepted' AND marked_by_person = 0) LIMIT 1`,
   );
   return {
-    /** Null where there is no such entry. */
     progress(id: string): EntryProgress | null {
       const raw = selectProgress.get(id);
       return raw === undefined ? null : toProgress(raw);
     },
-    /** All that happened to an entry, the latest first. */
     history: (id: string): HistoryItem[] =>
       selectHistory.all({ id }).map((raw) => {
         const row = historyRow.parse(raw);

@@ -8,7 +8,6 @@ import type { Verdict } from './outcome.ts';
 
 /** What is done with entries of which this run of the app cannot know what became of them. */
 export interface EntryRecovery<A extends { kind: string }> {
-  /** Ends attempts that a dead process left behind; returns the ids. */
   recoverInterrupted(verdictFor: (kind: A['kind']) => Verdict, at: number): string[];
   /**
    * Marks every unsent entry as one that may have been sent, because the data is an older copy, made at `copyAt` (milliseconds since

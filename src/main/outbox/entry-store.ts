@@ -30,7 +30,6 @@ export interface EntryStore<A extends { kind: string } = AcceptedAnswer>
     states: (EntryState | null)[];
   };
   counts(): StateCounts;
-  /** Which of those that wait are in trouble by themselves. */
   troubles(): KnownTroubles;
 }
 

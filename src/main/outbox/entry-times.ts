@@ -23,9 +23,7 @@ export function createEntryTimes(db: Database, kinds: readonly string[]) {
       .join(' UNION ALL ') + ' LIMIT 1',
   );
   return {
-    /** Time of the earliest planned attempt of a waiting entry. */
     nextDue: (): number | null => z.number().nullable().parse(selectNextDue.get()),
-    /** Whether there is a queued entry that may go. */
     hasQueued: (at: number): boolean => selectAnyQueued.get({ at }) !== undefined,
     /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
     makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[] {

@@ -63,7 +63,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
     return null;
   }
 
-  /** Whether the chain of an entry lets it go back to this state. */
+  /** Whether the chain lets an entry return to this state. */
   function isFree(row: DecidableRow, to: EntryState): boolean {
     if (unsentStates.includes(row.state)) return true;
     const facts = readChain(row.id);
@@ -85,10 +85,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
       } satisfies z.infer<typeof entryBefore>),
     /** The decision that stands last on an entry with nothing after it; null where something else happened last. */
     standing,
-    /**
-     * Puts an entry back to what it was before its standing decision, if that is this one and no other entry of its chain counts in
-     * its place; tells whether it did.
-     */
+    /** Restores an entry to before its last decision, if that is this one and its chain allows; returns whether it did. */
     undo(row: DecidableRow, decision: EntryDecision, at: number): boolean {
       const last = standing(row.seq);
       if (last === null || last.before === null || last.decision !== decision) return false;

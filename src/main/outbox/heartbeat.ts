@@ -10,8 +10,7 @@ export type Heartbeat =
   | Extract<ServiceSign, { kind: 'unreachable' | 'unexpected_responder' | 'redirected' | 'token_refused' }>;
 
 /**
- * What the answer to the question for a result that cannot be there shows. To refuse it, or to fail over it with 500 or 501, is
- * the service's own way to say no; other errors are its gateway's, or ask for patience.
+ * What the answer to a heartbeat shows. 500 and 501 are the service's own; other errors are its gateway's, or ask for patience.
  */
 export function toHeartbeat(answer: ReadAnswer<unknown>): Heartbeat {
   if (answer.kind === 'busy') return { ...answer, kind: 'trouble', waitMs: answer.waitMs ?? 0 };

@@ -5,7 +5,6 @@ import type { ListItem } from '../store/import-item.ts';
 import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';
 import { createSliceSize } from './slice-size.ts';
 
-/** What came of taking a list back: how many entries were, and how many had left or were decided otherwise. */
 export interface TakenBack {
   takenBack: number;
   gone: number;
@@ -18,22 +17,16 @@ export interface TakenBack {
 export interface ImportQueue {
   begin(fileName: string, kind: EntryKind): number;
   stage(batch: number, items: readonly ListItem[]): void;
-  /**
-   * The one commit after which all of the list is queued, whatever happens to this process. Returns the time before which none
-   * of it is sent, so that it can be undone; 0 for at once.
-   */
+  /** Commits the whole list. Returns the time before which none of it is sent; 0 for at once. */
   commit(batch: number): number;
-  /** Drops a list that was not committed. */
   abandon(batch: number): void;
   /** The lists of which something can be taken back; see {@link ImportRowStore}. */
   lists(batch: number | null): ImportedList[];
-  /** Takes back what has not left; null where there is no such list. Rejects where it cannot be written. */
   undo(batch: number): Promise<TakenBack> | null;
   /** Resolves once this list was taken back, as far as it could be, by whatever way; never where it is not. */
   undone(batch: number): Promise<TakenBack>;
   /** Resolves when every queued row is in the outbox, also of lists that still wait; rejects where that cannot be written now. */
   settled(): Promise<void>;
-  /** Lists may be due earlier than they were. */
   wake(): void;
   start(): void;
   stop(): void;

@@ -20,11 +20,8 @@ export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
 /** Entries that were claimed, until their outcomes are written down. */
 export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
   size(): number;
-  /** Sends what was claimed. */
   launch(entry: ClaimedEntry<A>): void;
-  /** Outcomes that are not written down yet. */
   finished(): readonly SettledAttempt<A>[];
-  /** Outcomes were written down: those that {@link finished} gave last. */
   noteSettled(batch: readonly SettledAttempt<A>[]): void;
   /** Since when the oldest request without an answer waits; Infinity where none does. */
   oldestLaunch(): number;
@@ -34,10 +31,7 @@ export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
   readonly whenIdle: (withinMs: number) => Promise<boolean>;
 }
 
-/**
- * @param observe takes what each request met
- * @param onFinished told that an outcome is to be written down, or that somebody waits for that
- */
+/** @param observe takes what each request met @param onFinished called when outcomes are ready or somebody waits for them */
 export function createInFlight<A extends { kind: string }>(
   deps: InFlightDeps<A>,
   observe: ServiceContact['observe'],

@@ -67,7 +67,6 @@ export interface OutboxList {
 }
 
 const columns = `${progressColumns}, e.title, e.subtitle`;
-/** What has settled is listed newest first, what waits in the order in which it goes out. */
 const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
 
 /** What Today counts. */

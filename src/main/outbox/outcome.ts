@@ -19,7 +19,6 @@ import { refusesToken } from '../service-client/token-refusal.ts';
 import { isWebPage } from '../service-client/body-kind.ts';
 import { readRetryAfter } from '../service-client/retry-after.ts';
 
-/** The service's answer, to be kept. */
 export type KeptAnswer = AnswerToKeep;
 
 /** What an attempt means for its entry. */
@@ -62,7 +61,6 @@ export type ServicePromises = Pick<
   | 'answerRules'
 >;
 
-/** What of a kind of entry decides what may be concluded from what happened on the wire. */
 type OutcomeRules<A extends { kind: string }> = Pick<
   EntryKindDefinition<A>,
   'answer' | 'mayRepeat' | 'keepRefusal'
@@ -96,10 +94,7 @@ function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: Servi
   return { location, envelope, requestIdAt };
 }
 
-/**
- * What may be concluded from an answer whose body could not be read, because that took more than it may: a success is none
- * that anybody saw, and of everything else the status and the beginning of the body tell.
- */
+/** The outcome of an answer too large to read: a success is unseen; otherwise status and beginning decide. */
 export function outcomeOfUnread<A extends { kind: string }>(
   rules: OutcomeRules<A>,
   exchange: AnsweredExchange,

@@ -7,7 +7,6 @@ export interface QueueFacts {
   readonly workOffline: boolean;
   readonly paused: boolean;
   readonly hasToken: boolean;
-  /** Why a token that the keychain holds is not at hand; null where it holds none. */
   readonly tokenAway: TokenAway | null;
   readonly tokenRefused: boolean;
   /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
@@ -65,9 +64,7 @@ export interface ClaimFacts {
   allowed(): number;
   /** One entry may go although nothing is known to answer: its outcome shows whether anything does. */
   trial: boolean;
-  /** Entries under way, with those whose outcome is not written down. */
   inFlight: number;
-  /** Outcomes that are not written down. */
   finished: number;
   /** How many of these are written down along with the claims. */
   settling: number;
@@ -84,7 +81,6 @@ export function roomForClaims(facts: QueueFacts, claims: ClaimFacts): number {
   return claims.finished > 0 ? 0 : Math.min(room, 1);
 }
 
-/** How many requests may be under way at once. */
 function allowedNow(facts: QueueFacts, claims: ClaimFacts): number {
   const { kind } = toSendingCondition(facts);
   switch (kind) {

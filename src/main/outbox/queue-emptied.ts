@@ -15,10 +15,7 @@ interface Parts {
 /** A service that is busy for less than this sets the pace; the queue does not wait for it. In milliseconds. */
 const noticeableWaitMs = 60_000;
 
-/**
- * Tells once each time a queue that had to wait has run empty, and never of items that were sent at once. The rules are in
- * docs/decisions/telling-that-everything-was-sent.md.
- */
+/** Reports once when a waiting queue has emptied (docs/decisions/telling-that-everything-was-sent.md). */
 export function createQueueEmptied(parts: Parts) {
   const { db } = parts;
   const lastEvent = db.prepare('SELECT COALESCE(MAX(id), 0) FROM history').pluck();

@@ -33,7 +33,6 @@ export function createQueueFlags(settings: SettingStore) {
   }
 
   return {
-    /** Whether it was paused because nobody can tell any more whether anything may be sent: a flag that was stored cannot be read. */
     pausedUnread,
     paused: (): boolean => paused,
     setPaused(value: boolean): void {

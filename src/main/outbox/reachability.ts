@@ -24,10 +24,7 @@ export interface ReachabilityParts {
   /** The service answers again, or for the first time. */
   onBack(): void;
   onChange(): void;
-  /**
-   * Connections are made but no question is answered, and a person wants to know or it has been so for a while: the outcome
-   * of one entry shows whether the service answers what is sent to it.
-   */
+  /** Connections work but no answers come: one entry shows whether the service answers. */
   onSilence(): void;
 }
 
@@ -44,9 +41,7 @@ const heartbeatInUseMs = 4000;
 /** Who has not touched the window for so long is not using it. */
 const inUseForMs = 60_000;
 
-/**
- * After so long without an answer one entry is tried unasked. It may end in doubt, so none is where one went unanswered already.
- */
+/** After this long without an answer one entry is tried unasked, unless one went unanswered already. */
 const silenceMs = 2 * 60_000;
 
 /**

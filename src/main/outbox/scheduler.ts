@@ -5,7 +5,6 @@ export interface SchedulerDeps {
   isRunning(): boolean;
   /** Whether outcomes are few of many that are under way, so that the next ones are waited for. */
   isFew(): boolean;
-  /** Does what is due. */
   round(): void;
 }
 
@@ -50,7 +49,6 @@ export function createScheduler(deps: SchedulerDeps) {
   }
 
   return {
-    /** Something may be due now. */
     plan /** Nothing is due before this wall time, by all that is known. */,
     sleepUntil /** Ends a sleep without looking. */,
     cancel: (): void => timer?.cancel(),

@@ -8,10 +8,7 @@ const groupRows = z.array(z.object({ until: z.number(), kind: z.string(), number
 const ids = z.array(z.string());
 const numbers = z.array(z.number());
 
-/**
- * The wait before what was enqueued together is sent, in a workspace's database (docs/decisions/undo.md). It stands in each
- * entry, and in a list for those of its rows that are not in the outbox yet.
- */
+/** The undo wait of what was enqueued together (docs/decisions/undo.md), kept in each entry and in a list for its rows. */
 export function createSendDelay(db: Database, kinds: readonly string[]) {
   /** A stretch of an index each, so that no more is read than is asked for. */
   const ofKinds = (select: (kind: string) => string) => kinds.map(select).join(' UNION ALL ');
@@ -49,7 +46,6 @@ export function createSendDelay(db: Database, kinds: readonly string[]) {
     )
     .pluck();
   return {
-    /** What waits at this time, by when it goes out; the next first. */
     delayed(at: number): DelayedGroup[] {
       const found = new Map<number, Map<string, number>>();
       for (const { until, kind, number } of groupRows.parse(selectGroups.all({ at }))) {

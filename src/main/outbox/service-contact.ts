@@ -21,10 +21,7 @@ export interface ServiceContactDeps {
   flags: QueueFlags;
   clock: Clock;
   random: () => number;
-  /**
-   * Asks whether the service is there. `itself`: only what the service can have said counts, since something else has
-   * answered in its place; `token` goes along with that question alone, and is null where the service has refused it.
-   */
+  /** Probes the service. `itself`: only its own answers count; `token` (null if refused) goes along then. */
   probe(itself: boolean, token: string | null): Promise<Exchange>;
   /** See {@link createQuickProbe}. */
   quickProbe(itself: boolean): Promise<Exchange>;
@@ -35,7 +32,6 @@ export interface ServiceContactDeps {
   onTokenAccepted(at: number): void;
 }
 
-/** Who is told of what was heard of the service, and what it depends on. */
 export interface ServiceContactHooks extends Pick<ReachabilityParts, 'onBack' | 'onChange' | 'onSilence'> {
   /** Runs a write; where it fails, that is shown and the write is tried again. */
   save(write: () => void): void;
@@ -44,9 +40,7 @@ export interface ServiceContactHooks extends Pick<ReachabilityParts, 'onBack' | 
   standsStill(): boolean;
 }
 
-/** What was heard of the service so far. */
 export interface Heard extends Pick<SyncStatus, 'lastAnswerAt' | 'wellAt' | 'finding'> {
-  /** Since when a question whether all is well has no answer. */
   heartbeatSince: number | null;
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   inSuspense: boolean;
@@ -213,10 +207,7 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
     heard,
     reachability,
     trouble,
-    /**
-     * What a request of this workspace met; each shows whether the service can be reached. `subject` names what was asked for.
-     * Tells whether the trouble is this one's own, since others are answered well.
-     */
+    /** Takes what a request met; returns whether the trouble is this subject's own, since others are answered. */
     observe,
     /** Forgets all that is known of the service's trouble. */
     forget(): void {

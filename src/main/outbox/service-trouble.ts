@@ -18,7 +18,6 @@ import type { QueueFlags } from './queue-flags.ts';
 export interface ServiceTroubleDeps {
   flags: QueueFlags;
   now: () => number;
-  /** Runs a write; where it fails, that is shown and the write is tried again. */
   saving: (write: () => void) => void;
 }
 
@@ -105,9 +104,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       }
       return own;
     },
-    /** Null where the service is not known to be in trouble. */
     condition,
-    /** How many requests may be under way at once by what the service said so far. */
     allowed(slots: number): number {
       const current = condition();
       if (current === null) return allowedAtOnce(breaker, now(), silenceKept ? Math.min(slots, 1) : slots);
@@ -120,7 +117,6 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       if (restrained && wanted.size > 0) return { kind: 'only', ids: [...wanted] };
       return restrained || silenceKept ? { kind: 'least_tried' } : { kind: 'in_turn' };
     },
-    /** What was wanted is on its way, or cannot go any more. */
     noteClaims(order: ClaimOrder, claimed: readonly { id: string }[]): void {
       if (order.kind === 'only' && claimed.length > 0) for (const { id } of claimed) wanted.delete(id);
       else wanted.clear();
@@ -134,7 +130,6 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       endSilence();
       setBreaker(withTrialNow(breaker, now()));
     },
-    /** Forgets all that is known of the service's trouble. */
     forget(): void {
       endSilence();
       setBreaker(closedBreaker);

@@ -79,9 +79,7 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
 
   return {
     current,
-    /** The status may have changed. */
     tell,
-    /** The same, if the queue's condition is another than it was here last. */
     tellCondition(condition: QueueCondition['kind']): void {
       if (condition === toldCondition) return;
       toldCondition = condition;

@@ -24,10 +24,7 @@ const inTrouble = z.array(
   }),
 );
 
-/**
- * Which of the entries that wait are in trouble by themselves, and which were asked to wait for all: what an earlier run
- * knew follows from the order in which their troubles and the good answers to others were written down.
- */
+/** Which waiting entries are in trouble by themselves, derived from the order of stored troubles and good answers. */
 export function readTroubles(db: Database): KnownTroubles {
   const found = inTrouble.parse(
     db

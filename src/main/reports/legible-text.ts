@@ -1,4 +1,3 @@
-/** A text as the report's font can set it, and the scripts that had to be described instead. */
 export interface LegibleText {
   text: string;
   scripts: string[];

@@ -7,13 +7,11 @@ import { isPackedFont, type Face, type ReportParts } from './report-parts.ts';
 
 export interface TextStyle {
   face: Face;
-  /** In points. */
   size: number;
   color: string;
   align?: 'right';
 }
 
-/** What a text is for those who listen to the page. */
 export type Role = 'H1' | 'H2' | 'H3' | 'P';
 
 /** US Letter in points. */
@@ -22,7 +20,6 @@ export const measure = sheet.width - 2 * sheet.gutter;
 
 export type Paper = ReturnType<typeof createPaper>;
 
-/** A text as it is set, and in which face. */
 interface Settable {
   text: string;
   face: Face;
@@ -113,7 +110,6 @@ export function createPaper(
   }
 
   return {
-    /** Height of a text when set so wide. */
     getHeight(text: string, width: number, style: TextStyle): number {
       return doc.heightOfString(prepare(text, style), { width, lineGap: style.size * 0.08 });
     },
@@ -142,7 +138,6 @@ export function createPaper(
       doc.addPage();
     },
     pages: (): number => doc.bufferedPageRange().count,
-    /** Goes back to a page, to write into its margin. The first is 0. */
     turnTo(page: number): void {
       doc.switchToPage(page);
     },

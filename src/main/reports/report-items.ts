@@ -126,7 +126,6 @@ export function checkItem(
   };
 }
 
-/** An expiry date as a day; one that cannot be read as received, with the day that counts instead of it or that none does. */
 function expiryText(
   expiry: string,
   { expiresOn, expiryUnclear }: Pick<VerificationRow, 'expiresOn' | 'expiryUnclear'>,

@@ -9,7 +9,6 @@ const faces = {
 
 export type Face = keyof typeof faces;
 
-/** The files that a report is made with: the fonts, and the script of the thread that sets it. */
 export interface ReportParts {
   worker: string;
   fonts: Record<Face, string>;

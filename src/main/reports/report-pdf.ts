@@ -24,10 +24,8 @@ const labelWidth = 96;
 const stateWidth = 150;
 const maxUnbroken = 240;
 
-/** What is left of a page, and the way to the next one. */
 interface Flow {
   y: number;
-  /** Makes sure that so much fits on the page; otherwise goes to the next one. */
   need(height: number): void;
 }
 
@@ -57,7 +55,6 @@ function drawHead(paper: Paper, flow: Flow, report: VendorReport): void {
   flow.y += 3;
 }
 
-/** A label with what it says beside it; returns how high it is. */
 function drawPair(paper: Paper, x: number, y: number, width: number, line: ReportLine): number {
   const style = line.voice === 'theirs' ? theirs : body;
   paper.put('P', line.label, x, y, labelWidth - 6, quiet);
@@ -194,10 +191,7 @@ function drawFeet(paper: Paper, report: VendorReport): void {
   }
 }
 
-/**
- * Sets a report as a PDF. What is most important stands on the first page: who the vendor is and the summary; the lists
- * follow and go on over as many pages as they need, and each page says whether another follows.
- */
+/** Sets a report as a PDF: vendor and summary on the first page, then the lists. */
 export async function reportPdf(
   report: VendorReport,
   fonts: ReportParts['fonts'],

@@ -39,10 +39,7 @@ export function requirementItems(judgements: readonly Judgement[], times: Report
 /** So many job sites are answered for on the first page. */
 const maxSites = 12;
 
-/**
- * Whether the vendor may work, at all of its job sites and at each, why and until when, and then what its licenses come to: the
- * first thing on the first page. Where no requirement applies, the licenses alone.
- */
+/** Whether the vendor may work, at each of its job sites, then its licenses; licenses alone without requirements. */
 export function onboardingVerdict(
   now: JudgedNow | undefined,
   sites: readonly { site: string; now: JudgedNow }[],

@@ -11,10 +11,8 @@ import { shortFact } from './profile-facts.ts';
 import { filled, ours } from './report-lines.ts';
 import type { ReportItem, ReportLine } from './report.ts';
 
-/** A verification that counts, with what it comes to. */
 export interface JudgedLicense {
   row: VerificationRow;
-  /** Null while the service has not accepted it. */
   verdict: LicenseVerdict | null;
   /** Where it stands, in a word or two. */
   word: string;
@@ -94,7 +92,6 @@ function licenseText({ row, verdict, word }: JudgedLicense): string {
   return `${verdict.headline}.${why === '' ? '' : ` ${why}`}${verdict.needsPerson ? decided : ''}`;
 }
 
-/** The licenses by name, with the number of those for which there is no room. */
 function named(judged: readonly JudgedLicense[], words: (one: JudgedLicense) => string): string {
   const more = judged.length - maxNamed;
   const names = judged.slice(0, maxNamed).map(words).join('; ');

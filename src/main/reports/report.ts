@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A label with what stands beside it. `theirs` are the service's own words, set in another face than Gangway's. */
 const reportLine = z.object({
   label: z.string(),
   words: z.string(),
@@ -8,10 +7,8 @@ const reportLine = z.object({
 });
 export type ReportLine = z.infer<typeof reportLine>;
 
-/** One invite, verification, document or decision. */
 const reportItem = z.object({
   title: z.string(),
-  /** Where it stands, at the right. */
   state: z.string(),
   tone: z.enum(['pos', 'cau', 'neg', 'prog', 'neu']),
   lines: z.array(reportLine),
@@ -22,7 +19,6 @@ const reportSection = z.object({
   title: z.string(),
   /** What a reader has to know of the whole list, such as that it is cut; null where there is nothing. */
   note: z.string().nullable(),
-  /** What is said where there are no items. */
   empty: z.string(),
   items: z.array(reportItem),
 });
@@ -33,11 +29,8 @@ const vendorReport = z.object({
   title: z.string(),
   subtitle: z.string(),
   workspace: z.string(),
-  /** When the report was made, with its time zone. */
   madeAt: z.string(),
-  /** How old the profile is. */
   asOf: z.string(),
-  /** What it all comes to; the first thing on the first page. */
   verdict: reportItem,
   /** What is missing before the vendor can be relied on; empty where nothing is. */
   missing: z.array(reportLine),
@@ -50,7 +43,6 @@ const vendorReport = z.object({
 });
 export type VendorReport = z.infer<typeof vendorReport>;
 
-/** What the thread that sets a report gets. */
 export const reportTask = z.object({
   report: vendorReport,
   fonts: z.object({ regular: z.string(), semibold: z.string(), mono: z.string() }),

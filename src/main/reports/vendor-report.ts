@@ -37,7 +37,6 @@ const maxOfAKind = 200;
 /** Lets other work have its turn between two items: each is read whole and compared. */
 const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What of a workspace a report on a vendor is made of. */
 export type VendorReportDeps = KeptResultsDeps &
   Pick<
     Workspace,
@@ -51,10 +50,7 @@ export type VendorReportDeps = KeptResultsDeps &
     | 'verifications'
   >;
 
-/**
- * Gathers what this computer knows of a vendor for a report; null where the vendor was never looked up here. Employer
- * IDs are masked. Nothing is asked of the service.
- */
+/** Gathers what this computer knows of a vendor; null if it was never looked up. Employer IDs are masked. */
 export async function buildVendorReport(
   workspace: VendorReportDeps,
   vendorId: string,
@@ -168,7 +164,6 @@ export async function buildVendorReport(
   };
 }
 
-/** The vendor as judged for each of the job sites that its profile names. */
 function judgeSites(
   { onboarding }: Pick<Workspace, 'onboarding'>,
   vendorId: string,

@@ -2,7 +2,6 @@ import { bodyText, isPlainUtf8 } from './body-text.ts';
 import type { DecodedContent } from './content-encoding.ts';
 import { bytesWithoutToken, withoutToken } from './echoed-token.ts';
 
-/** A body as it is handed on: see the members of the same names in `Exchange`. */
 export interface AnswerBody {
   body: string;
   bytes: Uint8Array | null;
@@ -10,7 +9,6 @@ export interface AnswerBody {
 
 /** A body as it came, with what was decoded of it. */
 export interface ReceivedBody extends Pick<DecodedContent, 'whole'> {
-  /** As much as could be decoded. */
   content: Uint8Array;
   /** What came over the wire. */
   raw: Uint8Array;
@@ -20,7 +18,6 @@ export interface ReceivedBody extends Pick<DecodedContent, 'whole'> {
   token: string | null;
 }
 
-/** Reads bodies as they came. */
 export interface BodyReader {
   /** See {@link readBody}. Rejects where looking for the token in it took more than it may, so that nothing may be kept. */
   body(received: ReceivedBody): Promise<AnswerBody>;

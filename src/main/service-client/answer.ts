@@ -11,13 +11,9 @@ import { asksAllToWait, type ServiceSign } from './service-sign.ts';
 import { readSuccess } from './success-body.ts';
 import { refusesToken } from './token-refusal.ts';
 
-/** What came of asking the service for one resource. */
 export type ReadAnswer<T> =
   | { kind: 'found'; reading: Reading<T>; body: string }
-  /**
-   * A success that is not the resource: a sign-in page of the network, a server that is another, an answer that was cut or has more
-   * in it than is read field by field (`oversized`), and one with nothing of the resource in it (`instead`).
-   */
+  /** A success that is not the resource: a sign-in page, a cut or `oversized` answer, or another record (`instead`). */
   | { kind: 'unreadable'; bodyKind: BodyKind; cut: boolean; oversized: boolean; instead?: FoundInstead }
   /** The service took the question and has no result yet: 202 or a success with nothing in it. */
   | { kind: 'not_ready' }
@@ -42,7 +38,6 @@ export type FoundInstead = z.infer<typeof foundInstead>;
 /** What decides how an answer is read. */
 export type ReadingRules = Pick<ServiceInterface, 'tokenRefusedStatuses' | 'envelope'>;
 
-/** Reads what was answered to a question. */
 export interface AnswerJudge {
   /** See {@link readAnswer}, and {@link answerOfUnread} for what took more than it may. Never rejects. */
   answer<T extends z.ZodObject>(
@@ -84,10 +79,7 @@ export function readAnswer<T extends z.ZodObject>(
   return { kind: 'trouble', status };
 }
 
-/**
- * What is told of an answer whose body could not be read, because that took more than it may: a success has more in it than is
- * read, and of everything else the status and the beginning of the body tell.
- */
+/** The reading of an answer that was too large: a success is oversized; otherwise status and beginning decide. */
 export function answerOfUnread<T extends z.ZodObject>(
   resource: T,
   exchange: AnsweredExchange,

@@ -12,10 +12,7 @@ export type BodyKind = 'empty' | 'json' | 'web_page' | 'foreign';
 /** The part of an answer by which its body is judged. `bytes` as in {@link AnsweredExchange}. */
 export type Body = Pick<AnsweredExchange, 'contentType' | 'body' | 'bytes'>;
 
-/**
- * The one judgement of whether the service can have said this. JSON is JSON whatever it is called; only an object can be an
- * operation's answer, which is told where it is read. A beginning of an object counts as JSON, as it may have been cut.
- */
+/** Judges whether the service can have sent this body. A truncated JSON object counts as JSON. */
 export function bodyKind({ contentType, body, bytes }: Body): BodyKind {
   const text = body.replace(/^\uFEFF/, '').trim();
   if (text === '' && (body !== '' || bytes === null || bytes.length === 0)) return 'empty';

@@ -18,7 +18,6 @@ export type ServiceClient = ReturnType<typeof createServiceClient>;
 /** What is asked for: a vendor's profile, or a result. */
 type AskedFor = ReadQuestion['kind'];
 
-/** Takes an answer to the question for `askedId`. */
 export type KeepAnswer = (kind: AskedFor, askedId: string, answer: AnsweredExchange, at: number) => void;
 
 /** No result has this id (RFC 9562, 5.9). */
@@ -80,7 +79,6 @@ export function createServiceClient(
         headers: { 'idempotency-key': idempotencyHeader(idempotencyKey) },
         waitMs: settings().sendTimeoutS * 1000,
       }),
-    /** Asks the base address for any answer, without a token. */
     probe: (): Promise<Exchange> =>
       transport.exchange({
         method: 'HEAD',
@@ -115,10 +113,7 @@ function ofAnother<T extends Record<string, unknown>>(askedId: string, answer: R
   };
 }
 
-/**
- * A key as a structured-field string (draft-ietf-httpapi-idempotency-key-header; RFC 9651, 3.3.3). One that no header can hold has
- * never been sent, so its hash takes its place: the same at each attempt, and no attempt fails for it.
- */
+/** A key as a structured-field string (RFC 9651, 3.3.3); one that no header can hold is replaced by its hash. */
 function idempotencyHeader(key: string): string {
   const isHeld = /^[\x20-\x7e]{1,200}$/.test(key);
   const held = isHeld ? key : createHash('sha256').update(key).digest('hex');

@@ -1,7 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** What is asked for (RFC 9110, 12.5.3): what {@link decodeContent} undoes. */
 export const acceptedEncodings = 'gzip, br, deflate';
 
 /** More codings in a row than this are nobody's; each of them costs a pass over the whole. */
@@ -17,10 +16,7 @@ export interface DecodedContent {
   tooLarge: boolean;
 }
 
-/**
- * Undoes the codings of a Content-Encoding header (RFC 9110, 8.4), the last one first, off the main thread, and stops at
- * `limit` decoded bytes. Content that is cut or broken gives what decodes of it. Never rejects.
- */
+/** Undoes Content-Encoding (RFC 9110, 8.4) off the main thread, up to `limit` bytes. Never rejects. */
 export async function decodeContent(
   content: Buffer,
   header: string | null,

@@ -4,7 +4,6 @@ const removed = '[token removed]';
 /** A piece of the token this long gives it away, where an answer cuts it; shorter ones occur by chance. */
 const tellingPiece = 16;
 
-/** Where something begins and ends in a text. */
 type Range = readonly [from: number, to: number];
 
 /** A text with escapes read, and where its characters stood before. */
@@ -87,7 +86,6 @@ function getLetter([
   return sign ?? '';
 }
 
-/** The text with its escapes read once; null where it has none. */
 function decodedOnce(text: string): Decoded | null {
   /** Where in the read text the source jumps, and to where. */
   const jumps = [0];
@@ -138,7 +136,6 @@ function readings(text: string): Decoded[] {
   return all;
 }
 
-/** The token as it is and as encoders write it: hexadecimal, and Base64 alone or at any place within something longer. */
 function getForms(token: string): string[] {
   const bytes = Buffer.from(token);
   const hex = bytes.toString('hex');
@@ -244,10 +241,7 @@ function findToken(text: string, token: string): Range[] {
   return apart;
 }
 
-/**
- * What a server sent, without the token where it echoes it: as it is, in the escapes of JSON, addresses and HTML, in hexadecimal
- * or Base64, and in pieces of at least 16 characters. It takes time in proportion to the text.
- */
+/** Removes echoed tokens, also escaped, in hexadecimal or Base64, and pieces of at least 16 characters. Linear time. */
 export function withoutToken(text: string, token: string | null): string {
   if (token === null || token === '') return text;
   const found = findToken(text, token);

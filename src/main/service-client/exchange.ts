@@ -17,11 +17,9 @@ export type Exchange =
       body: string;
       /** The body as it came, where `body` does not hold it exactly; null where it does. */
       bytes: Uint8Array | null;
-      /** Why the body ends early; null where it is whole. */
       cut: 'connection_closed' | 'too_large' | 'time_out' | null;
       /** Nothing in the head says how long the body is: it ended with the connection, so that it may not be whole. */
       openEnded?: true;
     };
 
-/** An answer came, or the beginning of one. */
 export type AnsweredExchange = Extract<Exchange, { kind: 'answered' }>;

@@ -130,7 +130,6 @@ function refused(sentence: string): FetchedFile {
   return { ok: false, sentence, reachable: true };
 }
 
-/** Where an answer says that the file is now; null where it says no such thing. */
 function movedTo(answer: Dispatcher.ResponseData, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
   const header = answer.headers['location'];

@@ -4,7 +4,6 @@ import type { Network } from '../network/network.ts';
 import { isWebPage } from './body-kind.ts';
 
 const limitMs = 5000;
-/** Of what a page without encryption says, so much is looked at. */
 const lookedAt = 2048;
 
 /**

@@ -16,10 +16,7 @@ function unpackerFor(bytes: Uint8Array) {
   return isZlib ? createInflate() : null;
 }
 
-/**
- * What packed bytes hold, however often they are packed: a server, or one on the way, may pack a body twice or leave out the
- * header that says so. Null where they are not packed. As {@link inflated}, it never rejects.
- */
+/** What packed bytes hold, however often they are packed; null for unpacked ones. Never rejects, as {@link inflated}. */
 export async function unpacked(bytes: Buffer, limit: number): Promise<DecodedContent | null> {
   let inside: DecodedContent = { bytes, whole: true, tooLarge: false };
   for (let layer = 0; layer < maxLayers; layer += 1) {

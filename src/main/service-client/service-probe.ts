@@ -44,10 +44,7 @@ export function createServiceProbe(
   };
 }
 
-/**
- * Asks once, in one way, and of nobody else: for somebody who waits to see that the service is back. Whether it answers, and
- * with `itself` whether it is the service that does; what brings nothing has shown nothing.
- */
+/** Probes once, for somebody who waits to see the service back; no answer shows nothing. */
 export function createQuickProbe(client: ServiceClient): (itself: boolean) => Promise<Exchange> {
   return async (itself) => {
     const exchange = await client.probeService(null);

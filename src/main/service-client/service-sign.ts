@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What an exchange tells about the service as a whole. */
 export const serviceSign = z.discriminatedUnion('kind', [
   /** `ofPage`: a page for people said so, which may come from the network; it shows nothing of the token. */
   z.object({ kind: z.literal('healthy'), ofPage: z.literal(true).exactOptional() }),

@@ -1,10 +1,7 @@
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { AnsweredExchange } from './exchange.ts';
 
-/**
- * Whether an answer refuses the token: one of the status codes that the workspace names, or a 400 or 403 that says
- * `invalid_token` in its WWW-Authenticate header or its body (RFC 6750, 3.1, says it with 401, some services do not).
- */
+/** Whether an answer refuses the token: a configured status, or a 400 or 403 that says `invalid_token` (RFC 6750, 3.1). */
 export function refusesToken(
   exchange: AnsweredExchange,
   { tokenRefusedStatuses }: Pick<ServiceInterface, 'tokenRefusedStatuses'>,

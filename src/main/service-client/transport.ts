@@ -26,7 +26,6 @@ export const serviceLimits: TransportLimits = {
 
 export interface TransportRequest {
   method: 'GET' | 'POST' | 'HEAD';
-  /** Appended to the base address. */
   path: string;
   /** Null for requests that must not carry the token. */
   token: string | null;
@@ -107,7 +106,6 @@ export function createTransport(
       if (exchange.kind === 'not_sent') network.candidatesMayHaveChanged();
       return exchange;
     },
-    /** Ends all connections. What is under way ends as `not_sent` or `no_answer`. */
     async close(): Promise<void> {
       closed = true;
       const ending = current === null ? [...retired] : [current.agent, ...retired];

@@ -14,7 +14,6 @@ const happened = z.object({
   person: z.string().nullable(),
   another: z.number().nullable(),
 });
-/** Something that happened, as it is noted. */
 export type Happened = z.infer<typeof happened>;
 
 export type ActivityStore = ReturnType<typeof createActivityStore>;
@@ -61,7 +60,6 @@ ORDER BY at DESC LIMIT @limit`;
 export function createActivityStore(db: Database) {
   const select = db.prepare(latest);
   return {
-    /** What happened last, the newest first. */
     latest: (limit: number): Happened[] => z.array(happened).parse(select.all({ limit })),
   };
 }

@@ -17,7 +17,6 @@ import { createSettingStore } from './settings.ts';
 
 export interface Backup {
   file: string;
-  /** When it was made, milliseconds since 1970. */
   at: number;
 }
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
-// Reading a large database through to see that it is sound takes seconds. So it is noted beside the file when that was
-// last done and how the file was left; where it lies there just so, the next start can open it at once.
+// Notes when a database was last checked and how it was left, since reading a large one takes seconds at the start.
 
 const checkNote = z.object({ checkedAt: z.number(), size: z.number(), mtimeMs: z.number() });
 type CheckNote = z.infer<typeof checkNote>;

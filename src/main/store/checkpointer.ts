@@ -8,10 +8,7 @@ const lookEveryMs = 5 * 60 * 1000;
 /** From this size on the log file is brought in. */
 const largeLog = 4 * 1024 * 1024;
 
-/**
- * How far the log file may grow before a commit brings it in after all, in pages of 4 KiB. Bringing it in is one step that
- * nothing else gets a turn in, and has to stay under 50 ms with a long list on its way in.
- */
+/** Maximum log size before a commit checkpoints it, in pages of 4 KiB. A checkpoint has to stay under 50 ms. */
 export const maxLogPages = 2000;
 
 /** Brings what is committed from the log file into the database from time to time, so that no enqueue has to wait for it. */

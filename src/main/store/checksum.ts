@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
-// What was altered on the disk is never sent, nor is anything sent to an altered address:
-// docs/decisions/altered-on-the-disk.md.
+// Altered data is never sent, nor anything to an altered address: docs/decisions/altered-on-the-disk.md.
 
 /** SHA-256 of some texts, one after the other; 32 bytes. */
 export function checksum(...texts: string[]): Buffer {

@@ -16,7 +16,6 @@ import {
 import { DamagedData, isDamage } from './damage.ts';
 import { lockTimeoutMs, checkIntegrity, markSuspect, type FirstFinding, type Shape } from './integrity.ts';
 
-/** Why a database cannot be used. The file is left as it is. */
 export type DatabaseProblem =
   | { kind: 'newer_version' }
   | { kind: 'cannot_write'; detail: string }
@@ -122,10 +121,7 @@ function prepare(
   }
 }
 
-/**
- * Sets what keeps a commit through a power cut, and reads it back: some file systems do not grant WAL, and
- * better-sqlite3 is built with synchronous=NORMAL in WAL (its docs/performance.md).
- */
+/** Sets and verifies power-safe commits: file systems may refuse WAL, and better-sqlite3 has synchronous=NORMAL in WAL. */
 function makeDurable(db: Database): string | null {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');

@@ -52,10 +52,7 @@ export function finishRebuilding(file: string): void {
   renameSync(rebuiltFile(file), file);
 }
 
-/**
- * Makes a database anew out of the rows of one whose derived data is damaged, and puts it in its place; the damaged one is
- * kept at `movedTo`. Throws, and leaves the file as it is, where its rows turn out to be damaged too.
- */
+/** Rebuilds a database from the rows of one with damaged derived data, kept at `movedTo`. Throws if rows are damaged too. */
 export function rebuildDerived(file: string, movedTo: string, migrations: readonly Migration[]): void {
   const partial = `${file}.partial`;
   // Reading a database brings its log into it, so a copy is read and the damaged one stays as it is.

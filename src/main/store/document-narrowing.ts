@@ -6,7 +6,6 @@ import { numbersAsJson, type IntegerSet } from './integer-set.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a list of documents is narrowed to, as it is asked for. */
 export interface DocumentNarrowing {
   search: string;
   /** Only those to review that are under this score or have none; null for all. */
@@ -18,7 +17,6 @@ export interface DocumentNarrowing {
 /** SQL that a document `o` fits which is to be reviewed and under `@under`, or without a score. */
 export const isUnder = "o.review_group = 'to_review' AND o.rank < @under";
 
-/** One condition, and the values that it names. */
 type Condition = [sql: string, values?: Record<string, string | number>];
 
 /** By the stored rank, which is -1 where there is no score. */
@@ -45,10 +43,7 @@ function byFilter(filter: NonNullable<DocumentNarrowing['filter']>): Condition[]
 
 const found = `o.job_id IN (SELECT job_id FROM document_number WHERE number IN (SELECT value FROM json_each(@hits)))`;
 
-/**
- * SQL that the documents `o` fit which a list is narrowed to, and the values that it names.
- * @param hits the numbers of the documents that a search found; null where nothing is searched for
- */
+/** SQL and values for the documents `o` of a list. @param hits numbers found by a search; null without one */
 export function narrowDocuments(
   { under = null, filter }: DocumentNarrowing,
   hits: IntegerSet | null,

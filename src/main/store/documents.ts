@@ -17,7 +17,6 @@ import { decisionColumns, toDecision } from './decisions.ts';
 import { createSubjectResolver, toVendorLink, vendorColumns } from './vendor-links.ts';
 import { watchColumns, toWatch } from './watches.ts';
 
-/** What a processed document says, as lists show it. */
 export interface DocumentSummary {
   title: string | null;
   documentType: string | null;
@@ -63,7 +62,6 @@ function toRow(raw: unknown): DocumentRow {
   return { ...named.parse(raw), ...shown.parse(raw), ...toVendorLink(raw), watch, decision: toDecision(raw) };
 }
 
-/** By what each order goes, and in which direction; the job's ID tells ties apart. */
 const orders: Record<DocumentOrder, { by: string; down: boolean }> = {
   worst: { by: 'o.rank', down: false },
   best: { by: 'o.rank', down: true },

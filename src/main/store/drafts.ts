@@ -28,7 +28,6 @@ export function createDraftStore(db: Database) {
   const remove = db.prepare('DELETE FROM draft WHERE kind = @kind AND key = @key');
   const count = db.prepare('SELECT COUNT(*) AS number FROM draft WHERE kind = ?');
   return {
-    /** Those of a kind, saved last first. */
     list: (kind: EntryKind): DraftRow[] => z.array(draftRow).parse(list.all(kind)),
     get(name: DraftName): Draft | null {
       const raw = get.get(name);
@@ -37,7 +36,6 @@ export function createDraftStore(db: Database) {
       return draft.parse({ ...draftRow.parse(raw), fields });
     },
     put: (kept: Draft): void => void put.run({ ...kept, fields: JSON.stringify(kept.fields) }),
-    /** Tells whether there was one. */
     remove: (name: DraftName): boolean => remove.run(name).changes === 1,
     count: (kind: EntryKind): number => counted.parse(count.get(kind)).number,
   };

@@ -1,9 +1,6 @@
 import type { EntryKind, EntryState } from '#shared/outbox.ts';
 
-/**
- * SQL for the numbers of the entries in some states, by their number, up to `@limit` of them beyond `@place`. Each state is a
- * stretch of the index in that order, so that no more is read than is asked for, however many entries there are.
- */
+/** SQL for the numbers of entries in some states, up to `@limit` beyond `@place`, as one index range per state. */
 export function entriesInOrder(
   states: readonly EntryState[],
   kinds: readonly EntryKind[],

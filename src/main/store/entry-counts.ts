@@ -44,7 +44,6 @@ export function createEntryCounts(db: Database) {
     /** How many entries of a kind are in any of these states. */
     of: (states: readonly EntryState[], kind: EntryKind): number =>
       sum(rows().filter((row) => row.kind === kind && states.includes(row.state))),
-    /** The same for all states, of whatever kind. */
     all(): StateCounts {
       const found = rows();
       const count = (state: EntryState) => sum(found.filter((row) => row.state === state));

@@ -40,10 +40,7 @@ export function createEntryDetailStore(db: Database, answers: Pick<AttemptAnswer
   return {
     /** The request as it is sent, word for word, and the key that goes with every try. A form of dates that was altered is ISO 8601. */
     request,
-    /**
-     * The verification that was enqueued under an entry, as it was entered, and the form in which its dates are sent. It is
-     * empty where its words were altered on the disk so that they cannot be read.
-     */
+    /** The verification of an entry as entered, with its date form; empty if altered beyond reading. */
     verification(entryId: string): VerificationRequest & { dateForm: DateForm } {
       const { body, dateForm: form } = request(entryId);
       const sent = readStoredJson(body, verificationRequest)?.value ?? { type: '', data: {} };

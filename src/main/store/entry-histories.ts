@@ -23,9 +23,7 @@ const eventRow = z.object({
   attempt: z.number().nullable(),
   reason: z.string().nullable(),
 });
-/** Something that happened to an entry. */
 export type EntryEvent = z.infer<typeof eventRow>;
-/** An entry with everything that happened to it. */
 export type EntryWithEvents = z.infer<typeof entryRow> & { events: EntryEvent[] };
 
 export type EntryHistoryStore = ReturnType<typeof createEntryHistoryStore>;

@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { cutPage, readKeyset } from './keyset.ts';
 
-/** Days from the first to the last, both among them, as 2027-03-31. */
 export interface ExpiryDays {
   from: string;
   to: string;
@@ -43,10 +42,7 @@ const seen = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
 const listed = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
 const one = z.object({ value: z.string().nullable() });
 
-/**
- * When licenses run out, by their readable expiry day: those of accepted verifications. A license that was verified several times
- * counts once, by the verification that was not replaced.
- */
+/** Expirations of accepted verifications by readable day. A license counts once, by the one not replaced. */
 export function createExpiryStore(db: Database) {
   const look = db.prepare(expiryQueries.look);
   const list = db.prepare(expiryQueries.list);
@@ -92,7 +88,6 @@ export function createExpiryStore(db: Database) {
       for (const number of (await countByDay(days)).values()) sum += number;
       return sum;
     },
-    /** The first to run out first. */
     page(
       days: ExpiryDays,
       after: string | null,

@@ -32,10 +32,7 @@ export function createFigureStore(db: Database) {
   );
 
   return {
-    /**
-     * How many vendors are at each stage; how many took how many whole days to one from the stage before; and of how many the first
-     * thing that counts ends in which month, as 2027-03.
-     */
+    /** Vendors per stage, the days that stages took, and the months (2027-03) in which the first thing ends. */
     async vendors(): Promise<{
       at: Map<Stage, number>;
       took: Map<Stage, Map<number, number>>;

@@ -62,18 +62,12 @@ export function createFollowUps(db: Database) {
   const countAsked = count(askedRows);
   const selectAsked = db.prepare(`${askedRows} ORDER BY at LIMIT @limit`);
   return {
-    /**
-     * Vendors that may work and something of which ends in the range, and licenses of vendors about which that is open; the first to
-     * end first.
-     */
+    /** Vendors that may work with something ending in the range, and licenses asked about; earliest first. */
     ending: (range: ExpiryRange, limit: number): { total: number; rows: Ending[] } => ({
       total: z.number().parse(countEnding.get({ ...range })),
       rows: z.array(ending).parse(selectEnding.all({ ...range, limit })),
     }),
-    /**
-     * Licenses and documents that a vendor was asked about until then, in milliseconds since 1970, where nothing newer came; the
-     * first that was asked first.
-     */
+    /** Licenses and documents that a vendor was asked about until then (ms since 1970) without a newer one; oldest first. */
     asked: (until: number, limit: number): { total: number; rows: Asked[] } => ({
       total: z.number().parse(countAsked.get({ until })),
       rows: z.array(asked).parse(selectAsked.all({ until, limit })),

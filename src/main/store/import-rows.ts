@@ -31,19 +31,13 @@ export type ImportRowStore = ReturnType<typeof createImportRowStore>;
 const words = `COALESCE(company_name, contact_name, email, vendor_id`;
 const part = 'batch = @batch AND position < @end';
 
-/**
- * A UUID that begins with the time (version 7 of RFC 9562). What is written together then lies together in the indexes,
- * where random ones would make each of many rows touch a page of its own.
- */
+/** A UUID version 7 (RFC 9562), so that rows written together are together in the indexes. */
 function timeOrderedUuid(at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-/**
- * Takes staged rows into the outbox: up to the position `@end`, which is not among them. An entry's number is the row's
- * position moved by `@shift`, so that what belongs to it need not be looked up.
- */
+/** Moves staged rows before the position `@end` into the outbox. An entry's number is the position plus `@shift`. */
 const moves: Record<EntryKind, readonly string[]> = {
   invite: [
     `INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before, request_sum)
@@ -209,10 +203,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   }
 
   return {
-    /**
-     * Begins a list, of which nothing counts before {@link commit}. One is written at a time: what another left half written,
-     * because not even dropping it could be written then, is dropped from now on.
-     */
+    /** Begins a list that counts from {@link commit} on. One at a time: an abandoned one is dropped. */
     begin: (fileName: string, kind: EntryKind): number =>
       db
         .transaction(() => {
@@ -254,15 +245,10 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         }))
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
-    /** Whether a list that was queued is being taken back. */
     isUndoing: (): boolean => selectUndoing.get() !== undefined,
-    /**
-     * The first list with rows to take back, or to take into the outbox at this time: one that would wait longer than any does
-     * is due too. Null takes those that wait.
-     */
+    /** The first list with rows to take back, or to move at this time; null takes those that wait. */
     nextOpen: (when: { at: number; maxWaitMs: number } | null): ImportBatch | null =>
       toBatch(selectOpen.get(when ?? { at: 0, maxWaitMs: 0 })),
-    /** When the next list may be taken into the outbox; null where none waits. */
     nextDue: (): number | null => z.number().nullable().parse(selectDue.get()),
     /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
     moveSome: (
@@ -302,10 +288,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       if (finish.run(state, batch).changes !== 1)
         throw new Error('A list was to be done with while rows of it are left.');
     },
-    /**
-     * For the start. Lists that a dead process was still writing never counted, and are cleared away. A list of which rows are
-     * left although it was done with goes on where it was.
-     */
+    /** For the start: clears uncommitted lists and resumes finished ones with rows left. */
     recover(): void {
       db.transaction(() => {
         dropStaging.run();
@@ -315,10 +298,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   };
 }
 
-/**
- * Takes every row of every queued list into the outbox at once. For a database that is a copy: what becomes of unsent
- * invites there has to be decided for these too.
- */
+/** Moves all rows of queued lists into the outbox, for a copied database whose unsent invites are to be decided. */
 export function moveAllStaged(db: Database): void {
   const store = createImportRowStore(db);
   store.recover();

@@ -2,9 +2,7 @@ import { z } from 'zod';
 
 /** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
 export interface IntegerSet {
-  /** In the order in which they came. */
   readonly numbers: Int32Array;
-  /** -1 where there is none. */
   readonly largest: number;
   has(number: number): boolean;
 }
@@ -28,10 +26,7 @@ export function toIntegerSet(numbers: Int32Array): IntegerSet {
 /** What SQLite makes of a column of whole numbers for `readNumbers`, in SQL. */
 export const numbersInSql = (column: string) => `CAST(group_concat(${column}) AS BLOB)`;
 
-/**
- * Reads what `numbersInSql` makes of a column: many numbers come out of the database faster as the bytes of one text than
- * as a row each, or as a text. Null stands for none.
- */
+/** Reads the result of `numbersInSql`, which is faster than a row per number. Null stands for none. */
 export function readNumbers(column: unknown): IntegerSet {
   const text = bytes.parse(column);
   if (text === null) return toIntegerSet(new Int32Array());

@@ -24,7 +24,6 @@ const problem = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cannot_write', 'in_use', 'not_durable', 'damaged']), detail: z.string() }),
 ]) satisfies z.ZodType<DatabaseProblem>;
 
-/** What it hands back. */
 export const integrityAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checked'), finding }),
   z.object({ kind: z.literal('repaired'), repaired }),

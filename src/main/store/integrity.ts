@@ -13,10 +13,7 @@ const longToRead = 16 * 1024 * 1024;
 /** How long another process's short lock is waited for. */
 export const lockTimeoutMs = 2000;
 
-/**
- * What a file was found to be. `derived`: only indexes, the search, the keys of lists or the words of the schema are not what
- * they have to be, all of which can be made anew from the rows.
- */
+/** The state of a file. `derived`: only data that can be rebuilt from the rows is damaged. */
 export type IntegrityFinding = 'sound' | 'derived' | 'damaged' | 'newer';
 
 /** `unread`: its schema is as it should be, and it is too large to be read through before it is opened. */
@@ -102,7 +99,6 @@ function checkContents(
     if (number === 0 && latestBackup(file) !== null) return 'damaged';
     if (findings.length === 0 && number === newest && isSound?.(db) === false) return 'damaged';
     if (findings.length === 0 && number === newest && depth === 'schema') return 'sound';
-    // One whose number was altered would be migrated again, or taken for that of a newer version.
     const asNewest = isMadeBy(db, migrations);
     if (findings.length > 0)
       return (asNewest || number === newest) && findings.every(isOfDerived(db)) ? 'derived' : 'damaged';

@@ -16,7 +16,6 @@ import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, createRowReader } from './shown-row.ts';
 
-/** What is asked of the list of invites. */
 export interface InvitePageRequest {
   tab: InviteTab;
   search: string;
@@ -51,7 +50,6 @@ const shown = z.object({
 });
 const joined = shown.extend({ seq: z.number(), settled: z.number() });
 
-/** Columns of `entry e` joined with `invite i` that {@link toInviteRow} reads. */
 export const inviteColumns = `${progressColumns}, ${selectColumns('i', shown)},
   e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
 
@@ -94,7 +92,6 @@ function inTab(tab: InviteTab): string | null {
   return tab === 'done' ? `${inStates} AND seq NOT IN (SELECT entry ${underInvited})` : inStates;
 }
 
-/** SQL that an invite is in a tab, from the column that holds its number; null where all are. */
 function isInTab(tab: InviteTab): ((number: string) => string) | null {
   if (tab === 'all') return null;
   const isInvited = (number: string) => `(SELECT t.invited FROM invite t WHERE t.entry = ${number}) = 1`;
@@ -105,7 +102,6 @@ function isInTab(tab: InviteTab): ((number: string) => string) | null {
   return tab === 'done' ? (number) => `${isInState(number)} AND NOT ${isInvited(number)}` : isInState;
 }
 
-/** SQL for the numbers of the invites that each part of a filter leaves. */
 function inFilter(filter: InviteFilter): string[] {
   const parts: string[] = [];
   if (filter.archived !== null) {
@@ -171,7 +167,6 @@ export function createInvitePages(
     );
   }
 
-  /** The newest of a whole tab. */
   function newestIn(tab: InviteTab, place: number, limit: number): number[] {
     const found =
       tab === 'all'

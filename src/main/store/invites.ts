@@ -60,7 +60,6 @@ export function emailKey(email: string): string {
 export interface ListedAnswer {
   complianceStatus?: string | null;
   vendorStatus?: string | null;
-  /** The ID that the service gave the vendor. */
   vendorId?: string | null;
 }
 

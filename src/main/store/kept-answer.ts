@@ -14,10 +14,7 @@ const factsOrNone = keptAnswerFacts.extend({ status: z.number().nullable(), size
 /** The names of {@link factColumns}. */
 export const factNames = 'status, contentType, size';
 
-/**
- * What is said of a kept answer before it is looked at.
- * @param table the name under which a query knows the table
- */
+/** Columns for the facts of a kept answer. @param table its name in the query */
 export function factColumns(table: string): string {
   return `${table}.status, ${table}.content_type AS contentType,
     COALESCE(length(${table}.bytes), octet_length(${table}.body)) AS size`;
@@ -52,7 +49,6 @@ function isShownWhole(bytes: Uint8Array, contentType: string | null, body: strin
   return body !== '' && !body.includes('\uFFFD') && bodyText(bytes, contentType) === body;
 }
 
-/** The values of {@link answerColumns}, by name. */
 export function answerValues({ status, contentType, cut, body, bytes }: AnswerToKeep) {
   return { status, contentType, cut, body, bytes };
 }

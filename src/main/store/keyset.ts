@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** The place in a list after which the next page begins: the values of the sort columns of the last row. */
 function writeKeyset(values: (string | number)[]): string {
   return JSON.stringify(values);
 }

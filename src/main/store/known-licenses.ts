@@ -7,10 +7,7 @@ import { knownEntry, knownEntryColumns } from './known-entry.ts';
 
 const checked = z.object({ type: z.string(), place: z.string().nullable() });
 
-/**
- * What another check of the same license is looked for by: its number, or else the licensee's name, without marks, spaces
- * and case. Migration 008 writes the same for checks that were there before it. Null where there is neither.
- */
+/** The lookup key of a license: its number, else the licensee's name, folded. Migration 008 writes the same. Null for neither. */
 export function licenseLookupKey(licenseNumber: string, licenseeName: string): string | null {
   const text = licenseNumber === '' ? licenseeName : licenseNumber;
   const key = text.replace(/[ \-./#]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
@@ -26,10 +23,7 @@ function rest(type: string, state: string): string {
   return `${type.trim().toLowerCase()}\n${stateForm(state)}`;
 }
 
-/**
- * The same for two verifications of the same license: its number, its trade and its state, as submitted. Null without a number:
- * one licensee may hold several licenses.
- */
+/** Equal for verifications of one license: number, trade and state as submitted. Null without a number. */
 export function sameLicenseKey(
   licenseNumber: string | null | undefined,
   trade: string | null | undefined,

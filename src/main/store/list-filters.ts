@@ -15,7 +15,6 @@ export function toMinute(moment: number): number {
   return Math.floor(moment / 60_000) * 60_000;
 }
 
-/** SQL that a key fits a filter, with the values that it names. */
 function fitting(key: string, filter: ColumnFilter, now: number): { sql: string; values: object } {
   switch (filter.kind) {
     case 'is':

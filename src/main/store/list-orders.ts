@@ -20,10 +20,7 @@ export interface ListOrder {
   key: string;
   /** The value as it was written, for the row with the number `@number`; the key itself where it is null. */
   written: string | null;
-  /**
-   * The few values that the key has, where the index holds something else between it and the number: each value is a stretch
-   * of the index then. Null where the index is in the order as a whole.
-   */
+  /** Values of the key whose index ranges are each in order; null if the whole index is in order. */
   stretches: readonly string[] | null;
 }
 
@@ -46,7 +43,6 @@ const vendor = (key: string, index: string, written: string | null = null) =>
     written === null ? null : `SELECT ${written} FROM vendor WHERE number = @number`,
   );
 
-/** Every order of the vendors, by the numbers of their rows. */
 export const vendorOrders: Record<VendorColumn, ListOrder> = {
   company: vendor('sort_name', 'vendor_by_name', 'company_name'),
   contact: vendor('contact_sort', 'vendor_by_contact', 'contact_name'),
@@ -82,7 +78,6 @@ const byState = order(
   entryState.options.toSorted(),
 );
 
-/** Every order of the invites, by the numbers of their entries. */
 export const inviteOrders: Record<InviteColumn, ListOrder> = {
   state: byState,
   contact: invite('contact', 'invite_key_by_contact', 'contact_name'),
@@ -106,7 +101,6 @@ const verification = (key: string, index: string, written: string | null = null)
     written === null ? null : `SELECT ${written} FROM verification WHERE entry = @number`,
   );
 
-/** Every order of the verifications, by the numbers of their entries. */
 export const verificationOrders: Record<VerificationColumn, ListOrder> = {
   state: verification('state', 'verification_key_by_state'),
   number: verification('number', 'verification_key_by_number', 'license_number'),
@@ -120,7 +114,6 @@ export const verificationOrders: Record<VerificationColumn, ListOrder> = {
   queued: order('verification', 'entry', 'entry', null),
 };
 
-/** Every order of the entries of a group of the outbox, by their numbers. */
 export const outboxOrders: Record<OutboxColumn, ListOrder> = {
   kind: order('entry_key', 'entry', 'kind', 'entry_key_by_kind'),
   for: order(
@@ -130,13 +123,11 @@ export const outboxOrders: Record<OutboxColumn, ListOrder> = {
     'entry_key_by_title',
     'SELECT title FROM entry WHERE seq = @number',
   ),
-  // Only what waits for another attempt has a time for it.
   next: order('entry', 'seq', 'next_at', 'entry_due', null, "state = 'waiting'"),
   tries: order('entry_key', 'entry', 'tries', 'entry_key_by_tries'),
   queued: order('entry', 'seq', 'seq', null),
 };
 
-/** The orders of each list. */
 export const listOrders = {
   vendors: vendorOrders,
   invites: inviteOrders,

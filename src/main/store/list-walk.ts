@@ -5,7 +5,6 @@ import { cutPage, readKeyset } from './keyset.ts';
 import type { ListOrder } from './list-orders.ts';
 import { numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 
-/** What is asked for of a list in one of its orders. */
 export interface ListWalk {
   order: ListOrder;
   descending: boolean;
@@ -19,7 +18,6 @@ export interface ListWalk {
   limit: number;
 }
 
-/** The numbers of a page's rows, in order. */
 export interface NumberPage {
   numbers: number[];
   next: string | null;

@@ -187,7 +187,6 @@ export function createLookUpStore(db: Database) {
       if (stored === null) throw new Error('A look-up that was just stored can be read.');
       return stored;
     },
-    /** Ids of vendors that were fetched before a time, in slices. */
     *fetchedBefore(before: number): Generator<string[]> {
       let place = { at: -1, id: '' };
       for (;;) {
@@ -207,7 +206,6 @@ export function createLookUpStore(db: Database) {
       const row = z.object({ id: z.number() }).safeParse(selectRunning.get());
       return row.success ? row.data.id : null;
     },
-    /** Ids of a job that wait and may be asked for now. */
     open: (job: number, now: number, limit: number): OpenLookUp[] =>
       open.parse(selectOpen.all(job, now, limit)),
     /** Ids of any job that the service did not know and that are to be asked for again now. */

@@ -33,7 +33,6 @@ export function createMessageTemplateStore(db: Database) {
     put(template: MessageTemplate): void {
       put.run({ ...template, nameKey: nameKey(template.name) });
     },
-    /** False where there is none. */
     remove: (id: string): boolean => remove.run(id).changes === 1,
   };
 }

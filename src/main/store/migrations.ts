@@ -33,10 +33,7 @@ export function schemaNumber(db: Database): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/**
- * Brings the schema up to date in one transaction: all migrations or none. Rows that refer to others are checked at its end
- * and not within, so that a migration may build a table anew (sqlite.org/lang_altertable.html, section 7).
- */
+/** Migrates in one transaction. Foreign keys are checked at the end (sqlite.org/lang_altertable.html, section 7). */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const from = schemaNumber(db);
   const open = migrations.filter((migration) => migration.number > from);

@@ -12,7 +12,6 @@ import { createInviteNaming } from './invites.ts';
 import { migrate, schemaNumber, type Migration } from './migrations.ts';
 import { createSettingStore, requirementSetsSetting } from './settings.ts';
 
-/** What a workspace that was moved says of itself. */
 export const movedWorkspace = z.object({
   name: z.string().min(1).max(120),
   baseUrl: z.string().max(2000),
@@ -231,10 +230,7 @@ function checkValues(own: Database): void {
 const inviteRows = z.array(z.object({ seq: z.number(), body: json(vendorInvitation) }));
 const namedAtOnce = 500;
 
-/**
- * Has lists name each invite that may still be sent by what it says itself, not by what stands beside it: a person decides
- * by that whether it is sent again.
- */
+/** Names unsent invites in lists by their own request, as a person decides by that whether to resend. */
 function nameByRequest(own: Database): void {
   const some = own.prepare(
     "SELECT seq, body FROM entry WHERE kind = 'invite' AND state <> 'accepted' AND seq > ? ORDER BY seq LIMIT ?",

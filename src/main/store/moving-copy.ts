@@ -5,10 +5,7 @@ import { createKeptFileStore } from './kept-files.ts';
 import { movedSetting, type MovedWorkspace } from './moved-file.ts';
 import { createSettingStore } from './settings.ts';
 
-/**
- * Copies a workspace's database for another computer, without what belongs to this one alone, page by page while it is in use.
- * Rejects where the disk does not take it, and where it was `stopped`; what lies at `file` then is of no use.
- */
+/** Copies a workspace's database for another computer while in use. Rejects on a full disk, and if `stopped`. */
 export async function copyForMove(
   db: Database,
   file: string,
@@ -26,7 +23,6 @@ export async function copyForMove(
   strip(file, facts);
 }
 
-/** Takes out of the copy what belongs to this computer alone, and writes into it what it is. */
 function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
   const copy = new SqliteDatabase(file);
   try {

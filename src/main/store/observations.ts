@@ -12,7 +12,6 @@ import { readStoredJson } from './stored-json.ts';
 
 export type ObservationStore = ReturnType<typeof createObservationStore>;
 
-/** The parts of the observations by the name that their numbers are stored under. */
 function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
   return [
     ...scoreKinds.map((kind): [string, ServiceObservations['scores'][typeof kind]] => [kind, scores[kind]]),
@@ -84,8 +83,7 @@ export function createObservationStore(db: Database) {
       known = null;
     },
     /**
-     * Counts what the latest answer of a result shows, in place of what an earlier answer of it showed; tells whether that changes
-     * anything. Runs inside the caller's transaction.
+     * Replaces what an earlier answer of the result showed; returns whether anything changed. Runs in the caller's transaction.
      */
     note(kind: ResultKind, subject: string, seen: ServiceObservations): boolean {
       const numbers = getNumbers(seen);

@@ -6,7 +6,6 @@ import type { OnboardingRecord } from '#shared/ipc/onboarding.ts';
 interface Words {
   subject: string;
   requirementId: string;
-  /** As the requirement is called now. */
   requirement: string;
 }
 
@@ -62,13 +61,11 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
     'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
   );
   return {
-    /** Returns the ID of the waiver. */
     waive(waiver: Words & { reason: string; until: string }, at: number): string {
       const id = randomUUID();
       waive.run({ id, ...waiver, by: by(), at });
       return id;
     },
-    /** Returns the ID of the attestation. */
     attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): string {
       const id = randomUUID();
       attest.run({ id, ...attestation, by: by(), at });
@@ -83,16 +80,11 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
     },
     /** Waivers and attestations of a vendor, the newest first, also those that ended or were taken back. */
     of: (subject: string): OnboardingRecord[] => z.array(record).parse(select.all({ subject })),
-    /** False where the vendor has it. */
     tag: (vendorId: string, text: string): boolean => tag.run(vendorId, text).changes > 0,
-    /** False where the vendor does not have it. */
     untag: (vendorId: string, text: string): boolean => untag.run(vendorId, text).changes > 0,
     /** All tags that vendors have, the most frequent first. */
     tags: (): { tag: string; count: number }[] => tagRows.parse(tags.all()),
-    /**
-     * Notes until when a document is valid, as a person read it; null takes it back. Returns what was noted before; undefined where
-     * the document is not known.
-     */
+    /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
     setValidUntil(jobId: string, day: string | null): string | null | undefined {
       const before = z.string().nullable().optional().parse(selectValidUntil.get(jobId));
       if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by() });

@@ -23,7 +23,6 @@ import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 /** How a vendor stands when it was judged. */
 export interface JudgedVendor {
   name: string;
-  /** A letter for each requirement of all sets, in their order. */
   states: string;
   /** As 2027-03-31; null where nothing ends. */
   nextEnd: string | null;
@@ -38,7 +37,6 @@ export interface JudgedVendor {
 
 /** A vendor as the list of all vendors holds it. */
 export interface StandingRow {
-  /** The vendor's ID, or @ and the address of one that has none yet. */
   subject: string;
   name: string;
   states: string;
@@ -89,7 +87,6 @@ const sweptRows = z.array(z.object({ number: z.number(), subject: z.string() }))
 const siteRows = z.array(z.object({ site: z.string(), count: z.number() }));
 const rankRows = z.array(z.object({ rank: z.number(), count: z.number() }));
 
-/** What stands for no day, so that those with one come first. */
 const never = '9999-12-31';
 
 /** The ranks of those that may work. */
@@ -212,7 +209,6 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     );
   }
 
-  /** The numbers of those that stand so at a site. */
   function standing(site: string, status: OnboardingStatus | 'none'): IntegerSet {
     return keptNumbers(`${status} ${site}`, () =>
       readNumbers(
@@ -244,7 +240,6 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
-  /** What narrows the list besides the status. */
   function narrow({
     requirement,
     places,
@@ -378,10 +373,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       );
       return { rows: readRows(page.numbers, site), next: page.next, total: set?.numbers.length ?? all };
     },
-    /**
-     * Vendors that were ready or expiring and are blocked since then, without those that were seen; the latest first.
-     * `limit` of them, and how many there are.
-     */
+    /** Vendors blocked since they were ready or expiring, without those seen; the latest first, with their count. */
     becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] } {
       const numbers = z.array(z.number()).parse(latestBlocked.all({ since, limit }));
       return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };

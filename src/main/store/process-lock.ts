@@ -7,10 +7,7 @@ export interface ProcessLock {
   release(): void;
 }
 
-/**
- * Takes the lock that lets one process at a time work with a workspace; null where another holds it.
- * It is the operating system's lock on a file of its own, so a process that is killed does not leave it behind.
- */
+/** Takes the lock for one process per workspace; null if held. The OS releases it when the process dies. */
 export function takeProcessLock(file: string): ProcessLock | null {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new SqliteDatabase(file, { timeout: 0 });

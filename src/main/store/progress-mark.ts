@@ -20,16 +20,11 @@ import { createSettingStore } from './settings.ts';
 // A database cannot tell by itself that it is an older copy of itself. So it is noted outside of it how far it had come:
 // docs/decisions/older-copies.md.
 
-/** How far a workspace has come. The numbers only grow. */
 export interface Progress {
-  /** The number of the entry that was enqueued last. */
   enqueued: number;
   /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
   steps: number;
-  /**
-   * How many items were queued, whatever became of them: entries, and the rows of lists from the moment that their list was.
-   * Absent where an early version noted it; a later one noted the rows of lists alone, which are no more than that.
-   */
+  /** How many items were queued: entries and rows of lists. Absent in marks of early versions. */
   items?: number;
 }
 
@@ -46,9 +41,7 @@ const formerKept = 50;
 /** The setting in which a copy says of itself when it was made, until it is opened in the place of the database. */
 export const copySetting = 'copy.made_at';
 
-/** What is known of an older copy. */
 export interface OlderCopy {
-  /** When it was made, milliseconds since 1970; null where it does not say so. */
   copyAt: number | null;
   /** How many items that were enqueued are not in it; null where that is not known. */
   missing: number | null;
@@ -144,10 +137,7 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
   }
 
   return {
-    /**
-     * Whether the database is an older copy, by what is noted here, by what it says of itself and by `elsewhere`, a mark that
-     * was kept in another place; null where it lies as it was left.
-     */
+    /** Whether the database is an older copy, by the mark here, its own note and `elsewhere`; null if not. */
     olderCopy(elsewhere: Mark | null): OlderCopy | null {
       const own = lines();
       const here = whatIsNoted();
@@ -200,12 +190,8 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
       putInPlace(mark);
       noted = mark;
     },
-    /**
-     * Notes how far the database has come, where that changed. It is not waited for the disk: what the operating system was
-     * given survives the end of this process, and after a power cut the mark may only lag behind.
-     */
+    /** Notes progress without waiting for the disk: after a power cut the mark may only lag behind. */
     note,
-    /** What was noted last. */
     current(): Mark {
       if (noted === null) throw new Error('Nothing was noted yet.');
       return noted;

@@ -5,7 +5,6 @@ import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
 import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
-/** What was asked for: a vendor's profile, or a result. */
 export type AskedFor = ReadQuestion['kind'];
 
 export type ReadAnswerStore = ReturnType<typeof createReadAnswerStore>;

@@ -57,7 +57,6 @@ export function createReadingStore(db: Database) {
         summaryRow();
       }).immediate();
     },
-    /** Newest first. */
     of: (kind: ResultKind, subject: string): z.infer<typeof readingRow>[] =>
       z.array(readingRow).parse(select.all(kind, subject)),
     /** The latest body that could be read, and when it was last seen. */

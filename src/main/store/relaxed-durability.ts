@@ -1,10 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { maxLogPages } from './checkpointer.ts';
 
-/**
- * How far the log file may grow before a commit of bulk work brings it in, in pages of 4 KiB. It comes in with a slice of
- * that work, so it is brought in by shorter steps than others would.
- */
+/** Maximum log size before a bulk commit checkpoints it, in pages of 4 KiB; shorter steps than for other commits. */
 const bulkLogPages = 500;
 
 /**

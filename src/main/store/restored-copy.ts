@@ -4,10 +4,7 @@ import { latestBackup, listBackups, restoreBackup, type Backup } from './backup.
 import { clearSuspect, checkCopy, type Shape } from './integrity.ts';
 
 const restoredCopy = z.object({ movedTo: z.string(), backupAt: z.number().nullable() });
-/**
- * A damaged file was moved aside. `backupAt` says how old the copy is that took its place; null where there was none.
- * It is told at every opening until {@link restoreNoted}, however often the app ends in between.
- */
+/** A damaged file was moved aside; `backupAt`: age of the copy in its place, or null. Told until {@link restoreNoted}. */
 export type RestoredCopy = z.infer<typeof restoredCopy>;
 
 /** The copies that can take a database's place as far as reading them tells, the newest first. */

@@ -13,16 +13,10 @@ import { union, intersect, numbersInSql, readNumbers, type IntegerSet } from './
 import { matchQuery, toWords, type SearchIndex } from './search-index.ts';
 import type { SearchKind } from './search-kind.ts';
 
-/**
- * Few different values that rows show and that change while the rows stay: statuses, and the words of states. They are not
- * taken into the index, which would have to be written with every answer, but looked through at each search.
- */
+/** Changing values that rows show, such as states: scanned at each search, as indexing them would cost a write per answer. */
 interface ShownValues {
-  /** SQL for the values, one of them a row. */
   values: string;
-  /** What is shown for a value. */
   words: (value: string) => string;
-  /** SQL for the numbers of the rows that have one of the values in the JSON list `@values`. */
   numbers: string;
 }
 
@@ -127,10 +121,7 @@ const strings = z.array(z.string());
 /** Shorter words of a state say nothing of it, such as the "to" of "Waiting to send". */
 const minLetters = 3;
 
-/**
- * @returns the function that finds the rows of a list by words: each has to begin a word of what the row shows, in any order
- * and whatever its case and accents. There is at least one word.
- */
+/** @returns the function that finds rows by words, each of which begins a word of the row, ignoring case and accents */
 export function createRowSearch(
   db: Database,
   search: SearchIndex,

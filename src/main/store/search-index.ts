@@ -127,7 +127,6 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
       .map(({ row, ...found }) => ({ ...found, kind: kinds[Math.floor(row / room)] ?? 'vendor' }));
   }
 
-  /** The words of the index that begin with a letter. */
   function listTerms(letter: string): string[] {
     db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_term USING fts5vocab('main', 'search', 'row')");
     const select = statement('SELECT term FROM temp.search_term WHERE term >= ? AND term < ?').pluck();
@@ -154,10 +153,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
   }
 
   return {
-    /**
-     * Notes a subject's text, in place of what stood for it. Runs inside the caller's transaction; the text is taken into
-     * the index a moment later, so that enqueueing does not wait for it.
-     */
+    /** Replaces a subject's text in the caller's transaction; it is indexed a moment later, so enqueueing does not wait. */
     put(
       kind: SearchKind,
       subject: string,
@@ -170,10 +166,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     },
     /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
     flush,
-    /**
-     * What is told beside the rows of a list that is read by it: how many noted texts are not in the index yet, where some are.
-     * @param asked whether the list is searched, or in an order whose keys come with the texts
-     */
+    /** How many texts are not indexed yet, if any. @param asked whether the list is searched or needs keys of the texts */
     coming(asked: boolean): { coming?: number } {
       const coming = asked ? dueNow() : 0;
       return coming === 0 ? {} : { coming };
@@ -182,10 +175,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     catchUp,
     /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
     queryFor,
-    /**
-     * The numbers of a kind's subjects that match a query, in ascending order: a vendor's or a document's own, an entry's for
-     * what was enqueued.
-     */
+    /** Numbers of a kind's matching subjects, ascending: a vendor's or document's own, else the entry's. */
     hits: (kind: SearchKind, query: string): IntegerSet =>
       kept(`${kind} ${query}`, () => readNumbers(statement(selectHits(kind)).pluck().get(query))),
     /** Where nothing has the words, what has words that they may be mistyped for. */

@@ -13,10 +13,7 @@ const afterFaultMs = 30_000;
 /** From so many on, a search does not take in by itself what is noted. */
 const backlog = 200;
 
-/**
- * @param onFault told when a slice could not be written; it is tried again later
- * @param onCaughtUp told when all is taken in after there was so much that a search could not wait for it
- */
+/** @param onFault called when a slice could not be written; it is retried @param onCaughtUp called when a backlog is indexed */
 export function createSearchIndexer(
   index: () => SearchIndex,
   clock: Clock,

@@ -9,10 +9,7 @@ function distance(title: string, typed: string): number {
   return (typed.match(/[\p{L}\p{N}]+/gu) ?? []).every((word) => words.has(word)) ? 2 : 3;
 }
 
-/**
- * Puts hits in the order in which they are shown: a title that is what was typed, one that begins with it, one with all of
- * its words, then the other titles, and last what was found elsewhere. What is equal stays as it came.
- */
+/** Orders hits by title: exact, beginning, all words, others; hits elsewhere last. Stable. */
 export function bestFirst<Hit extends { kind: string; id: string; title: string }>(
   text: string,
   inTitle: readonly Hit[],

@@ -6,7 +6,6 @@ import { displayName } from '#shared/foreign-text.ts';
 /** A column with a name that somebody else wrote, as lists show it. */
 export const shownName = z.string().nullable().transform(displayName);
 
-/** A column that is 1 for yes. */
 export const yesNo = z.number().transform((value) => value === 1);
 
 /** A column that holds JSON of a form; `otherwise` where it holds none that can be read. */
@@ -27,10 +26,7 @@ export function selectColumns(table: string, schema: z.ZodObject): string {
     .join(', ');
 }
 
-/**
- * @param sql reads the rows whose numbers are in a JSON list, in any order
- * @returns the function that reads the rows with these numbers, in the order of the numbers
- */
+/** @param sql reads rows whose numbers are in a JSON list @returns the reader, which keeps the order of the numbers */
 export function createRowReader<Row>(
   db: Database,
   sql: string,

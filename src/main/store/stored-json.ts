@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * Reads JSON that was stored. What is no JSON, or is not of this shape any more, gives null: a single altered bit must not
- * keep everything else from being read.
- */
+/** Reads stored JSON; null if it is invalid or of another shape, so that one altered bit costs one value only. */
 export function readStoredJson<T>(text: string, shape: z.ZodType<T>): { value: T } | null {
   let json: unknown;
   try {

@@ -17,10 +17,7 @@ export function toVendorLink(raw: unknown) {
   return { vendorId: toVendorId(subject), vendor };
 }
 
-/**
- * @returns the function that gives the ID of the vendor that an address turned out to be, by its profile or the latest invite
- * there; any other subject is given back. A form may have been filled in before the ID came.
- */
+/** @returns the function that maps an address to its vendor's ID, if known; a form may predate the ID. */
 export function createSubjectResolver(db: Database): <T extends string | null>(subject: T) => T | string {
   const select = db
     .prepare(

@@ -27,7 +27,6 @@ function readProfile(body: string, envelope: string | null): Reading<VendorProfi
   return reading ?? noProfile;
 }
 
-/** Everything in a profile that a person may search for. */
 function searchTerms(reading: Reading<VendorProfile>): string[] {
   const { value: profile } = reading;
   const specialties = [
@@ -169,10 +168,7 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
   }
 
   return {
-    /**
-     * The profile as the vendor is judged by it. Of a large body texts are cut by {@link toLine}, and it is kept in memory: a list
-     * judges all its rows at each reading.
-     */
+    /** The profile as judged. Texts of a large body are cut by {@link toLine}, and it is cached for lists. */
     judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null {
       const row = sized.safeParse(selectSize.get(vendorId));
       if (!row.success) return null;
@@ -191,7 +187,6 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
         } else keep(vendorId, profile, body, at);
       }).immediate();
     },
-    /** The same without reading the profile, which may take long. */
     unread,
     get,
     /** The rows of these vendors by their IDs, without those that were never fetched. */

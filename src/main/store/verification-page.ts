@@ -54,7 +54,6 @@ export const selectVerificationsWith = (
   ${vendorColumns('v')}, ${watchColumns}, ${decisionColumns} ${from}`;
 export const selectVerifications = selectVerificationsWith('');
 
-/** The schedule of a joined row; a replaced verification is not looked at by itself, whatever is planned. */
 function watchIn(raw: unknown, replaced: boolean): WatchState | null {
   const watch = toWatch(raw);
   return replaced && watch?.kind === 'watching' ? { ...watch, kind: 'by_hand', nextAt: null } : watch;
@@ -108,7 +107,6 @@ const tabCandidates: Record<VerificationTab, string | null> = {
 /** Up to so many hits, a search looks at each one. */
 const fewHits = 2000;
 
-/** What is asked of the list of verifications. */
 export interface VerificationPageRequest {
   tab: VerificationTab;
   search: string;
@@ -173,7 +171,6 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     toVerificationRow,
   );
 
-  /** The numbers of those that fit a condition, of which there are not many. */
   function getNumbers(condition: string, values: object): IntegerSet {
     return keptNumbers(`${condition} ${JSON.stringify(values)}`, () =>
       readNumbers(
@@ -191,7 +188,6 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     return getNumbers(`${among}${tabCondition[tab]}`, {});
   }
 
-  /** A page in the order of a column. */
   function sortedPage(
     tab: VerificationTab,
     hits: IntegerSet | null,

@@ -22,29 +22,22 @@ import {
   type VerificationPages,
 } from './verification-page.ts';
 
-/** What a result says, as lists show it. */
 export interface VerificationSummary {
   status: string | null;
   isVerified: boolean | null;
   isMatch: boolean | null;
   /** Null where nothing was compared. */
   differing: number | null;
-  /** The ID of another verification that the answer carries. */
   answeredId: string | null;
-  /** As found, else as submitted. */
   expiryDate: string | null;
-  /** The day that counts, as 2027-03-31; null where none can be read. */
   expiresOn: string | null;
-  /** Whether the expiry can be read in two ways, so that no day counts. */
   expiryUnclear: boolean;
   /** How many details could be compared; null where none were found. */
   compared: number | null;
   evidence: VerdictEvidence;
-  /** When the result was read. */
   answeredAt: number;
 }
 
-/** What of a verdict is kept, so that lists can be narrowed and counted by it. */
 export interface StoredVerdict {
   /** See verdictCode; as it is while the service is asked, and once the planned looks are over. */
   code: string;
@@ -119,10 +112,7 @@ const keptVerdict = z.object({
   expires_on: z.string().nullable(),
 });
 
-/**
- * Since when a verdict asks a person for what it asks for; decisions from before do not answer it. A verdict that is kept for the
- * first time asks since its result is there, or since the license ran out.
- */
+/** Since when a verdict asks a person for something; earlier decisions do not answer it. */
 function asksSince(before: z.infer<typeof keptVerdict>, asksNow: string, now: number): number {
   if (before.asks_for !== null) return asksForMore(before.asks_for, asksNow) ? now : before.asks_since;
   const day = readDate(before.expires_on)?.day;
@@ -136,15 +126,11 @@ const numbered = (value: boolean | null) => (value === null ? null : value ? 1 :
 export interface VerificationStore extends VerificationPages {
   /** Runs inside the enqueueing transaction. */
   insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;
-  /**
-   * Writes what lists show of an unsent verification from its request, where they show something else. Runs inside the claim's
-   * transaction.
-   */
+  /** Writes an unsent verification's list columns from its request, if they differ. Runs in the claim's transaction. */
   restoreShown(entry: { seq: number; id: string; body: string }): void;
   /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it takes the place of. */
   noteRequestId(entryId: string, requestId: string): string[];
   noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void;
-  /** Keeps other evidence for the result that is kept, and the verdict that it leads to. */
   noteEvidence(entryId: string, evidence: VerdictEvidence, verdict: StoredVerdict, now: number): void;
   /** Keeps a verdict that a day has changed. `now` is when a decision has to be made anew where it asks for more. */
   noteVerdict(entryId: string, verdict: StoredVerdict, now: number): void;

@@ -36,7 +36,6 @@ const dueWatch = z.object({
   startedAt: z.number(),
   checks: z.number(),
 });
-/** A reading that is due. */
 export type DueWatch = z.infer<typeof dueWatch>;
 
 /** No setting plans a further check of a final result later than this. */
@@ -92,12 +91,10 @@ export function createWatchStore(db: Database) {
      WHERE kind = @kind AND subject = @subject AND (state = 'watching' OR recheck_at IS NOT NULL)`,
   );
   return {
-    /** Begins to watch, or begins anew. */
     begin(kind: ResultKind, subject: string, now: number, firstAt: number): void {
       begin.run({ kind, subject, now, firstAt });
     },
     due: (now: number, limit: number): DueWatch[] => z.array(dueWatch).parse(due.all({ now, limit })),
-    /** The earliest check planned after `now`. */
     nextDue: (now: number): number | null => nextDueRow.parse(selectNextDue.get({ now })).due,
     get: (kind: ResultKind, subject: string): DueWatch | null =>
       dueWatch.optional().parse(get.get(kind, subject)) ?? null,

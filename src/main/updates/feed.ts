@@ -6,10 +6,7 @@ export type FeedChoice =
   | { kind: 'feed'; address: string; from: FeedOrigin }
   | { kind: 'off'; reason: UpdatesOff; from: FeedOrigin | null };
 
-/**
- * Chooses the address of the updates: the administrator's policy wins over the environment, and that over the person's own
- * setting. What the administrator says holds even where it cannot be used: Gangway then looks nowhere, not elsewhere.
- */
+/** Chooses the update address: policy, then environment, then setting. An unusable policy means none. */
 export function chooseFeed(
   policy: Policy,
   environment: string | undefined,

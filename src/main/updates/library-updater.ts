@@ -2,10 +2,7 @@ import type { AppUpdater } from 'electron-updater';
 import { toUpdateFailure } from './failure.ts';
 import type { Updater } from './updater.ts';
 
-/**
- * electron-updater behind the port. It checks what it fetched against the SHA-512 of the list, on Windows against the
- * publisher of the app's own signature as well; on macOS the system checks the signature. It never goes back to an older version.
- */
+/** electron-updater, which verifies SHA-512, on Windows also the publisher. It never downgrades. */
 export function createLibraryUpdater(library: AppUpdater): Updater {
   library.autoDownload = false;
   library.autoInstallOnAppQuit = true;

@@ -12,9 +12,7 @@ import { createUpdates, type Updates } from './updates.ts';
 export interface UpdateHost {
   updater: Updater | null;
   policy: Policy;
-  /** The address in the environment; undefined where none is set. */
   environment: string | undefined;
-  /** Settles what is under way, installs and starts again. */
   install: () => void;
 }
 

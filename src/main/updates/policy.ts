@@ -31,9 +31,7 @@ export function policyPath(platform: NodeJS.Platform): string {
 
 /** The files beside the policy that hold for every person on this computer, whichever host they use. */
 export interface AdministratorFiles {
-  /** Settings of a service's interface. */
   interfacePolicyFile: string;
-  /** Requirement sets. */
   requirementsFile: string;
 }
 

@@ -5,10 +5,7 @@ export type SeenVersion = ReturnType<typeof createSeenVersion>;
 
 const setting = 'app.seen_version';
 
-/**
- * @param version that of Gangway now
- * @param onNotKept told where the first start of all could not be noted; then only the next update is not told of
- */
+/** @param onNotKept called when the first start could not be noted; then only the next update goes unannounced */
 export function createSeenVersion(
   stored: SettingStore,
   version: string,

@@ -1,18 +1,13 @@
 import type { UpdateFailure } from '#shared/updates.ts';
 
-/** What came of looking for an update. */
 export type CheckOutcome =
   | { kind: 'newest' }
   | { kind: 'newer'; version: string }
   | { kind: 'failed'; failure: UpdateFailure };
 
-/** What came of fetching one. */
 export type DownloadOutcome = { kind: 'fetched' } | { kind: 'failed'; failure: UpdateFailure };
 
-/**
- * Brings the installed app up to date; the part that knows the system. What was fetched is installed when the app has quit in
- * order, without a further word.
- */
+/** Updates the installed app. A fetched update is installed after the app has quit. */
 export interface Updater {
   /** Looks at that address whether there is a newer version. Downloads nothing. */
   check(feed: string): Promise<CheckOutcome>;

@@ -16,7 +16,6 @@ const jitter = 0.1;
 const lookMs = 15 * minuteMs;
 
 export interface UpdatesDeps {
-  /** Null where this copy of the app cannot replace itself. */
   updater: Updater | null;
   /** Where updates come from, given what the person set. */
   choose: (setting: string | null) => FeedChoice;
@@ -78,7 +77,6 @@ export function createUpdates(deps: UpdatesDeps) {
     return Math.round(ms * (1 + jitter * (2 * deps.random() - 1)));
   }
 
-  /** Whether a check may take the place of what is shown. */
   function settled(): boolean {
     return state.kind !== 'downloading' && state.kind !== 'ready';
   }

@@ -5,12 +5,10 @@ import type { CheckOutcome } from './watcher.ts';
 interface Parts {
   /** Looks at one within the limit on requests at once, and plans its next look. */
   check(kind: ResultKind, subject: string): Promise<CheckOutcome>;
-  /** How many looks are begun before one of them ends. */
   concurrency(): number;
   mayRead(): boolean;
   /** What keeps Gangway from asking while it may not read, and what becomes of what was not asked; a sentence. */
   blockedReason(): string;
-  /** Told after every change. */
   onProgress(run: CheckRun): void;
   onFault(error: unknown): void;
 }

@@ -11,9 +11,7 @@ export interface ArrivedResult {
 
 interface Parts {
   clock: Clock;
-  /** Whether the person wants to be told. */
   wanted(): boolean;
-  /** Whether the person sees it arrive. */
   inSight(result: ArrivedResult): boolean;
   tell(news: ResultNews): void;
 }
@@ -24,10 +22,7 @@ const quietMs = 4000;
 const maxMs = 20_000;
 const betweenMs = 60_000;
 
-/**
- * Gathers results that arrive, so that a burst is told once: after nothing more came for a moment, or after a while if they
- * keep coming, and never sooner than a minute after the last time. What the person sees anyway is not told.
- */
+/** Gathers arriving results into one message a minute at most. Results the person sees are left out. */
 export function createNewsGathering(parts: Parts) {
   const { clock } = parts;
   let gathered = new Map<string, ArrivedResult>();

@@ -17,10 +17,8 @@ export function firstCheckAt(now: number, random: number): number {
 }
 
 /**
- * When to look again: after 5 seconds, doubling to 5 minutes, for a day; hourly for 30 days; then not by itself (null).
- * Jitter keeps many requests that were made together from being asked for together.
- * @param checks how many looks there have been, 1 or more
- * @param unknownId whether the service did not know the id: that is asked for a day only
+ * The next check: after 5 s, doubling to 5 min for a day, hourly for 30 days, then null. With jitter. `checks`: from 1 on;
+ * `unknownId`: a day only.
  */
 export function nextCheckAt(
   startedAt: number,

@@ -176,12 +176,8 @@ export function createWatcher(parts: Parts) {
       running = true;
       plan();
     },
-    /** Looks for work that has come due. */
     wake: plan,
-    /**
-     * Looks at one now, whatever the schedule says, and plans the next look. `alone`: a person waits for this one alone, so it
-     * does not wait for others.
-     */
+    /** Checks one now and plans the next check. `alone`: a person waits for this one alone. */
     checkNow(kind: ResultKind, subject: string, alone: boolean = true): Promise<CheckOutcome> {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });

@@ -11,10 +11,7 @@ export function addressChanges(stored: SettingStore): AddressChange[] {
   return stored.read(changesSetting, z.array(addressChange)) ?? [];
 }
 
-/**
- * Notes at which address the service is from now on, with the workspace's own data: the list of workspaces alone would not
- * tell that it was another one before. Tells whether it was. Runs inside the caller's transaction.
- */
+/** Notes the service's address in the workspace's own data; returns whether it changed. Runs in the caller's transaction. */
 export function noteAddress(stored: SettingStore, baseUrl: string, now: number): boolean {
   const before = stored.read(addressSetting, z.string());
   if (before === baseUrl) return false;

@@ -12,7 +12,6 @@ export interface DataCheckDeps extends DataCheckAssets {
   file: string;
   onSound(): void;
   onDamage(): void;
-  /** It cannot be told: reading took more than it may, or failed. */
   onUnknown(error: string): void;
 }
 

@@ -6,7 +6,6 @@ import { toProblem } from '../store/database.ts';
 import { markSuspect } from '../store/integrity.ts';
 
 export interface FaultsDeps {
-  /** The database. */
   file: string;
   clock: Clock;
   log: Log;
@@ -14,7 +13,6 @@ export interface FaultsDeps {
   onDamage(): void;
   /** Told once, after that. */
   onDamaged(): void;
-  /** Somebody set the wall clock by so much. */
   onClockSet: (byMs: number) => void;
 }
 

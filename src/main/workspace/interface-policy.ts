@@ -13,10 +13,7 @@ export interface InterfacePolicy {
 /** Nothing is settled. */
 export const noInterfacePolicy: InterfacePolicy = { settings: {}, problem: null };
 
-/**
- * Reads what holds for the service at `baseUrl`. A file with anything wrong in it is left out whole, so that never a part
- * of what an administrator meant holds.
- */
+/** Reads the policy for `baseUrl`. A file with any error is ignored as a whole. */
 export function readInterfacePolicy(file: string, baseUrl: string): InterfacePolicy {
   let text: string;
   try {

@@ -23,10 +23,7 @@ const settleWithinMs = 5000;
 
 type Ending = () => Promise<void> | void;
 
-/**
- * Opens a workspace once, ends what a dead process left half done, and begins to send and to watch. Whatever goes wrong, the
- * file is closed and the lock is free; what only damage or a bug explains is told as damage of this workspace.
- */
+/** Opens a workspace, recovers what a dead process left, and starts. On failure the file is closed and the lock free. */
 export async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise<OpenedWorkspace> {
   const { folder, log } = deps;
   const file = join(folder, 'workspace.db');
@@ -135,7 +132,6 @@ async function start(
   log.write('workspace_opened', { practice: summary.practice });
 }
 
-/** Stops what goes on beside sending and watching. */
 function stopBeside({ upkeep, stores, results, onboarding, sending }: WorkspaceParts): void {
   upkeep.stop();
   stores.indexer.stop();

@@ -25,7 +25,6 @@ interface Parts {
   concurrency(): number;
   /** Asks once there is a place among the requests under way; null where it was not asked after all. */
   inPlace: RequestSlots['read'];
-  /** Tells whether the trouble that was met is this one's own. */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** Told a moment after ids were settled: which jobs' rows, and which vendors were fetched. */
   onChanged(rows: string[], vendorIds: string[]): void;
@@ -46,10 +45,7 @@ const unknownEveryMs = 1000;
 const sleepMs = 30_000;
 const tellAfterMs = 100;
 
-/**
- * Looks up the vendors of the job that is open, a few at a time, whenever the service may be asked, and those again that the
- * service did not know (docs/decisions/looking-up-again.md).
- */
+/** Looks up the open job's vendors, a few at a time, and unknown ones again (docs/decisions/looking-up-again.md). */
 export function createLookUpRunner(parts: Parts) {
   const { lookUps, vendors, clock } = parts;
   const underWay = new Map<string, Promise<void>>();
@@ -252,7 +248,6 @@ export function createLookUpRunner(parts: Parts) {
     wake(): void {
       plan(0);
     },
-    /** Lets what is under way end; nothing is written after that. */
     async stop(): Promise<void> {
       running = false;
       timer?.cancel();

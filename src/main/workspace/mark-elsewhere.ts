@@ -80,10 +80,7 @@ export function createMarkElsewhere(
   return {
     /** What was kept; null where there is none, `unknown` where the keychain does not tell. */
     read,
-    /**
-     * Begins to keep the mark from time to time, which nothing waits for. Where what was kept could not be read yet, `judge`
-     * is told of it first, as soon as the keychain tells; until then the keychain's mark is not touched.
-     */
+    /** Keeps the mark from time to time. `judge` gets the former one first, if it could not be read yet. */
     start(mark: ProgressMark, judge: ((kept: Mark | null) => void) | null): void {
       marked = mark;
       judging = judge;
@@ -94,7 +91,6 @@ export function createMarkElsewhere(
       known = true;
       keepOn();
     },
-    /** Keeps it a last time. */
     stop(): Promise<void> {
       ended = true;
       stopListening();

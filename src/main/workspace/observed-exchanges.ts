@@ -24,10 +24,7 @@ export interface ObservedTransport extends Transport {
   save(): void;
 }
 
-/**
- * @param envelope the one that is set now
- * @param onFault told of an error in noting; the exchange is handed on all the same
- */
+/** @param envelope the current one @param onFault called with an error in noting; the exchange is returned anyway */
 export function observeTransport(
   transport: Transport,
   stored: SettingStore,

@@ -43,9 +43,7 @@ export function observeDocument({ qualityDetails, confidence }: DocumentResult):
   };
 }
 
-/**
- * What one verification's result shows of how the service writes dates. A date that it only repeats as it was sent shows nothing.
- */
+/** What a verification shows of date forms; a date repeated as sent shows nothing. */
 export function observeVerification(
   { parameters, response }: VerificationResult,
   { submitted, dateForm }: Pick<AskedCheck, 'submitted' | 'dateForm'>,

@@ -128,10 +128,7 @@ export function createOnboarding(deps: OnboardingDeps) {
     };
   }
 
-  /**
-   * Judges some of those that are due, or whose turn it is where all are judged anew. What a power cut takes back is due again.
-   * Null where nothing is left.
-   */
+  /** Judges some vendors that are due, or next in a full pass; null when done. */
   function judgeSlice(): string[] | null {
     const due = store.due(slice);
     const sweep = due.length === 0 ? stored.read(sweepSetting, z.number()) : null;
@@ -210,7 +207,6 @@ export function createOnboarding(deps: OnboardingDeps) {
     }
   }
 
-  /** Checks the day, and again at the next midnight of the workspace's time zone. */
   function keepDay(): void {
     checkDay();
     if (!stopped) dayTimer = clock.after(untilNextDay(toDay, clock.wall(), lookAgainMs), keepDay);
@@ -273,15 +269,11 @@ export function createOnboarding(deps: OnboardingDeps) {
       for (let some = judgeSlice(); some !== null; some = judgeSlice()) done.push(...some);
       if (done.length > 0) deps.onJudged(done);
     },
-    /** The day of the workspace's time zone. */
     today: (): DayNumber => judgedBy(null).today,
-    /** How many vendors are still to be judged anew. */
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
-    /** Something was committed. */
     wake: (): void => {
       plan(firstAfterMs);
     },
-    /** What vendors are judged by may have changed. */
     noteRules,
     start(): void {
       noteRules();
@@ -334,10 +326,7 @@ function toStage(facts: VendorFacts, { status, judgements }: VendorJudgement): S
   return holds('document') ? 'documented' : 'licensed';
 }
 
-/**
- * When a vendor came to the stages that it has behind it, by the records that this rests on, as far as they tell. None comes before
- * the one before it.
- */
+/** When a vendor reached its stages, by their records; never before the previous stage. */
 function toReached(facts: VendorFacts, judged: VendorJudgement, now: number): { stage: Stage; at: number }[] {
   const latest = (kind: Judgement['requirement']['kind']) => {
     const asked = judged.judgements.filter(({ requirement }) => requirement.kind === kind);

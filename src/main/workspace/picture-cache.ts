@@ -14,7 +14,6 @@ export type ShownPicture = { file: string } & (
   | ({ from: 'local' } & LocalCopy)
 );
 
-/** How much room pictures take, in bytes. */
 export interface PictureUsage {
   fetched: { files: number; bytes: number };
   local: { files: number; bytes: number };
@@ -47,10 +46,7 @@ const namesFile = (jobId: string) => isUuid(jobId);
 /** Of its folder's path, its own, the workspace's and that of all workspaces are ours. */
 const ownFolders = 3;
 
-/**
- * The pictures of documents on this computer, for looking at them without a network. What was fetched is held to a limit:
- * the picture that was not looked at for longest makes room. Local copies are no part of that, they stay.
- */
+/** Cached pictures of documents, least recently used evicted first. Local copies do not count. */
 export function createPictureCache(parts: Parts) {
   const { folder, store, clock } = parts;
   const lastUsed = new Map<string, number>();
@@ -132,7 +128,6 @@ export function createPictureCache(parts: Parts) {
   return {
     /** Null where nothing is kept, or where somebody took the file away. */
     find,
-    /** Like {@link PictureCache.find}, and notes that it is looked at now. */
     use(jobId: string): ShownPicture | null {
       const shown = find(jobId);
       if (shown === null || shown.from === 'local') return shown;

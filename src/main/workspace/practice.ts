@@ -5,10 +5,7 @@ import type { SettingStore } from '../store/settings.ts';
 
 export type StartedPractice = { ok: true; service: PracticeService } | { ok: false; sentence: string };
 
-/**
- * Starts the practice service on this computer. It takes the port it had last time where that is free, so that links in
- * answers that are kept go on working.
- */
+/** Starts the practice service, on its former port if free, so that links in kept answers work. */
 export async function openPracticeService(
   dataDir: string,
   samplesDir: string,

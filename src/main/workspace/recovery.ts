@@ -17,7 +17,6 @@ import { movedSentence, olderCopySentence, pausedSentence } from './notice-messa
 export interface RecoveryDeps {
   summary: WorkspaceSummary;
   db: Database;
-  /** The database. */
   file: string;
   /** Where it is noted how far the workspace has come. */
   markFile: string;
@@ -32,7 +31,6 @@ export interface RecoveryDeps {
   entries(): EntryStore;
   /** Entries of an older copy were held only now, while the workspace is open. */
   onHeld(ids: string[]): void;
-  /** The notice changed while the workspace is open. */
   onNotice(): void;
   /** What had to be held could not be. */
   onNotHeld(error: unknown): void;
@@ -78,7 +76,6 @@ export function createRecovery(deps: RecoveryDeps) {
     return doubted;
   }
 
-  /** Judges the data by a mark that the keychain told only now. What could not be held must not be sent. */
   function judgeLate(kept: Mark | null): void {
     const older = kept === null ? null : mark.olderCopyByLate(kept);
     if (older === null) return;

@@ -18,10 +18,7 @@ const summedRow = z.object({
   address_sum: z.unknown(),
 });
 
-/**
- * Whether every workspace of a list stands at the address that was written for it: its requests and its token go there. A list
- * that is not brought up to date yet has nothing to tell that by.
- */
+/** Whether the checksums of all addresses match: requests and tokens go there. An old list can't tell. */
 export function addressesAreSound(db: Database): boolean {
   if (
     db.prepare("SELECT 1 FROM pragma_table_info('workspace') WHERE name = 'address_sum'").get() === undefined
@@ -74,7 +71,6 @@ export function createWorkspaceRegistry(db: Database, wall: () => number) {
     rename(id: string, name: string): void {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
     },
-    /** The service is at another address from now on. */
     moveService(id: string, baseUrl: string): void {
       db.prepare('UPDATE workspace SET base_url = ?, address_sum = ? WHERE id = ?').run(
         baseUrl,

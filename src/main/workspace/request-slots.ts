@@ -8,7 +8,6 @@ interface Parts {
   /** How many requests may be under way at once, whatever they are for. */
   limit(): number;
   sending(): SendingShare;
-  /** Whether a result may be read by itself now. */
   mayRead(): boolean;
   /** A place is free, and sending wants it. */
   onFree(): void;
@@ -23,16 +22,12 @@ interface Parts {
 export interface RequestSlots {
   /** How many entries may be under way at once now. */
   forSending(): number;
-  /**
-   * Asks something once there is a place for it, or at once where a person `asked`. Null where it was not asked after all:
-   * the workspace was closed, or nothing may be read by itself any more. `name`: by which it can be expedited.
-   */
+  /** Asks when there is a place, or at once if `asked`. Null if it was not asked. `name`: for expediting. */
   readonly read: <T>(ask: () => Promise<T>, asked: boolean, name?: string) => Promise<T | null>;
   /** How many readings are under way, until what came is written down. */
   reading(): number;
   /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
   readonly expedite: (name: string) => void;
-  /** Sending needs fewer slots than before. */
   wake(): void;
   /** From now on nothing is asked; whoever waits is told so. */
   close(): void;

@@ -41,14 +41,10 @@ interface Parts {
   rules(): ResultRules;
   /** The rules are other ones now, inside the transaction that notes the result which brought that about. */
   onOtherRules(): void;
-  /** More was observed. */
   onObserved(observed: ServiceObservations): void;
 }
 
-/**
- * Notes what results say: what they show of the service's ways, and by all that is known of these what lists show of the result.
- * For use within {@link ResultNoting.transaction}.
- */
+/** Notes what results show of the service's ways, and what lists show. For use in {@link ResultNoting.transaction}. */
 export interface ResultNoting {
   /** @param at when the result was read, in milliseconds since 1970 */
   verification(

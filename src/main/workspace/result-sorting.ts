@@ -22,7 +22,6 @@ interface Parts {
   verifications: VerificationStore;
   noting: ResultNoting;
   rules(): ResultRules;
-  /** The license details that were enqueued under an entry. */
   submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
   settings(): WorkspaceSettings;
   onSorted(kind: ResultKind, subjects: string[]): void;

@@ -36,9 +36,7 @@ export interface ResultRules {
 
 /** A verification that was enqueued: what it sent, and by which number its result is asked for. */
 export interface AskedCheck {
-  /** As it was entered. */
   submitted: LicenseDetails;
-  /** The form in which its dates were sent. */
   dateForm: DateForm;
   requestId: string | null;
 }
@@ -122,10 +120,7 @@ function isBadWord(text: string, words: StatusWords): boolean {
 /** The fields by which one license is told from another. */
 const identifying: ReadonlySet<LicenseField> = new Set(['licenseNumber', 'state']);
 
-/**
- * What the service repeats as submitted, where that is not what was: another license by its number or state, and a doubt where the
- * licensee is another.
- */
+/** What the service repeats if it differs: another license by number or state, or a doubt about the licensee. */
 function compareRepeated(
   submitted: LicenseDetails,
   repeated: LicenseDetails | null | undefined,

@@ -31,28 +31,21 @@ export interface SendingDeps {
   token: TokenHolder;
   settings: () => WorkspaceSettings;
   emit: Emit;
-  /** Something was written that an older copy of the database would not know of. */
   onCommitted: () => void;
-  /** Entries changed. */
   onEntries(): void;
-  /** The state of the queue changed. */
   onStatus(): void;
-  /** The service accepted the token for the first time. */
   onToken(): void;
-  /** A queue that had to wait has run empty. */
   onQueueEmptied(news: QueueNews): void;
   faultMet: (error: unknown) => boolean;
   fault(event: string, error: unknown): void;
 }
 
-/** The outbox of an open workspace, and what takes its turns with it. */
 export interface Sending {
   readonly entries: EntryStore;
   readonly dispatcher: Dispatcher;
   /** Whatever is read from the service takes a place here first. */
   readonly slots: RequestSlots;
   readonly queueEmptied: QueueEmptied;
-  /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
 }
 

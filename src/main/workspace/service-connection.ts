@@ -14,7 +14,6 @@ export interface ServiceConnectionDeps {
   clock: Clock;
   network: Network;
   limits: TransportLimits;
-  /** The script of the thread in which large answers are read. */
   answerWorker: string;
   stored: SettingStore;
   settings: () => WorkspaceSettings;
@@ -29,7 +28,6 @@ export interface ServiceConnection {
   readonly transport: ReturnType<typeof observeTransport>;
   readonly probe: ReturnType<typeof createServiceProbe>;
   readonly quickProbe: ReturnType<typeof createQuickProbe>;
-  /** Ends what is under way. */
   readonly hangUp: () => Promise<void>;
 }
 

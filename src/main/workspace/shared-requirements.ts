@@ -9,7 +9,6 @@ export interface SharedRequirements {
   problem: string | null;
 }
 
-/** Nothing is laid down. */
 export const noSharedRequirements: SharedRequirements = { sets: [], problem: null };
 
 /** Reads the file of an administrator. One with anything wrong in it is left out whole, so that never a part of the rules holds. */

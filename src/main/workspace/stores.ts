@@ -43,11 +43,9 @@ export interface StoresDeps {
   onUnreadableSetting: (name: string) => void;
 }
 
-/** The stores in a workspace's database, one for each subject. */
 export interface WorkspaceStores {
   readonly stored: SettingStore;
   readonly search: SearchIndex;
-  /** Takes noted texts into the search index. */
   readonly indexer: SearchIndexer;
   readonly counts: EntryCounts;
   readonly invites: InviteStore;

@@ -24,10 +24,7 @@ export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
 const writeAcceptedEveryMs = 60_000;
 
-/**
- * @param onChange told when the keychain has brought about another status
- * @param session of this run of the app
- */
+/** @param onChange called when the keychain changed the status @param session of this run of the app */
 export function createTokenHolder(
   account: string,
   keychain: Keychain,
@@ -59,7 +56,6 @@ export function createTokenHolder(
     return settings.read('token.not_in_keychain', z.literal(true)) === true;
   }
 
-  /** Whether the present token was put into the keychain. */
   function isStored(): boolean {
     return savedAt !== null && !isForsworn();
   }
@@ -156,15 +152,9 @@ export function createTokenHolder(
   return {
     current: (): HeldToken | null => held,
     status: (): TokenStatus => ({ kept, savedAt, lastAcceptedAt, away }),
-    /**
-     * Reads it from the keychain, if it is there, and stores there what was kept for this session only. Done by itself
-     * whenever the keychain becomes usable.
-     */
+    /** Reads the token from the keychain, or stores the session's there. Runs whenever the keychain becomes usable. */
     load,
-    /**
-     * Puts a new token in place of the old one. Where the keychain does not take it, it is held until the app closes, or
-     * until the keychain takes it after all.
-     */
+    /** Replaces the token. If the keychain refuses, it is held until the app closes or the keychain accepts it. */
     replace(value: string): Promise<void> {
       wishes += 1;
       const mine = wishes;

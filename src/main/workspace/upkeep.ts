@@ -80,7 +80,6 @@ export function startUpkeep(deps: UpkeepDeps) {
     checkData,
     /** Makes a copy where today has none, and from then on every day. */
     backUp,
-    /** Begins nothing more. */
     stop(): void {
       backupTimer?.cancel();
       checkpointer.stop();

@@ -11,7 +11,6 @@ interface VerdictDaysDeps {
   clock: Clock;
   verifications: Pick<VerificationStore, 'outlived'>;
   noting: Pick<ResultNoting, 'judgeAnew' | 'transaction'>;
-  /** The calendar was set back, so that every verdict has to be made anew. */
   onEarlierDay(): void;
   onJudged(entryIds: string[]): void;
   /** The rest is judged at the next turn of the day, or at the next look. */

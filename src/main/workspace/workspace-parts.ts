@@ -24,17 +24,14 @@ import { createTokenHolder, type TokenHolder } from './token-holder.ts';
 import { startUpkeep, type Upkeep } from './upkeep.ts';
 import type { WorkspaceDeps } from './workspace.ts';
 
-/** Everything that a workspace consists of. */
 export interface WorkspaceParts {
   readonly db: Database;
-  /** The database. */
   readonly file: string;
   readonly clock: Clock;
   readonly faults: Faults;
   readonly stores: WorkspaceStores;
   readonly policy: InterfacePolicy;
   readonly settings: OpenSettings;
-  /** What the service's answers showed so far. */
   observed(): ServiceObservations;
   readonly recovery: Recovery;
   readonly token: TokenHolder;
@@ -45,7 +42,6 @@ export interface WorkspaceParts {
   /** Tells the screens, and the parts of the workspace that go by what was committed. */
   readonly emit: Emit;
   readonly lookUpRunner: LookUpRunner;
-  /** Where copies of document pictures are kept. */
   readonly filesFolder: string;
   readonly pictures: PictureCache;
   readonly upkeep: Upkeep;

@@ -42,9 +42,7 @@ export interface WorkspaceDeps {
   network: Network;
   log: Log;
   emit: Emit;
-  /** A result came that was not there before, and that nobody asked for just now. */
   onArrived?: (result: ArrivedResult) => void;
-  /** A queue that had to wait has run empty. */
   onQueueEmptied?: (news: QueueNews) => void;
   /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Told once. */
   onDamaged?: () => void;
@@ -54,7 +52,6 @@ export interface WorkspaceDeps {
   person?: () => string | null;
   random: () => number;
   limits: TransportLimits;
-  /** The script of the thread in which large answers are read. */
   answerWorker: string;
   /** What reads a database through that was not closed in order. */
   dataCheck: DataCheckAssets;
@@ -75,31 +72,25 @@ export interface Workspace extends Omit<
 > {
   describe(): OpenWorkspace;
   settings(): WorkspaceSettings;
-  /** How scores and dates of the service are read now. */
   rules(): ResultRules;
   /** What an administrator settled stays as it is, whatever the change says of it. */
   updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
-  /** What the exchanges with the service have shown so far. */
   observedExchanges(): ExchangeObservations;
   rename(name: string): void;
   readonly baseUrl: string;
-  /** Where copies of document pictures are kept. */
   readonly filesFolder: string;
   readonly pictures: PictureCache;
   readonly clock: Clock;
   readonly client: ServiceClient;
   readonly answers: AnswerReader;
   readonly network: Network;
-  /** Whatever is read from the service takes a place here first. */
   readonly slots: RequestSlots;
   readonly token: TokenHolder;
   readonly dispatcher: Dispatcher;
   readonly watcher: Watcher;
   readonly entries: EntryStore;
-  /** Imported lists on their way into the outbox. */
   readonly imports: ImportQueue;
   readonly lookUpRunner: LookUpRunner;
-  /** Requirement sets, and how every vendor stands by them. */
   readonly onboarding: Onboarding;
   /** Commits what several stores write in `work` at once, or nothing of it where `work` throws. */
   transaction<T>(work: () => T): T;
