@@ -18,7 +18,6 @@ import {
 } from './session-exchange.ts';
 import { createSession } from './session.ts';
 
-/** The host while it listens. */
 export interface BrowserHost {
   /** An address to open, with a key that works once; the one before, if it was not opened, works no more. */
   newUrl(): string;
@@ -30,7 +29,7 @@ const request = z.object({ id: z.number(), name: z.string().max(100), input: z.u
 const largestMessage = 16 * 1024 * 1024;
 /** Above this nothing more is read from a page until it has read what was sent to it. */
 const pausedAboveBytes = 1024 * 1024;
-/** A page that leaves more than this unread is let go of; it connects anew and asks for what it shows. */
+/** A page that leaves more than this unread is let go of; it connects again and asks for what it shows. */
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /** How long a browser may keep what it is served. The build puts what an asset holds into its name. */
@@ -47,10 +46,7 @@ An address works once. Press Enter in the terminal where Gangway runs; it prints
 
 const bridgeTag = '<script type="module" src="/browser-bridge.js"></script>';
 
-/**
- * Whether a request can come from a page of this host, or from the person alone (`none`). Programs on other ports count as the
- * same site for browsers, but not as the same origin. Old browsers say nothing of it; the secrets hold there too.
- */
+/** Whether a request is from this host's page, or typed (`none`). Other ports are same-site but not same-origin. */
 function isOwnRequest(message: IncomingMessage): boolean {
   return ['same-origin', 'none', undefined].includes(message.headers['sec-fetch-site']?.toString());
 }

@@ -48,10 +48,7 @@ export function tellOtherPages(session: SessionSecrets): void {
   channel.postMessage({ session });
 }
 
-/**
- * Hears what other pages of this host say.
- * @param working the session of this page while it is connected by it; null otherwise
- */
+/** Follows other pages of this host. @param working this page's session while connected; null otherwise */
 export function followOtherPages(
   working: () => SessionSecrets | null,
   onSession: (session: SessionSecrets) => void,

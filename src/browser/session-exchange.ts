@@ -3,7 +3,7 @@ import { z } from 'zod';
 // How a page and the browser host know each other. Cookies know no ports: a browser sends them to every program that listens
 // on 127.0.0.1, so none is used. See docs/decisions/browser-host-sessions.md.
 
-/** What a page and the host prove to each other, made anew at each start of the host. */
+/** What a page and the host prove to each other, rebuilt at each start of the host. */
 export const sessionSecrets = z.object({
   /** Shown by the page, with each connection and each file it asks for. */
   page: z.string(),
@@ -17,7 +17,6 @@ export const sessionPath = '/session';
 export const keyHeader = 'x-gangway-key';
 export const pageHeader = 'x-gangway-page';
 
-/** The first message of a connection. */
 export const hostGreeting = z.object({ host: z.string() });
 
 /** The subprotocol that is agreed on; the page's secret comes beside it, since a page can set no header of a WebSocket. */

@@ -5,7 +5,6 @@ import type { SessionSecrets } from './session-exchange.ts';
 export interface Session {
   /** Makes the key that goes into an address. It is worth nothing after its first use, or once another was made. */
   newKey(): string;
-  /** The secrets of this run where the key is right and unused; null otherwise. */
   exchange(key: string): SessionSecrets | null;
   /** Whether this is the secret that pages of this run have. */
   holds(pageSecret: string | null): boolean;

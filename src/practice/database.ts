@@ -65,10 +65,7 @@ const schemas = [
 ] as const;
 const newestSchema = schemas.length;
 
-/**
- * Opens the practice service's database in `dataDir`, making both where they are missing.
- * A folder that cannot be written to, or a database of a newer version, is a {@link PracticeStartError}.
- */
+/** Opens or creates the database in `dataDir`. Throws {@link PracticeStartError} if that is unusable or newer. */
 export function openDatabase(dataDir: string): Database.Database {
   try {
     mkdirSync(join(dataDir, 'mail'), { recursive: true, mode: 0o700 });

@@ -23,8 +23,8 @@ const jobRow = z.object({
 });
 
 /**
- * How a document job stands at `now` (ms since 1970); null for an unknown id. A job that starts out unready is ready
- * `delayMs` after it is first asked for.
+ * The state of a document job at `now` (ms since 1970); null if unknown. An unready one is ready `delayMs` after its first
+ * request.
  */
 export function documentResultAt(
   db: Database.Database,

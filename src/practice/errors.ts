@@ -8,7 +8,6 @@ export interface Refusal {
   message: string;
 }
 
-/** What a use case answers: its value, or why it was refused. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /** A refusal as an outcome. */

@@ -8,10 +8,7 @@ export function requestFingerprint(method: string, path: string, body: string): 
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/**
- * The key that an Idempotency-Key header names, in the structured-field form ("…" in quotes) or bare.
- * Null without a header; a key that is empty, longer than 255 characters or not printable ASCII is refused.
- */
+/** The key of an Idempotency-Key header, quoted or bare; null without one. Refuses empty, non-ASCII or over 255 characters. */
 export function readIdempotencyKey(header: string | undefined): Outcome<string | null> {
   if (header === undefined) return { ok: true, value: null };
   const text = header.trim();

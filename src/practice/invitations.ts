@@ -16,7 +16,6 @@ const invitationRequest = z.looseObject({
   company: openObject.nullish(),
 });
 
-/** An invitation that took effect: the answer, and the email that is to be delivered now. */
 export interface Invited {
   result: SentInvitationResult;
   mailId: number;

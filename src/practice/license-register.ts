@@ -57,7 +57,6 @@ function differs(field: ComparedField, submitted: unknown, found: unknown): bool
   return plainForm(submitted) !== plainForm(found);
 }
 
-/** The text without capitals, punctuation and long forms of common short words. */
 function plainForm(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}&]+/gu) ?? [];
   return words.map((word) => shortForms.get(word) ?? word).join(' ');

@@ -58,7 +58,6 @@ export type Misbehaviour = z.infer<typeof misbehaviour>;
 /** What PUT /practice/misbehaviour takes: one rule or a list of them, tried in their order. */
 export const misbehaviourRules = z.union([misbehaviour, z.array(misbehaviour)]);
 
-/** What befalls one request: a wait, and at most one further rule. */
 export interface Fate {
   delayMs: number;
   rule: Exclude<Misbehaviour, { kind: 'delay' }> | null;
@@ -68,7 +67,6 @@ export interface Fate {
 export class MisbehaviourRules {
   #rules: { rule: Misbehaviour; left: number }[] = [];
 
-  /** Puts these rules in the place of all earlier ones. */
   replace(rules: readonly Misbehaviour[]): void {
     this.#rules = rules.map((rule) => ({ rule, left: rule.times ?? Infinity }));
   }

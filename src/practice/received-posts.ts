@@ -27,10 +27,7 @@ function getAbout(text: string): string | null {
   }
 }
 
-/**
- * Every POST that came since the start: also one that is refused, answered from an earlier one's answer, or never answered.
- * So it can be told whether somebody sends twice, whatever the service makes of it. It is gone when the service ends.
- */
+/** Every POST since the start, including refused and unanswered ones, so that tests can detect duplicates. */
 export class ReceivedPosts {
   readonly #posts: ReceivedPost[] = [];
 

@@ -4,10 +4,7 @@ import { refused, type Outcome } from './errors.ts';
 
 const megabyte = 1024 * 1024;
 
-/**
- * The body of a request as text. Refused are one that is too large, which is more than 1 MiB where nothing else is said (413;
- * the rest of it is read and thrown away), and one whose sender went away before its end (400).
- */
+/** A request's body as text. Refuses one over 1 MiB by default (413) or one cut short (400). */
 export async function readBody(incoming: IncomingMessage, limitMiB = 1): Promise<Outcome<string>> {
   const limit = limitMiB * megabyte;
   const chunks: Buffer[] = [];

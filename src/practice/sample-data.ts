@@ -64,7 +64,7 @@ export function sampleRequirements(): RequirementSet[] {
   return requirementSets.parse(requirementsJson);
 }
 
-/** The license register on a day: what verification finds. Expiry dates are counted from that day (UTC). */
+/** The license register on a day: what verification finds. Expiration dates are counted from that day (UTC). */
 export function licenseRegister(day: Date): LicenseDetails[] {
   return z
     .array(registeredLicense)

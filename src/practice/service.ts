@@ -47,7 +47,6 @@ export interface PracticeService {
   baseUrl: string;
   token: string;
   port: number;
-  /** Puts these rules of misbehaviour in the place of earlier ones. */
   misbehave(rules: readonly Misbehaviour[]): void;
   /** Takes a document as `POST /practice/documents` does; its job is finished at once. */
   addDocument(given: GivenDocument): Outcome<{ id: string }>;
@@ -55,10 +54,7 @@ export interface PracticeService {
   close(): Promise<void>;
 }
 
-/**
- * Starts the practice service on 127.0.0.1. It keeps what it is told in `dataDir` and goes on from there at the next start.
- * Throws {@link PracticeStartError} where the port is taken or the folder cannot be used.
- */
+/** Starts the practice service on 127.0.0.1 with its state in `dataDir`. Throws {@link PracticeStartError}. */
 export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
   const onError = options.onError ?? ((error: Error) => process.stderr.write(`${describe(error)}\n`));
   if (options.smtpUrl !== undefined && !/^smtps?:\/\/[^/]/i.test(options.smtpUrl)) {

@@ -61,10 +61,7 @@ export function insertVendor(
   return { number, profile: whole };
 }
 
-/**
- * Makes a vendor from what an invitation says about it. Fields that fit a profile are taken over; the vendor has not
- * enrolled yet, so the rest is there and empty. Ids of new vendors start at 60001.
- */
+/** Makes a vendor from an invitation's fields; the rest is empty until enrollment. Ids start at 60001. */
 export function createVendor(db: Database.Database, invited: OpenObject, now: number): StoredVendor {
   const { next } = z
     .object({ next: z.number() })

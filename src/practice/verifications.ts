@@ -12,10 +12,7 @@ const queueRequest = z.looseObject({ type: z.string().trim().min(1), data: licen
 /** The share of the delay that a request stands as queued, before it is in progress. */
 const queuedShare = 0.4;
 
-/**
- * Queues license details for verification; the result is due after `delayMs`. Refused (422) are a body without a type,
- * with a field of the wrong type, or without a license number. Runs inside the caller's transaction.
- */
+/** Queues a verification, due after `delayMs`; refuses (422) unfit bodies. Runs in the caller's transaction. */
 export function queueVerification(
   db: Database.Database,
   body: unknown,

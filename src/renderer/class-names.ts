@@ -1,10 +1,7 @@
 /** What can stand for a class name; false, null and undefined stand for none. */
 export type ClassName = string | false | null | undefined;
 
-/**
- * Binds a CSS module, so that `cls('row', open && 'open')` gives the generated class names.
- * A name that the module does not have is a bug and throws.
- */
+/** Binds a CSS module: `cls('row', open && 'open')` gives the generated names. An unknown name throws. */
 export function bindClasses(module: Readonly<Record<string, string>>): (...names: ClassName[]) => string {
   return (...names) =>
     names

@@ -5,7 +5,6 @@ import type { EntryKind, EntryState } from '#shared/outbox.ts';
 interface DecisionTexts<Asked extends readonly unknown[]> {
   /** Beside the choice. `name`: who may hear of it. */
   consequence: (name: string) => string;
-  /** The question before it is done, and what it says. */
   title: string;
   question: (...asked: Asked) => string;
   /** What is said before it is done with several, or with the only one of its kind. */

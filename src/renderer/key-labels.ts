@@ -32,10 +32,7 @@ const spokenNames: Record<string, string> = {
   arrowright: 'ArrowRight',
 };
 
-/**
- * A shortcut for screen readers. Keys pressed one after the other are said in words, since `aria-keyshortcuts` has no way
- * to say that: a space in it stands between shortcuts that do the same (WAI-ARIA 1.2).
- */
+/** A shortcut for screen readers. Sequences are words, as `aria-keyshortcuts` has none (WAI-ARIA 1.2). */
 export function spokenKeys(keys: string): { 'aria-keyshortcuts': string } | { 'aria-description': string } {
   const chords = keys.split(' ').map(spokenChord);
   return chords.length === 1

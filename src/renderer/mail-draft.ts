@@ -5,7 +5,6 @@ import { call } from './bridge.ts';
 /** The longest address that is handed to a mail program; longer ones are cut short by some. */
 const maxUrl = 3900;
 
-/** A letter that a person still looks over and sends. */
 export interface MailDraft {
   /** Empty where the address is not known. */
   to: string;
@@ -57,10 +56,7 @@ export function bccDrafts(addresses: readonly string[]): MailDraft[] {
   return drafts;
 }
 
-/**
- * Opens a draft in the person's mail program; in the browser host the page does it itself. Hands back a sentence where that
- * could not be asked for, else null. Nobody can tell whether the letter is then sent.
- */
+/** Opens a mail draft. Returns a sentence if that could not be requested, else null. Sending can't be observed. */
 export async function openMailDraft(draft: MailDraft, host: 'electron' | 'browser'): Promise<string | null> {
   const url = toMailto(draft);
   if (host === 'electron') {

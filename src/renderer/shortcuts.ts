@@ -196,8 +196,7 @@ function isInOverlay(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens for the keys of the whole window; returns the function that stops it. A key that is held down acts once.
- * `singleKeys` tells whether keys without Ctrl or Cmd act at all; Esc always does. `changes` tells which keys were changed.
+ * Listens for the window's keys once per press; returns the stop function. `singleKeys`: whether bare keys act (Esc always does).
  */
 export function listenForShortcuts(
   singleKeys: () => boolean,

@@ -184,7 +184,7 @@ function countedDays(count: number): string {
   return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? 'day' : 'days'}`;
 }
 
-/** How far an expiry is away, as the end of a sentence: `expires in 23 days`, `expires today`, `expired 3 days ago`. */
+/** How far an expiration is away, as the end of a sentence: `expires in 23 days`, `expires today`, `expired 3 days ago`. */
 export function expiryText(expiry: CalendarDay, today: CalendarDay): string {
   const days = daysUntil(expiry, today);
   if (days === 0) return 'expires today';

@@ -17,7 +17,7 @@ export interface VerdictFacts {
   compared: number | null;
   answeredId: string | null;
   answeredAt: number | null;
-  /** The expiry day that counts, as 2027-03-31; null where there is none that can be read. */
+  /** The expiration day that counts, as 2027-03-31; null where there is none that can be read. */
   expiresOn: string | null;
   expiryUnclear: boolean;
   evidence: VerdictEvidence;
@@ -111,7 +111,7 @@ const kindRules: Record<VerdictKind, KindRule> = {
 
 /** The member that says when a license expires. */
 const expirationMember = 'response.expiryDate';
-/** A license that runs out within so many days, or today, expires soon. */
+/** A license that expires within so many days, or today, expires soon. */
 const soonDays = 30;
 /** An answer that was last read so many days ago is old: the license may have been withdrawn since. */
 const oldAnswerDays = 90;
@@ -494,7 +494,7 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
   ];
 }
 
-/** The day after which the expiry or the age of the answer changes the verdict. */
+/** The day after which the expiration or the age of the answer changes the verdict. */
 function holdsUntil(facts: VerdictFacts, kind: VerdictKind, today: CalendarDay): string | null {
   if (kind === 'replaced' || kind === 'another_id' || kind === 'another_license') return null;
   const changes: CalendarDay[] = [];

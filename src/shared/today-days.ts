@@ -1,4 +1,4 @@
-/** How far ahead Today looks for licenses that run out, in days. */
+/** How far ahead Today looks for licenses that expire, in days. */
 export const expiryHorizonDays = 30;
 
 /** A vendor counts as newly stopped for so many days. */

@@ -8,7 +8,7 @@ import type { CallHandler } from '../ipc/call-handler.ts';
 
 export interface StartupRetryDeps {
   open(): Promise<StartedCore>;
-  /** Told once the data is open. */
+  /** Called once the data is open. */
   onOpen(core: Core): void;
   host: HostFacts;
   dataFolder: string;

@@ -19,7 +19,7 @@ const signs: readonly (readonly string[])[] = [
   ['.##.....', '#..#....', '#..#..#.', '.###.###', '...#..#.', '..#.....', '.#......'],
 ];
 
-/** A picture as rows of blue, green, red and cover, the colours multiplied by their cover. */
+/** A picture as rows of blue, green, red and cover, the colors multiplied by their cover. */
 export interface Bitmap {
   pixels: Buffer;
   width: number;

@@ -16,7 +16,7 @@ function needsWorkspace(request: WindowRequest): boolean {
   }
 }
 
-/** A link may come before there is a window, and a window may be drawn anew; so a request is fetched, not pushed. */
+/** A link may come before there is a window, and a window may be drawn again; so a request is fetched, not pushed. */
 export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void) {
   let asked: WindowRequest | null = null;
   return {

@@ -10,7 +10,7 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: appScheme,
-      // Without a code cache of its own the page is compiled anew at each start.
+      // Without a code cache of its own the page is compiled again at each start.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);

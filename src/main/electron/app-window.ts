@@ -109,7 +109,7 @@ function keepBounds(window: BrowserWindow, stored: WindowBoundsStore): () => voi
   };
 }
 
-/** Draws the window's frame in the colours that hold now. macOS draws its own buttons. */
+/** Draws the window's frame in the colors that hold now. macOS draws its own buttons. */
 export function colourFrame(window: BrowserWindow | null, platform: NodeJS.Platform): void {
   if (window === null || window.isDestroyed()) return;
   const colours = frameColours(nativeTheme.shouldUseDarkColors);

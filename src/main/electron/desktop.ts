@@ -20,7 +20,7 @@ export interface DesktopDeps {
 
 export type Desktop = ReturnType<typeof createDesktop>;
 
-/** What the system around the window is told: menus, colours, the number on the icon, sleep. */
+/** What the system around the window is told: menus, colors, the number on the icon, sleep. */
 export function createDesktop(deps: DesktopDeps) {
   const { platform } = deps;
   const showMenus = createMenus(act);

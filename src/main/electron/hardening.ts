@@ -32,7 +32,7 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** The one place that hands an address to the system: https and mailto only, written anew from its parsed parts. */
+/** The one place that hands an address to the system: https and mailto only, written again from its parsed parts. */
 export async function openOutside(address: string): Promise<boolean> {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

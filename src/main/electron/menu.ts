@@ -8,7 +8,7 @@ import {
   type MenuSituation,
 } from '../desktop/app-menu.ts';
 
-/** Puts the menus up, and anew whenever something that they show has changed. */
+/** Puts the menus up, and again whenever something that they show has changed. */
 export function createMenus(act: (command: MenuCommand) => void): (situation: MenuSituation) => void {
   let shown = '';
 

@@ -33,7 +33,7 @@ function getSequence(row: VerificationRow): number {
   return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
 }
 
-/** Expiry days as a calendar file (RFC 5545) of one license, or of all that run out within some days. */
+/** Expiration days as a calendar file (RFC 5545) of one license, or of all that expire within some days. */
 export function exportOfExpiry(
   workspace: Pick<Workspace, 'clock' | 'rules' | 'verifications'>,
   expiry: ExpiryStore,

@@ -26,7 +26,7 @@ import {
 } from './kept-results.ts';
 import type { CellValue } from './sheet.ts';
 
-/** Each row is read whole and compared anew, so fewer of them make a turn than of a plain list. */
+/** Each row is read whole and compared again, so fewer of them make a turn than of a plain list. */
 const slice = 20;
 
 const decisionColumns: readonly Column<Pick<VerificationRow, 'decision'>>[] = [

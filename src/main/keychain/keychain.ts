@@ -30,11 +30,11 @@ export interface Keychain {
   get(account: string): Promise<KeychainResult<string | null>>;
   set(account: string, secret: string): Promise<KeychainResult<null>>;
   remove(account: string): Promise<KeychainResult<null>>;
-  /** Tries it anew, which may make the system ask the person to unlock it. Waits up to the limit. */
+  /** Tries it again, which may make the system ask the person to unlock it. Waits up to the limit. */
   tryAgain(): Promise<KeychainStatus>;
   /** Looks whether it has become usable, or locked, where that can be done without asking the person anything. */
   look(): Promise<void>;
-  /** Told when the kind of its status changes. Returns the function that stops it. */
+  /** Called when the kind of its status changes. Returns the function that stops it. */
   onChange(listener: () => void): () => void;
 }
 
@@ -220,7 +220,7 @@ export function createKeychain(
         if (attempt === null) become({ kind: 'locked', name, detail: 'It is locked.' });
         return;
       }
-      // On macOS, whatever is asked may make the system ask the person, whose answer brings the window to the front anew.
+      // On macOS, whatever is asked may make the system ask the person, whose answer brings the window to the front again.
       const asksNobody = platform !== 'darwin' || library === null;
       if ((status.kind === 'locked' && locked === false) || (status.kind === 'absent' && asksNobody)) {
         await tryAgain();

@@ -25,7 +25,7 @@ export interface Network {
   trust(): Promise<Trust>;
   /** What to connect through to an address, best first. Never through a proxy to this computer itself. Asked anew every few seconds. */
   candidates(url: string): Promise<readonly ProxyCandidate[]>;
-  /** Asks for the candidates anew the next time: a connection failed. */
+  /** Asks for the candidates again the next time: a connection failed. */
   candidatesMayHaveChanged(): void;
   /** This computer is on another network: the candidates may differ, and what stands at a proxy's address may be another proxy. */
   networkChanged(): void;

@@ -26,7 +26,7 @@ export type AcceptedHook<A extends { kind: string } = AcceptedAnswer> = (
   at: number,
 ) => void;
 
-/** Writes an attempt's outcome in the caller's transaction; null if its entry was recovered or claimed anew meanwhile. */
+/** Writes an attempt's outcome in the caller's transaction; null if its entry was recovered or claimed again meanwhile. */
 export type SettleAttempt<A extends { kind: string }> = (
   entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
   settled: Omit<SettledAttempt<A>, 'entry'>,

@@ -24,7 +24,7 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
   slotsForSending(): number;
   /** Takes an error that means damaged storage; false for any other. May be called more than once. */
   onDamaged(error: unknown): boolean;
-  /** Told after each round's commit, before anything of it is sent. */
+  /** Called after each round's commit, before anything of it is sent. */
   onCommitted(): void;
   /** A round is over: outcomes are written down, and what could be claimed is claimed. */
   onRound(): void;
@@ -212,7 +212,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     if (isRunning()) sleepUntilNextWork();
   }
 
-  /** Writes outcomes down, claims what is due, and sends that; tells whether it could be written. */
+  /** Writes outcomes down, claims what is due, and sends that; returns whether it could be written. */
   function settleAndClaim(batch: readonly SettledAttempt<A>[], room: number): boolean {
     const promises = deps.settings();
     const order = trouble.claimOrder(trial);

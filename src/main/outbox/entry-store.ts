@@ -26,7 +26,7 @@ export interface EntryStore<A extends { kind: string } = AcceptedAnswer>
     repeatable: (kind: A['kind']) => boolean,
     order?: ClaimOrder,
   ): ReturnType<ClaimDue<A>> & {
-    /** What each settled attempt led to; null where its entry had been claimed anew or recovered meanwhile. */
+    /** What each settled attempt led to; null where its entry had been claimed again or recovered meanwhile. */
     states: (EntryState | null)[];
   };
   counts(): StateCounts;

@@ -93,7 +93,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
       if (noted === null) return false;
       const { waitMs, delayMs, ...before } = noted.value;
       if (!canUndo(before.state, decision, row.state) || !isFree(row, before.state)) return false;
-      // A clock may have been set in between, so what was left of a wait is waited for anew.
+      // A clock may have been set in between, so what was left of a wait is waited for again.
       const nextAt = waitMs === null ? null : at + waitMs;
       const notBefore = delayMs === 0 ? 0 : at + delayMs;
       const change = { ...before, at, nextAt, notBefore, seq: row.seq, from: row.state };

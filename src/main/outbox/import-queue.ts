@@ -40,7 +40,7 @@ export interface ImportQueueDeps {
   notBefore: () => number;
   /** While a list is taken back, nothing of it may be sent. */
   onUndoing: (undoing: boolean) => void;
-  /** Cancels what can still be cancelled of entries, in one commit; returns how many that were. */
+  /** Cancels what can still be canceled of entries, in one commit; returns how many that were. */
   cancelAll: (ids: readonly string[], at: number) => number;
   /** A list was queued, in the commit that has just been written. */
   onCommitted: () => void;

@@ -27,7 +27,7 @@ export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
   oldestLaunch(): number;
   /** Tells those who wait for it, if nothing is under way. */
   tellIdle(): void;
-  /** Waits until nothing is under way and every outcome is written, up to `withinMs`; tells whether it is so. */
+  /** Waits until nothing is under way and every outcome is written, up to `withinMs`; returns whether it is so. */
   readonly whenIdle: (withinMs: number) => Promise<boolean>;
 }
 

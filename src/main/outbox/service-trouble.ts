@@ -77,7 +77,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       breaker = withKnown(flags.breaker(), known);
       silenceKept = breaker.told.length > 0;
     },
-    /** Takes what a request met. Tells whether the trouble, where there is any, is this one's own. */
+    /** Takes what a request met. Returns whether the trouble, where there is any, is this one's own. */
     note(sign: ServiceSign, subject: string): boolean {
       // Looking at the clock may show that it was set, which moves what stands here.
       const at = now();

@@ -8,7 +8,7 @@ export interface SyncStatusDeps {
   store: Pick<EntryStore, 'counts' | 'delayed' | 'delayedEntries' | 'hasQueued' | 'lastSent' | 'nextDue'>;
   clock: Clock;
   settings(): { concurrency: number };
-  /** Told soon after the status may have changed, and not more often than it can be read. */
+  /** Called soon after the status may have changed, and not more often than it can be read. */
   onStatus(status: SyncStatus): void;
 }
 

@@ -39,7 +39,7 @@ const resultEndpoints: Record<AskedFor, (id: string) => Endpoint> = {
 };
 
 /**
- * @param settings as they are now; asked anew for each request
+ * @param settings as they are now; asked again for each request
  * @param answers judges what was answered
  * @param keep takes what was answered to a question out of which nothing could be read, or not all; null to keep nothing
  */
@@ -113,7 +113,10 @@ function ofAnother<T extends Record<string, unknown>>(askedId: string, answer: R
   };
 }
 
-/** A key as a structured-field string (RFC 9651, 3.3.3); one that no header can hold is replaced by its hash. */
+/**
+ * A key as a structured-field string (draft-ietf-httpapi-idempotency-key-header; RFC 9651, 3.3.3); one that no header can hold
+ * is replaced by its hash.
+ */
 function idempotencyHeader(key: string): string {
   const isHeld = /^[\x20-\x7e]{1,200}$/.test(key);
   const held = isHeld ? key : createHash('sha256').update(key).digest('hex');

@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
+/** Accept-Encoding (RFC 9110, 12.5.3): what {@link decodeContent} undoes. */
 export const acceptedEncodings = 'gzip, br, deflate';
 
 /** More codings in a row than this are nobody's; each of them costs a pass over the whole. */

@@ -52,7 +52,7 @@ const namedLetters = new Map(
 // Its groups are those of {@link getLetter}, in this order.
 const escapes = new RegExp(
   [
-    // One or more backslashes: JSON within JSON is escaped more than once. Not from the midst of them, which would be tried anew
+    // One or more backslashes: JSON within JSON is escaped more than once. Not from the midst of them, which would be tried again
     // for each of a million.
     String.raw`(?<!\\)\\+(?:u\{?0{0,4}([\da-f]{2})\}?|x([\da-f]{2})|([01][0-7]{2})|([/"'=+&.~-]))`,
     String.raw`%(?:u00)?([\da-f]{2})`,

@@ -26,7 +26,7 @@ export type ClaimableRow = z.infer<typeof claimableRow>;
 /** Whether an entry `e` is held for that, as 1 or 0; in SQL. */
 export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
 
-/** Tells whether a row that is due was altered on the disk since it was enqueued. Runs inside the caller's transaction. */
+/** Returns whether a row that is due was altered on the disk since it was enqueued. Runs inside the caller's transaction. */
 export function createAlterationCheck(db: Database): (row: ClaimableRow) => boolean {
   const lastAttempt = db.prepare('SELECT COALESCE(MAX(number), 0) FROM attempt WHERE entry = ?').pluck();
   return (row) => {

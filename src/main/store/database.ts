@@ -31,7 +31,7 @@ export type DatabaseProblem =
 export interface SoundDatabase {
   db: Database;
   restored: RestoredCopy | null;
-  /** Indexes, the search or the keys of lists were damaged and made anew; nothing is lost. */
+  /** Indexes, the search or the keys of lists were damaged and rebuilt; nothing is lost. */
   rebuilt: boolean;
   /** It was not left in order and is too large to be read through first: {@link checkWhileOpen} has to. */
   unread: boolean;
@@ -47,7 +47,7 @@ export interface OpeningOptions extends Pick<Shape, 'isSound'> {
  * Opens a database for keeps: WAL, an fsync at every commit, foreign keys, checked for damage, brought up to date.
  * A damaged file is moved aside with its -wal and -shm, never deleted, and the last backup takes its place. A file that
  * is gone or has lost all it held counts as damaged where there is a backup. Where only what follows from the rows is
- * damaged, that is made anew from them. `isSound`: see {@link Shape}.
+ * damaged, that is rebuilt from them. `isSound`: see {@link Shape}.
  */
 export function openDatabase(
   file: string,

@@ -5,9 +5,9 @@ import { entryKind } from '#shared/outbox.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { createSortKeys } from './sort-keys.ts';
 
-// Derived data is made anew from the rows, never believed: docs/decisions/altered-on-the-disk.md.
+// Derived data is rebuilt from the rows, never believed: docs/decisions/altered-on-the-disk.md.
 
-/** Tables whose rows can be made anew from those of others; the search's own besides. */
+/** Tables whose rows can be rebuilt from those of others; the search's own besides. */
 export const derivedTables: ReadonlySet<string> = new Set([
   'search',
   'search_due',
@@ -20,7 +20,7 @@ export const derivedTables: ReadonlySet<string> = new Set([
   'onboarding_stage',
 ]);
 
-/** Notes anew what is searched for, as far as the rows that lists show hold it. The keys of lists are made along with it. */
+/** Rebuilds the search texts from the rows that lists show, and the sort keys with them. */
 export const searchTexts = `
 INSERT INTO search_due (kind, subject, title, subtitle, words)
   SELECT 'invite', e.id, e.title, concat_ws(', ', i.contact_name, i.email), concat_ws(' ', i.phone_number, i.vendor_id)
@@ -36,7 +36,7 @@ INSERT INTO search_due (kind, subject, title, subtitle, words)
   SELECT 'document', job_id, COALESCE(title, job_id), COALESCE(document_type, 'Document'),
       concat_ws(' ', job_id, vendor_id) FROM document;`;
 
-/** Has every vendor judged anew of which something is known. */
+/** Marks every known vendor for a recheck. */
 export const everySubjectDue =
   'INSERT INTO main.onboarding_due SELECT subject FROM main.known_subject WHERE true ON CONFLICT DO NOTHING;';
 

@@ -9,7 +9,7 @@ export interface ExpiryDays {
 
 export interface ExpiringEntry {
   entryId: string;
-  /** The day on which it runs out, as 2027-03-31. */
+  /** The day on which it expires, as 2027-03-31. */
   day: string;
 }
 
@@ -24,7 +24,7 @@ const from = 'FROM verification v CROSS JOIN entry e ON e.seq = v.entry';
 const within = '(v.expires_on, v.entry) > (@day, @seq) AND v.expires_on <= @to';
 const inOrder = 'ORDER BY v.expires_on, v.entry LIMIT @limit';
 
-/** Both go along the index of expiry days, from a place on, without sorting. */
+/** Both go along the index of expiration days, from a place on, without sorting. */
 export const expiryQueries = {
   look: `SELECT v.expires_on AS day, v.entry AS seq, e.state = 'accepted' AND v.replaced = 0 AS counts
     ${from} WHERE ${within} ${inOrder}`,
@@ -104,7 +104,7 @@ export function createExpiryStore(db: Database) {
       return cutPage(rows, limit, (row) => [row.seq]);
     },
     countUnclear: (): number => total.parse(countUnclear.get()).total,
-    /** The readable expiry day of one entry, whatever its state; null where it has none. */
+    /** The readable expiration day of one entry, whatever its state; null where it has none. */
     toDay(entryId: string): string | null {
       const row = one.safeParse(toDay.get(entryId));
       return row.success ? row.data.value : null;

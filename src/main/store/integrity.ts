@@ -122,7 +122,7 @@ function getFindings(db: Database, depth: Depth): string[] {
 
 const trees = z.array(z.object({ type: z.string(), name: z.string(), rootpage: z.number() }));
 
-/** Tells of a line of SQLite's integrity check whether it is about nothing but what can be made anew. */
+/** Tells of a line of SQLite's integrity check whether it is about nothing but what can be rebuilt. */
 function isOfDerived(db: Database): (finding: string) => boolean {
   const derived = new Set<string>();
   const made = trees.parse(db.prepare('SELECT type, name, rootpage FROM sqlite_schema').all());

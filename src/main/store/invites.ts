@@ -32,7 +32,7 @@ export function inviteTitles(words: ReturnType<typeof describeInvite>): { title:
   };
 }
 
-/** Writes what lists show of an invite from its request, where they show something else; tells whether they did. */
+/** Writes what lists show of an invite from its request, where they show something else; returns whether they did. */
 export function createInviteNaming(db: Database) {
   const entry = db.prepare(
     `UPDATE entry SET title = @title, subtitle = @subtitle

@@ -76,7 +76,7 @@ export function createLookUpStore(db: Database) {
     `SELECT ${openColumns} FROM look_up_id WHERE next_at <= ? AND outcome = 'unknown' ORDER BY next_at LIMIT ?`,
   );
   const selectNextAt = db.prepare('SELECT MIN(next_at) AS at FROM look_up_id WHERE next_at IS NOT NULL');
-  // What was cancelled while the service was asked stays as it is.
+  // What was canceled while the service was asked stays as it is.
   const isOpen = "(outcome = 'waiting' OR next_at IS NOT NULL)";
   const settle = db.prepare(
     `UPDATE look_up_id SET outcome = ?, detail = ?, at = ?, next_at = NULL

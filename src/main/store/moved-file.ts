@@ -91,7 +91,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof NotOurs || error instanceof SyntaxError || error instanceof z.ZodError;
 }
 
-/** What stays on the computer where it was made, or is made anew here. */
+/** What stays on the computer where it was made, or is rebuilt here. */
 const leftBehind: ReadonlySet<string> = new Set(['draft', 'local_copy', 'search_row', ...derivedTables]);
 
 const tables = z.array(z.object({ name: z.string(), type: z.enum(['table', 'virtual', 'shadow', 'view']) }));

@@ -318,7 +318,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     /** How many vendors are after that row; none where no row is named. */
     countAfter: (number: number | null): number =>
       number === null ? 0 : z.number().parse(countAfter.get(number)),
-    /** Has those judged anew that stand as they do until a day before `today` only. */
+    /** Marks vendors for a recheck whose standing held until a day before `today`. */
     judgeOutlived: (today: string): void => void judgeOutlived.run(today),
     /** Keeps how a vendor stands, and that it is judged; null where nothing is known of it any more. */
     put(subject: string, vendor: JudgedVendor | null, at: number): void {

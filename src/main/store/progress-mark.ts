@@ -73,7 +73,7 @@ export function readMarkText(text: string): Mark | null {
 
 export type ProgressMark = ReturnType<typeof createProgressMark>;
 
-/** @param onFault told when it could not be noted; the mark then lags behind, and is tried again at the next note */
+/** @param onFault called when it could not be noted; the mark then lags behind, and is tried again at the next note */
 export function createProgressMark(db: Database, file: string, onFault: (error: unknown) => void) {
   const stored = createSettingStore(db);
   const select = db.prepare(

@@ -72,7 +72,7 @@ export function toVerificationRow(raw: unknown): { seq: number; row: Verificatio
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
 /** A result that asks for a person, until one decides or another has taken its place. */
 const undecided = 'v.attention = 1 AND d.id IS NULL AND v.replaced = 0';
-/** SQL for those whose license runs out between `@from` and `@to`. */
+/** SQL for those whose license expires between `@from` and `@to`. */
 export const expiring = "v.expires_on BETWEEN @from AND @to AND e.state = 'accepted' AND v.replaced = 0";
 const unsent = `e.kind = 'verification' AND e.state IN (${quoted(unsentStates)})`;
 const accepted = "e.kind = 'verification' AND e.state = 'accepted'";
@@ -113,7 +113,7 @@ export interface VerificationPageRequest {
   /** Only those of {@link VerificationStore.expiring}, in its order. */
   expires?: ExpiryRange | null;
   where?: ColumnFilters<VerificationColumn>;
-  /** Null for the newest first, or for the first to run out. */
+  /** Null for the newest first, or for the first to expire. */
   sort?: VerificationColumn | null;
   descending?: boolean;
   after: string | null;

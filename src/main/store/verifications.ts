@@ -132,7 +132,7 @@ export interface VerificationStore extends VerificationPages {
   noteRequestId(entryId: string, requestId: string): string[];
   noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void;
   noteEvidence(entryId: string, evidence: VerdictEvidence, verdict: StoredVerdict, now: number): void;
-  /** Keeps a verdict that a day has changed. `now` is when a decision has to be made anew where it asks for more. */
+  /** Keeps a verdict that a day has changed. `now` is when a new decision is needed if it asks for more. */
   noteVerdict(entryId: string, verdict: StoredVerdict, now: number): void;
   /** The rows of verdicts that held until a day before `today` only, as 2027-03-31. */
   outlived(today: string, limit: number): VerificationRow[];
@@ -144,7 +144,7 @@ export interface VerificationStore extends VerificationPages {
   ofVendor(vendorId: string): VerificationRow[];
   /** Checks that may be of the same license, see licenseLookupKey; the newest first. */
   ofLicense(lookupKey: string): VerificationRow[];
-  /** Accepted and not corrected since, with an expiry day in the range; the first to run out first. */
+  /** Accepted and not corrected since, with an expiration day in the range; the first to expire first. */
   expiring(range: ExpiryRange, limit: number): VerificationRow[];
   /** How many of them run out on each day that any does. */
   expiringByDay(range: ExpiryRange): { day: string; number: number }[];

@@ -13,6 +13,6 @@ export interface Updater {
   check(feed: string): Promise<CheckOutcome>;
   /** Fetches what the last check found and makes sure that it is what was announced. */
   download(onProgress: (percent: number) => void): Promise<DownloadOutcome>;
-  /** Installs what was fetched and starts the app anew. Ends the app: everything has to be settled before. */
+  /** Installs what was fetched and starts the app again. Ends the app: everything has to be settled before. */
   installAndRestart(): void;
 }

@@ -34,7 +34,7 @@ interface Parts {
   check(kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome>;
   /** A person has come to wait alone for a look that `check` was asked for before. */
   expedite(kind: ResultKind, subject: string): void;
-  /** Told after the result and the next look are stored; `asked` where a person wanted this look. */
+  /** Called after the result and the next look are stored; `asked` where a person wanted this look. */
   onChecked(kind: ResultKind, subject: string, outcome: CheckOutcome, asked: boolean): void;
   /** A result could not be stored. The others are watched all the same. */
   onFault: (error: unknown) => void;

@@ -9,9 +9,9 @@ export interface FaultsDeps {
   file: string;
   clock: Clock;
   log: Log;
-  /** Damage was met. Told once, before the file is noted as suspect. */
+  /** Damage was met. Called once, before the file is noted as suspect. */
   onDamage(): void;
-  /** Told once, after that. */
+  /** Called once, after that. */
   onDamaged(): void;
   onClockSet: (byMs: number) => void;
 }

@@ -34,7 +34,7 @@ interface OnboardingDeps {
   facts: OnboardingFacts;
   shared: SharedRequirements;
   settings: () => Pick<WorkspaceSettings, 'statusWords' | 'timeZone'>;
-  /** These vendors stand anew; none where all may. */
+  /** These vendors were rechecked; an empty list means that all may have been. */
   onJudged(subjects: string[]): void;
   onFault(event: string, error: unknown): void;
 }
@@ -63,9 +63,9 @@ const fewDue = 50;
 /** By what vendors were judged. */
 const judgedBySetting = 'onboarding.judged_by';
 const daySetting = 'onboarding.judged_on';
-/** How far judging all anew has come, by the numbers of their rows; not there where it is done. */
+/** How far rechecking all vendors has come, by row number; absent once it is done. */
 const sweepSetting = 'onboarding.sweep';
-/** Goes up with every change of the judging itself, so that all vendors are judged anew by a new version. */
+/** Goes up with every change of the judging itself, so that all vendors are rechecked by a new version. */
 const judgingVersion = 4;
 
 /** Requirement sets of a workspace, and how every vendor stands by them. */
@@ -165,7 +165,7 @@ export function createOnboarding(deps: OnboardingDeps) {
         done.push(...(some ?? []));
       } while (some !== null && performance.now() - from < turnMs);
       untold.push(...done);
-      // While all are judged anew, whoever shows them would read them anew with every turn.
+      // While all are rechecked, whoever shows them would read them again with every turn.
       if (untold.length > 0 && (some === null || from - toldAt > tellMs)) {
         deps.onJudged(untold.splice(0));
         toldAt = from;
@@ -218,7 +218,7 @@ export function createOnboarding(deps: OnboardingDeps) {
     own: (): readonly RequirementSet[] => own,
     /** All sets that count, the shared ones first. */
     sets: (): readonly RequirementSet[] => all,
-    /** Keeps the sets of this workspace and has every vendor judged anew; or nothing, and why. */
+    /** Keeps the sets of this workspace and has every vendor rechecked; or nothing, and why. */
     save(sets: readonly RequirementSet[]): SetProblem[] {
       const next = [...shared.sets, ...sets];
       const problems = findSetProblems(next);

@@ -29,7 +29,7 @@ interface Parts {
   readings: ReadingStore;
   noting: ResultNoting;
   settings(): WorkspaceSettings;
-  /** Tells whether the trouble that was met is this one's own: others are answered well. */
+  /** Returns whether the trouble that was met is this one's own: others are answered well. */
   observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
   /** Each look takes a place among the requests under way. */
   slots: Pick<RequestSlots, 'read' | 'expedite'>;

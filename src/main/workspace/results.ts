@@ -40,7 +40,7 @@ export interface ResultsDeps {
 
 export type Results = ReturnType<typeof createResults>;
 
-/** Results of the service: asked for when they are due, judged, stored, and judged anew where the rules change. */
+/** Results of the service: asked for when they are due, judged, stored, and rechecked where the rules change. */
 export function createResults(deps: ResultsDeps) {
   const { db, clock, random, client, token, slots, settings, emit } = deps;
   const { stored, observations, verifications, documents, watches, readings, entryDetails } = deps.stores;

@@ -69,7 +69,7 @@ export function createTokenHolder(
     else session.delete(account);
   }
 
-  /** Writes down what nobody asked for now; where there is no room for it, it is found out anew at the next start. */
+  /** Writes down what nobody asked for now; where there is no room for it, it is found out again at the next start. */
   function note(write: () => void): void {
     try {
       write();
@@ -204,7 +204,7 @@ export function createTokenHolder(
         return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
       });
     },
-    /** The service has accepted it. Tells whether that is news: it is where nothing was known, and once a minute. */
+    /** The service has accepted it. Returns whether that is news: it is where nothing was known, and once a minute. */
     accepted(at: number): boolean {
       const known = lastAcceptedAt !== null;
       lastAcceptedAt = at;

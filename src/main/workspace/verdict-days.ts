@@ -25,7 +25,7 @@ const slice = 100;
 const lookAgainMs = 10 * 60_000;
 const judgedOn = 'verdicts.judged_on';
 
-/** Judges verifications anew when a day has passed that their verdict depends on: an expiry, or the age of an answer. */
+/** Judges verifications again when a day has passed that their verdict depends on: an expiration, or the age of an answer. */
 export function createVerdictDays(deps: VerdictDaysDeps) {
   const { stored, clock, verifications, noting } = deps;
   let timer: Timer | null = null;

@@ -44,9 +44,9 @@ export interface WorkspaceDeps {
   emit: Emit;
   onArrived?: (result: ArrivedResult) => void;
   onQueueEmptied?: (news: QueueNews) => void;
-  /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Told once. */
+  /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Called once. */
   onDamaged?: () => void;
-  /** Told when the keychain has brought about another status of the token, which {@link Workspace.describe} tells. */
+  /** Called when the keychain has brought about another status of the token, which {@link Workspace.describe} tells. */
   onToken?: () => void;
   /** What the person who works here is called; the account's name where it is absent. */
   person?: () => string | null;

@@ -67,7 +67,7 @@ function WelcomeOrShell() {
   const { workspace, opening } = useStart();
   const adding = useNavigation(({ route }) => route.screen === 'settings' && route.path[0] === 'connect');
   const open = workspace?.id ?? null;
-  // What was asked before there was a workspace waits for one, so it is asked for anew with each that is opened.
+  // What was asked before there was a workspace waits for one, so it is asked for again with each that is opened.
   useEffect(() => followWindowRequests(open !== null), [open]);
   if (workspace === null && opening !== null) return <Opening opening={opening} />;
   if (workspace === null || adding) {

@@ -1,6 +1,5 @@
 import { foldText } from '#shared/fold-text.ts';
 
-/** What can be found by typing: its title, and other words for it. */
 export interface Findable {
   title: string;
   words?: readonly string[];

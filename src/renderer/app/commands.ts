@@ -1,13 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Something that can be done from the search field. */
 export interface Command {
   id: string;
   title: string;
   /** Other words that it is found by. */
   words?: readonly string[];
   icon: LucideIcon;
-  /** The shortcut that does the same. */
   keys?: string;
   /** Why it cannot be done now, in a sentence; null or left out where it can. */
   blocked?: string | null;

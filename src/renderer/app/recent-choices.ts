@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/own-member.ts';
 
-/** What was chosen in the search field: a command by its id, or something that was found. */
 export type RecentChoice = { kind: 'command'; id: string } | { kind: 'hit'; hit: SearchHit };
 
 interface RecentStore {

@@ -13,7 +13,6 @@ import { TodayScreen } from '../features/today/today-screen.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { ScreenId } from '../stores/navigation.ts';
 
-/** A screen as the shell knows it. */
 export interface Screen {
   id: ScreenId;
   label: string;

@@ -19,7 +19,6 @@ import { useCommands } from './use-commands.ts';
 
 const cls = bindClasses(styles);
 
-/** What was found, and for which text. */
 type Found = { text: string } & ({ kind: 'hits'; hits: SearchHit[] } | { kind: 'problem'; sentence: string });
 
 const noChoices: readonly RecentChoice[] = [];

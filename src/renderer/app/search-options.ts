@@ -9,7 +9,6 @@ export type SearchOption = { id: string } & (
   | { kind: 'hit'; hit: SearchHit }
 );
 
-/** Lines under a heading. */
 export interface OptionGroup {
   heading: string;
   options: SearchOption[];

@@ -30,7 +30,7 @@ const WhatsNew = lazy(async () => ({ default: (await import('./whats-new.tsx')).
 export function Shell() {
   const { host, platform, updatedFrom } = useStart();
   const workspace = useWorkspace();
-  // No more of the place than is needed, so that a search that is typed does not draw the frame anew with each letter.
+  // No more of the place than is needed, so that a search that is typed does not draw the frame again with each letter.
   const screenId = useNavigation(({ route }) => route.screen);
   const path = useNavigation(({ route }) => route.path.join('/'));
   const signingIn = useNavigation(({ route }) => route.query['sign-in'] !== undefined);

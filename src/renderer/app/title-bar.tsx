@@ -37,7 +37,6 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
   );
 }
 
-/** Turns the theme over to the other one. */
 function ThemeButton() {
   const { settings } = useStart();
   const update = useAction('app.updateSettings', adoptSettings);

@@ -35,10 +35,7 @@ function openBelow(button: HTMLButtonElement | null): void {
   if (place !== undefined) void call('desktop.showMenu', { x: place.left, y: place.bottom });
 }
 
-/**
- * Listens for F10 and for Alt that is pressed and let go with nothing in between, as in other windows of the system, also
- * while typing; returns the function that stops it.
- */
+/** Listens for F10 and for Alt pressed alone, as in other windows, also while typing; returns the stop function. */
 function listenForMenuKeys(open: () => void): () => void {
   let altAlone = false;
 

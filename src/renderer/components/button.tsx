@@ -29,7 +29,6 @@ export interface ButtonProps {
   /** Where the visible label says too little on its own. */
   label?: string;
   describedBy?: string;
-  /** For a button that opens what stands beside it, whether that is open. */
   expanded?: boolean;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;

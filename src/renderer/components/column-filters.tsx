@@ -33,7 +33,7 @@ function filtersIn(list: TableName, query: Readonly<Record<string, string>>) {
 /** Opens a small form that narrows the list on the screen by one of its columns. */
 export function FilterButton({ list }: { list: TableName }) {
   const [open, setOpen] = useState(false);
-  // The count alone, so that it is not drawn anew with every letter of a search.
+  // The count alone, so that it is not drawn again with every letter of a search.
   const count = useNavigation(({ route }) => filtersIn(list, route.query).length);
   return (
     <FilterPopover
@@ -163,10 +163,7 @@ export interface OtherFilter {
   label: string;
 }
 
-/**
- * What the list on the screen is narrowed by, one chip each with a way to take it away, so that nobody takes a part for the
- * whole. Nothing where it is not narrowed.
- */
+/** The active filters of a list as removable chips; nothing where the list is not filtered. */
 export function FilterChips({
   list,
   others = [],
@@ -195,9 +192,7 @@ export function FiltersInUse({
 }: {
   others: readonly OtherFilter[];
   onClear: () => void;
-  /** The chips of filters by column. */
   children?: ReactNode;
-  /** What the filters come to. */
   result?: ReactNode;
 }) {
   return (

@@ -15,7 +15,6 @@ const largeStep = 40;
 
 interface ColumnHeadProps<Row> {
   column: Column<Row>;
-  /** Which cell of a row belongs to it, from 0. */
   place: number;
   sort: { column: string; descending: boolean } | undefined;
   onSort: ((column: string) => void) | undefined;

@@ -11,7 +11,6 @@ export function CopyButton({
   what,
   word,
 }: {
-  /** The text, or what makes it once it is asked for. */
   text: string | (() => string);
   what: string;
   word?: string;

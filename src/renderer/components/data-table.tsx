@@ -24,7 +24,6 @@ export type Line<Row> =
   | { kind: 'band'; id: string; height: number; content: ReactNode };
 
 export interface DataTableProps<Row> {
-  /** What the table is called when it is spoken. */
   label: string;
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
@@ -33,7 +32,6 @@ export interface DataTableProps<Row> {
   first?: number;
   /** How many lines can be scrolled to, with those that are not here at the moment; `lines` are all where it is not said. */
   loaded?: number;
-  /** How many rows there are in all, loaded or not. */
   total: number;
   /** The lines are about to be replaced by those that were asked for. */
   renewing?: boolean;
@@ -56,11 +54,9 @@ export interface DataTableProps<Row> {
   onWidth?: ((column: string, width: number) => void) | undefined;
   /** Rows that come take the elements of rows that left. Only where no cell holds a state of its own. */
   reusesRows?: boolean;
-  /** Called when the end of what is loaded comes near. */
   onNearEnd?: () => void;
   /** Called with the first and the last line that are in sight. */
   onLook?: (first: number, last: number) => void;
-  /** Stands in place of the rows where there are none. */
   empty?: ReactNode;
 }
 
@@ -215,7 +211,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     does.current = { onPress, onKeyDown, toggleTick };
   });
-  // The same functions all the time, so that a row is not drawn anew for them.
+  // The same functions all the time, so that a row is not drawn again for them.
   const pressRow = useCallback((id: string) => does.current.onPress(id), []);
   const pressKey = useCallback((event: KeyboardEvent) => does.current.onKeyDown(event), []);
   const tickRow = useCallback((id: string, range: boolean) => does.current.toggleTick(id, range), []);
@@ -342,7 +338,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The same list for as long as its items are the same, so that rows are not drawn anew where only a head says more. */
+/** Keeps the same list while its items are the same, so that rows do not render again for a change of a head. */
 function useSameItems(items: readonly unknown[]): readonly unknown[] {
   const [held, setHeld] = useState(items);
   const same = held.length === items.length && held.every((item, index) => item === items[index]);

@@ -14,10 +14,7 @@ export function byWhom(by: string | null, own: readonly (string | null)[]): stri
   return own.includes(by) ? ' by you' : ` by ${by}`;
 }
 
-/**
- * Who decided and when, after the word for the decision. A workspace that came from another computer, or that is used under
- * another account, holds decisions of others: those are told with the name. Older ones were kept without one.
- */
+/** Who decided and when, after the decision. Other people's decisions show their names; early ones have none. */
 export function DecidedBy({ decision }: { decision: NonNullable<VerificationRow['decision']> }) {
   const own = useOwnNames();
   return (

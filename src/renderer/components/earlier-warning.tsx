@@ -24,7 +24,6 @@ export interface EarlierLabels<Row extends EarlierEntry> {
   unknown: { title: string; meaning: string };
   sentence: (row: Row, now: number) => string | null;
   open: (row: Row) => string;
-  /** What queueing another one does; null where nothing. */
   consequence: (found: readonly Row[]) => string | null;
 }
 

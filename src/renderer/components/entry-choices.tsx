@@ -62,10 +62,7 @@ export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKin
   );
 }
 
-/**
- * What a person can do with an entry in its present state, with the consequence of each said before. Sending again asks
- * once more. `name` is who may hear of it.
- */
+/** What a person can do with an entry, each with its consequence. Sending again asks once more. `name`: who may hear of it. */
 export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind: EntryKind; name: string }) {
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
   const mark = useAction('outbox.markAsSent');

@@ -91,7 +91,6 @@ export function ExportMenu({
   );
 }
 
-/** How far an export is, or why there is none, for below a page's head. */
 export function ExportState({
   exporting,
   what = 'list',

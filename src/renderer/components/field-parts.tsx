@@ -9,7 +9,6 @@ import { Icon } from './icon.tsx';
 
 const cls = bindClasses(styles);
 
-/** What all fields take. */
 export interface FieldProps {
   label: string;
   /** Marks what may stay empty; what is needed has no mark. */

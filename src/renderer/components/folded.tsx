@@ -2,10 +2,7 @@ import { countText } from '#shared/counted.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/**
- * The first few of a long list, and the button that shows all of it or few again; null where all are shown anyway.
- * @param few how many of a long list are shown at first; one that is longer by two or three is shown whole
- */
+/** The first items of a long list and a button to toggle the rest; null if all fit. @param few how many are shown at first */
 export function useFolded<Item>(
   items: readonly Item[],
   few: number,

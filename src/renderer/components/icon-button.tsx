@@ -13,7 +13,6 @@ const cls = bindClasses(styles);
 
 export interface IconButtonProps {
   icon: LucideIcon;
-  /** Spoken, and shown as a tooltip. */
   label: string;
   keys?: string;
   disabled?: boolean;

@@ -10,7 +10,6 @@ const cls = bindClasses(styles);
 interface Id {
   label: string;
   text: string;
-  /** What is copied, as in "Copy the job ID". */
   what: string;
 }
 

@@ -1,6 +1,5 @@
 import { endOfString, parseExactJson } from '#shared/service/exact-json.ts';
 
-/** A text laid out for reading, and whether that is all of it. */
 export interface Layout {
   text: string;
   whole: boolean;

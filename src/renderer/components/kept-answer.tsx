@@ -38,7 +38,6 @@ function SaveAnswer({ answer }: { answer: AnswerRef }) {
   );
 }
 
-/** Says that an answer is no text, and lets the person save it. */
 function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: number }) {
   return (
     <MessageBlock
@@ -51,7 +50,6 @@ function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: number 
   );
 }
 
-/** Says that only the first part of an answer is shown. */
 function LongAnswer({ shown, left }: { shown: number; left: number }) {
   const all = (shown + left).toLocaleString('en-US');
   return (

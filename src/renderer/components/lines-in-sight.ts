@@ -7,7 +7,6 @@ const beyond = 8;
 /** Of another list, those in sight are drawn first; the others follow after so many milliseconds. */
 const othersFollow = 300;
 
-/** The lines that are drawn, first and last, and the way to one of all. */
 export interface LinesInSight {
   /** For what stays at the top of it and covers lines there. */
   head: RefObject<HTMLDivElement | null>;

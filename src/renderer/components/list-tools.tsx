@@ -17,7 +17,6 @@ export function ListControls<Column extends { id: string; header: ReactNode }>({
   chosen,
 }: {
   list: TableName;
-  /** How long typing has to rest before the list is asked, in milliseconds. */
   rest?: number;
   chosen: ChosenColumns<Column>;
 }) {

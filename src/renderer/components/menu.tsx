@@ -13,14 +13,11 @@ const cls = bindClasses(styles);
 export interface MenuChoice {
   id: string;
   label: string;
-  /** A second line, such as a workspace's address. */
   detail?: string;
   icon?: LucideIcon;
   danger?: boolean;
   disabled?: boolean;
-  /** Shows a tick: what is chosen now. */
   current?: boolean;
-  /** Draws a line above. */
   apart?: boolean;
   onChoose: () => void;
 }

@@ -37,7 +37,6 @@ export function MessageBlock({
   quote?: string | null;
   /** One line, for a strip under a page's title. */
   slim?: boolean | undefined;
-  /** Spoken when it appears. */
   live?: boolean;
 }) {
   return (

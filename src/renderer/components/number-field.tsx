@@ -11,7 +11,6 @@ import { Icon } from './icon.tsx';
 const cls = bindClasses(styles);
 
 export interface NumberFieldProps extends FieldProps {
-  /** Null while the field is empty. */
   value: number | null;
   /** Called when the field is left or a step is made, not while typing. */
   onChange: (value: number | null) => void;

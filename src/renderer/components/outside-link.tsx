@@ -19,10 +19,7 @@ const maxShown = 160;
 
 const withoutScheme = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?([/?#].*)?$/i;
 
-/**
- * A web address as somebody wrote it, as it can be opened: one without a scheme is taken as https. Null where it is none
- * or may not be opened.
- */
+/** A typed web address that can be opened; https is assumed without a scheme. Null if it may not be opened. */
 export function webAddress(text: string | null | undefined): string | null {
   const written = text?.trim() ?? '';
   const url = withoutScheme.test(written) ? `https://${written}` : written;

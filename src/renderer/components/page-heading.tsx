@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { namePage, replacesPage, usePageTitle } from '../stores/page-title.ts';
 
-/**
- * The heading of a page. It names the window, and takes the focus when its page replaces another, so that whoever does not
- * see the page hears which one came. A field of the page that asks for the focus gets it after that.
- */
+/** The heading of a page, which also titles the window. It takes focus when its page replaces another. */
 export function PageHeading({ title, className }: { title: string; className: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -31,9 +31,7 @@ export function PageHeader({
   subtitle?: ReactNode;
   parent?: { label: string; target: RouteTarget };
   actions?: ReactNode;
-  /** 44 px instead of 56. */
   low?: boolean;
-  /** A line below, where no tabs follow. */
   ruled?: boolean;
   /** What it heads is still being read: the focus waits for the heading that comes in its place. */
   passing?: boolean;

@@ -1,7 +1,6 @@
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 
-/** What went wrong, as a call or a sentence says it; null and undefined where nothing did. */
 type ProblemError = { message: string } | string | null | undefined;
 
 const getMessage = (error: ProblemError) => (typeof error === 'string' ? error : (error?.message ?? null));

@@ -54,7 +54,6 @@ export function RawRecord({
   aside,
   hide,
 }: {
-  /** The text of the answer. */
   record: string;
   title?: string;
   open?: boolean;
@@ -110,7 +109,6 @@ export function RecordText({
   );
 }
 
-/** A value of an answer on its own: text as it is, anything else laid out as JSON. */
 function written(value: unknown): string {
   return typeof value === 'string' ? value : layOutJson(jsonText(value)).text;
 }

@@ -36,7 +36,6 @@ export function RefusalNote<Values extends object>({
   what,
   refused: { refusal, values },
 }: {
-  /** What was refused, in the middle of a sentence. */
   what: string;
   refused: RefusedForm<Values>;
 }) {
@@ -75,9 +74,7 @@ function OfField({ field }: { field: RefusedField }) {
   );
 }
 
-/**
- * What stands under the fields of a form: what is wrong by our own checks, else what the service said of a field.
- */
+/** The errors under a form's fields: our own checks, else the service's words. */
 export function fieldErrors<Name extends string>(
   own: Partial<Record<Name, string>>,
   said: ReadonlyMap<string, string>,

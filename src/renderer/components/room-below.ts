@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/**
- * How high the bar of buttons is at the bottom of the place that holds `element`, in pixels; 0 where there is none. What floats
- * there has to stay above it. Measured while `needed`.
- */
+/** The height in pixels of the buttons at the bottom of the place around `element`; 0 for none. Measured while `needed`. */
 export function useRoomBelow(element: RefObject<HTMLElement | null>, needed: boolean): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {

@@ -1,8 +1,6 @@
 /** Where the lines of a table stand below each other, in CSS pixels from the top of the first. */
 export interface RowOffsets {
-  /** The height of all lines together. */
   height: number;
-  /** Where a line begins; for the number of all lines, where the last one ends. */
   getTop: (index: number) => number;
   /** The line at a place; the last one below all of them. */
   at: (top: number) => number;

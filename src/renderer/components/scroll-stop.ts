@@ -2,10 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 const stops = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]';
 
-/**
- * Makes what scrolls a stop of Tab for as long as it has more than it shows and nothing in it can have the focus: the arrow
- * keys scroll it then, which nothing else without a mouse would (WCAG 2.2, 2.1.1).
- */
+/** Makes an overflowing scroller a Tab stop if nothing in it is focusable (WCAG 2.2, 2.1.1). */
 export function useScrollStop<E extends HTMLElement>(): RefObject<E | null> {
   const scroller = useRef<E>(null);
   useLayoutEffect(() => {

@@ -11,7 +11,6 @@ import styles from './select.module.css';
 
 const cls = bindClasses(styles);
 
-/** One of the things to choose from. */
 export interface Choice<V extends string> {
   value: V;
   label: string;

@@ -5,8 +5,8 @@ import { clockTime, dayText, detailTime } from '../time.ts';
 import { Verbatim } from './service-word.tsx';
 
 /**
- * A date of the service: as a day where it can be read, else verbatim, in how many ways it can be read in a tooltip. Otherwise the
- * text as received stands there. The day is the one that was written; `withTime` adds the time of day, told in local time where the text gives its offset.
+ * A service's date as a day if readable, else verbatim with its readings in a tooltip. `withTime` adds the time, local if it has
+ * an offset.
  */
 export function ServiceDate({
   text,

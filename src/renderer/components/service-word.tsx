@@ -16,7 +16,7 @@ export const categoryLabels: Record<StatusCategory, string> = {
   not_recognised: 'not recognized',
 };
 
-/** The mark of a category: its shape says the same as its colour. */
+/** The mark of a category: its shape says the same as its color. */
 export function CategoryMark({ category }: { category: StatusCategory }) {
   return (
     <svg aria-hidden className={cls('mark', category)} width="10" height="10" viewBox="0 0 10 10">

@@ -28,7 +28,6 @@ import type { ChipIcon } from '#shared/tone.ts';
 import type { HistoryLine } from '#shared/sentences.ts';
 import type { SyncLabels } from '#shared/sync-labels.ts';
 
-/** The icons that shared policies name. */
 export const stateIcons: Record<ChipIcon | HistoryLine['icon'] | SyncLabels['icon'], LucideIcon> = {
   pencil: Pencil,
   clock: Clock,

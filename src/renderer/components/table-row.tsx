@@ -15,7 +15,6 @@ export interface TableRowProps {
   open: boolean;
   /** Whether it is the one row in the tab order. */
   current: boolean;
-  /** Null where rows cannot be ticked. */
   ticked: boolean | null;
   /** What its check box is called after. */
   name: string | null;
@@ -23,7 +22,7 @@ export interface TableRowProps {
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (id: string) => void;
   onTick: (id: string, range: boolean) => void;
-  /** What the cells show: they are drawn anew with another row or other cells. */
+  /** What the cells show: they are drawn again with another row or other cells. */
   row: unknown;
   cells: unknown;
   draw: () => ReactNode;

@@ -15,7 +15,6 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void;
   /** Leaving the field: the moment to check it. */
   onLeave?: () => void;
-  /** Enter is pressed in the field. */
   onEnter?: () => void;
   /** `date` gives and takes 2026-06-09. */
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'search';

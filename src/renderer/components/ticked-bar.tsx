@@ -15,7 +15,6 @@ export function TickedBar({
   outcome = null,
   children,
 }: {
-  /** What the bar is called when it is spoken. */
   label: string;
   count: number;
   ticks: Pick<Ticks<unknown>, 'tickAll' | 'tickable' | 'allLoaded' | 'clear'>;

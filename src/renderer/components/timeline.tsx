@@ -14,7 +14,6 @@ import styles from './timeline.module.css';
 
 const cls = bindClasses(styles);
 
-/** One thing that happened. */
 export interface TimelineItem {
   key: string;
   icon: LucideIcon;

@@ -10,7 +10,6 @@ const cls = bindClasses(styles);
 interface ToggleProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** What the toggle is called; needed where no children name it. */
   label?: string;
   children?: ReactNode;
   hint?: ReactNode;
@@ -80,7 +79,6 @@ export interface RadioGroupProps<V extends string> extends FieldProps {
   value: V;
   onChange: (value: V) => void;
   choices: readonly { value: V; label: string; hint?: ReactNode }[];
-  /** Side by side instead of below each other. */
   inline?: boolean;
 }
 

@@ -11,10 +11,7 @@ export interface Action<N extends CallName> {
   clearError: () => void;
 }
 
-/**
- * Wraps a call for a button: `pending` turns the button's icon, `error` is shown in place. `adopt`, the same function each
- * time, takes what the call handed back.
- */
+/** Wraps a call for a button, with `pending` and `error`. `adopt` (a stable function) takes the result. */
 export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutput<N>) => void): Action<N> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<CallError | null>(null);

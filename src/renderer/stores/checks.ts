@@ -32,7 +32,6 @@ export function followChecks(): () => void {
 
 const nothing = 'Nothing to check: every status here is final.';
 
-/** A request in as many parts as it takes to name all: each joins the one before it. */
 function getParts(request: CheckRequest): CheckRequest[] {
   const slices = (ids: readonly string[]) =>
     Array.from({ length: Math.ceil(ids.length / maxNamed) }, (_, part) =>

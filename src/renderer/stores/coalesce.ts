@@ -1,7 +1,4 @@
-/**
- * Wraps work so that many requests for it become few: it runs `delay` milliseconds after the first request, never
- * twice at once, and once more afterwards if it was asked for meanwhile.
- */
+/** Coalesces requests: work runs `delay` ms after the first one, never concurrently, and again if requested meanwhile. */
 export function coalesce(
   work: () => Promise<void>,
   delay: number,

@@ -7,7 +7,6 @@ import { adoptWorkspace, useWorkspace } from './session.ts';
 /** Which columns of a list are shown, and how wide; kept with the workspace. */
 export interface ChosenColumns<Column extends { id: string }> {
   list: ListName;
-  /** Every column there is. */
   all: readonly Column[];
   columns: readonly Column[];
   /** The widths that a person gave, in CSS pixels by the columns' ids. */
@@ -38,7 +37,7 @@ export function useColumns<Column extends { id: string }>(
   const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const chosen = keptColumns[list];
   const widths = keptWidths[list] ?? noWidths;
-  // The same list as long as nothing else is chosen, so that rows need not be drawn anew.
+  // The same list as long as nothing else is chosen, so that rows need not be drawn again.
   const columns = useMemo(
     () => all.filter(({ id }) => id === all[0]?.id || (chosen ?? usual).includes(id)),
     [all, chosen, usual],

@@ -3,7 +3,6 @@ import { create } from 'zustand';
 /** What can be opened over any screen, also where there is no screen. */
 export type DialogId = 'diagnostics' | 'about';
 
-/** Which of them is open. */
 export const useDialogs = create<{ open: DialogId | null }>(() => ({ open: null }));
 
 export function openDialog(id: DialogId): void {

@@ -19,16 +19,12 @@ export interface Earlier<Row> {
   found: readonly Row[];
   problem: string | null;
   checking: boolean;
-  /** Looks after a field was left. */
   lookNow: () => void;
   /** Looks before enqueueing; `new_ones` where something came up that the person has not been shown yet. */
   check: () => Promise<'nothing_new' | 'new_ones'>;
 }
 
-/**
- * Looks for earlier entries like the one that is typed. `key` stands for what is asked for: what was found for another is not
- * shown. `lookUp` has to stay the same function as long as the key does.
- */
+/** Looks for earlier entries like the typed one. Results belong to their `key`; `lookUp` must be stable for a key. */
 export function useEarlier<Row extends { entryId: string }>(
   key: string,
   lookUp: () => Promise<CallResult<readonly Row[]>>,

@@ -6,11 +6,9 @@ import { saveBlob } from './save-blob.ts';
 
 type Begun = CallOutput<'exports.begin'>;
 
-/** A file that is fetched part by part and offered to be saved once it is whole. */
 export interface Exporting {
   /** Whether it came to its end; a file that was broken off is not offered. */
   run: (begin: () => Promise<CallResult<Begun>>) => Promise<boolean>;
-  /** How far it is; null while nothing is exported. */
   progress: { done: number; total: number } | null;
   error: CallError | null;
   cancel: () => void;

@@ -5,10 +5,8 @@ export type Check<Values> = (values: Values) => string | null;
 
 export interface FormHandle<Values> {
   values: Values;
-  /** The sentence under each field that has one. */
   errors: Partial<Record<keyof Values, string>>;
   set: <K extends keyof Values>(name: K, value: Values[K]) => void;
-  /** Checks one field, on leaving it. */
   leave: (name: keyof Values) => void;
   /** Puts a sentence under a field, as when the service refused it. The field keeps its content. */
   refuse: (name: keyof Values, sentence: string) => void;

@@ -10,7 +10,7 @@ export function followHost(): () => void {
   return on('host.changed', (state) => useHost.setState({ state }));
 }
 
-/** Told when the host is back: what changed meanwhile was not told. Returns the function that stops it. */
+/** Called when the host is back: what changed meanwhile was not told. Returns the function that stops it. */
 export function onHostBack(back: () => void): () => void {
   return on('host.changed', (state) => {
     if (state === 'here') back();

@@ -1,7 +1,4 @@
-/**
- * Runs one piece of work at a time. Of what is asked for while it runs, only the last is run after it; the others are
- * told that they were superseded.
- */
+/** Runs one piece of work at a time; of those requested meanwhile only the last runs, the others are superseded. */
 export type LatestOnly = <T>(work: () => Promise<T>) => Promise<T | 'superseded'>;
 
 export function createLatestOnly(): LatestOnly {

@@ -81,10 +81,8 @@ export function sortedBy<Column extends string>(
   return { column, descending: column === now.column ? !now.descending : downFirst.includes(column) };
 }
 
-/** What a list can be narrowed and sorted by. */
 export interface ListRules<Column extends string> {
   columns: readonly Column[];
-  /** The order of a list whose address names none. */
   defaultOrder: ListSort<Column>;
   /** Whether the head of its column shows that order as one that was chosen. */
   showsDefault: boolean;
@@ -92,13 +90,10 @@ export interface ListRules<Column extends string> {
   downFirst: readonly Column[];
 }
 
-/** How a list is narrowed and sorted. */
 export interface ListQuery<Column extends string> {
   search: string;
   where: ColumnFilters<Column>;
-  /** The order that the list has. */
   order: ListSort<Column>;
-  /** The order that a column's head shows. */
   sort: ListSort<Column> | undefined;
   /** Whether a search or a filter by column leaves rows out. */
   isNarrowed: boolean;

@@ -3,7 +3,6 @@ import { screenIds, type ScreenId } from '#shared/place.ts';
 
 export type { ScreenId };
 
-/** A place in the product: a screen, what of it is open, and how it is filtered. */
 export interface Route {
   screen: ScreenId;
   /** Below the screen: an id, or a word such as `new` or `import`. */
@@ -57,7 +56,6 @@ export function writeHash(target: RouteTarget): string {
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Where the person is. */
 export const useNavigation = create<NavigationStore>(() => ({
   route: readHash(window.location.hash),
   position: 0,
@@ -107,10 +105,7 @@ export function navigate(target: RouteTarget, replace = false, addressLater = fa
   useNavigation.setState({ route: readHash(hash), position: at, last: replace ? last : at });
 }
 
-/**
- * Changes parts of the query of the place that is shown, in the present entry of the history; null takes a part away.
- * `addressLater` as with {@link navigate}.
- */
+/** Changes parts of the current query in place; null removes one. `addressLater` as with {@link navigate}. */
 export function changeQuery(change: Readonly<Record<string, string | null>>, addressLater = false): void {
   const { route } = useNavigation.getState();
   const parts = Object.entries({ ...route.query, ...change });

@@ -18,7 +18,7 @@ export function followNeedsYou(): () => void {
     const result = await call('today.counts', null);
     if (result.ok) useNeedsYou.setState({ counts: result.value });
   }, 150);
-  // While all vendors are judged anew, it tells of some many times a second.
+  // While all vendors are rechecked, it tells of some many times a second.
   const countSoon = coalesce(async () => count.request(), 1000);
   const stops = [
     on('entries.changed', count.request),

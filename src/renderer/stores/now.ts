@@ -23,10 +23,7 @@ function subscribe(listener: () => void): () => void {
 
 const steps = { second: 1000, minute: 60_000 };
 
-/**
- * The present instant, in milliseconds since 1970, renewed every second or every minute. For times that are shown
- * relative to now: with `minute` a component is drawn again only once a minute.
- */
+/** The present instant (ms since 1970), renewed every second, or every minute with `minute`. */
 export function useNow(step: keyof typeof steps): number {
   return useSyncExternalStore(subscribe, () => {
     const size = steps[step];
@@ -34,15 +31,12 @@ export function useNow(step: keyof typeof steps): number {
   });
 }
 
-/** Whether an instant has come, in milliseconds since 1970; null never comes. Draws anew only when it does. */
+/** Whether an instant has come, in milliseconds since 1970; null never comes. Draws again only when it does. */
 export function useIsPast(at: number | null): boolean {
   return useSyncExternalStore(subscribe, () => at !== null && at <= Math.max(current, Date.now() - 1000));
 }
 
-/**
- * How long ago an instant was, in milliseconds, and whole steps that grow with it: 0 below 5 s, then 5 and 10 s, tens of seconds
- * below a minute, then minutes. Draws anew only at the next step. Null where there is no instant.
- */
+/** The age of an instant in ms, in steps: 0, 5, 10 s, tens of seconds, minutes. Renders at steps only. Null without one. */
 export function useAge(at: number | null): number | null {
   return useSyncExternalStore(subscribe, () => {
     if (at === null) return null;

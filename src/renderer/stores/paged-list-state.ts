@@ -2,7 +2,6 @@ import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { LatestOnly } from './latest-only.ts';
 import type { ChangeEvent } from './live.ts';
 
-/** A page as the contract hands it over. */
 export interface Page<Row> {
   rows: Row[];
   next: string | null;
@@ -13,7 +12,6 @@ export interface Page<Row> {
 export interface PagedListOptions<Row> {
   fetchPage: (after: string | null, limit: number) => Promise<CallResult<Page<Row>>>;
   rowId: (row: Row) => string;
-  /** The events that name changed rows by id. */
   events: readonly ChangeEvent[];
   /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
   newRows: 'wait' | 'join';
@@ -22,7 +20,6 @@ export interface PagedListOptions<Row> {
   windowed?: boolean;
 }
 
-/** What a list shows. Rows keep their place while they change. */
 export interface PagedListState<Row> {
   kind: 'loading' | 'ready' | 'failed';
   rows: readonly Row[];
@@ -37,7 +34,6 @@ export interface PagedListState<Row> {
   renewing: boolean;
   /** Another number stands for the rows of another list. */
   source: number;
-  /** New rows that wait to be shown. */
   waiting: number;
   more: boolean;
   loadingMore: boolean;

@@ -20,14 +20,12 @@ const maxFurther = 3;
 /** For how long changes are gathered before they are fetched. */
 const gatherMs = 120;
 
-/** A list fetched page by page and kept fresh by events. */
 export interface PagedList<Row> {
   getState: () => PagedListState<Row>;
   subscribe: (listener: () => void) => () => void;
   /** Fetches the first page and follows the events; returns the function that stops it. */
   start: () => () => void;
   loadMore: () => void;
-  /** Reads everything again from the start, with the rows that waited. */
   reload: () => void;
   /** Says which rows are in sight, counted from the start of the list. */
   look: (first: number, last: number) => void;
@@ -39,8 +37,7 @@ export interface PagedList<Row> {
 const readPage = 200;
 
 /**
- * The one pattern for lists: keyset pages that are fetched as they are needed. After a change event the pages that hold
- * a changed row are fetched again and merged in place; ids that are not on any page are looked for on the first one.
+ * The one pattern for lists: keyset pages, refetched and merged after change events; unknown ids are sought on the first page.
  */
 export function createPagedList<Row>(
   options: PagedListOptions<Row>,
@@ -66,7 +63,6 @@ export function createPagedList<Row>(
     for (const listener of listeners) listener();
   }
 
-  /** What is shown of the pages that are held. */
   function shown(): Pick<PagedListState<Row>, 'rows' | 'first' | 'loaded'> {
     const { before: first, ids, behind } = firstStretch(pages);
     const rows = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
@@ -178,10 +174,7 @@ export function createPagedList<Row>(
     );
   }
 
-  /**
-   * Fetches a page again. New rows may have pushed a changed one beyond its end; then it is read on until that one is found,
-   * or a row of the next page shows that it is not there any more.
-   */
+  /** Refetches a page, reading on until a changed row is found or shown to be gone, as new rows may push it further. */
   async function fetchAgain(index: number, asked: ReadonlySet<string>): Promise<CallResult<Page<Row>>> {
     const own = new Set(pages[index]?.ids);
     const others = new Set(heldPages(pages.toSpliced(index, 1)).flatMap((page) => page.ids));
@@ -321,7 +314,6 @@ export function createPagedList<Row>(
   };
 }
 
-/** A list as a screen holds it: what it shows, and what can be asked of it. */
 export interface PagedListHandle<Row> extends PagedListState<Row> {
   rowId: (row: Row) => string;
   loadMore: () => void;

@@ -3,7 +3,6 @@ import type { Refusal, RefusedField } from '#shared/refusal.ts';
 /** What a service refused, for the form that corrects it. */
 export interface RefusedForm<Values extends object> {
   refusal: Refusal;
-  /** The form as it was refused. */
   values: Values;
 }
 
@@ -12,10 +11,7 @@ export function isAtField({ field }: RefusedField, values: object): boolean {
   return field !== null && Object.hasOwn(values, field);
 }
 
-/**
- * What the service said of the form's fields, by their names. A field that holds something else than what was refused has
- * no words any more.
- */
+/** What the service said of fields, by name. A field changed since then has none. */
 export function saidAtFields<Values extends object>(
   refused: RefusedForm<Values> | null,
   values: Values,

@@ -14,13 +14,11 @@ export type SessionState =
 
 interface SessionStore {
   session: SessionState;
-  /** Asks the main process for everything the screen needs at its start. */
   load: () => Promise<void>;
   adoptWorkspace: (workspace: OpenWorkspace | null) => void;
   adoptObservations: (observed: ServiceObservations) => void;
   adoptSettings: (settings: AppSettings) => void;
   adoptKeychain: (keychain: KeychainStatus) => void;
-  /** The person has seen what an update brought. */
   forgetUpdate: () => void;
 }
 

@@ -3,7 +3,6 @@ import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
 import { call, on } from '../bridge.ts';
 
 interface SyncStore {
-  /** Null until the outbox was asked for the first time. */
   status: SyncStatus | null;
   adopt: (status: SyncStatus) => void;
 }
@@ -11,7 +10,7 @@ interface SyncStore {
 /** The queue as a whole: its condition and its counts. */
 export const useSync = create<SyncStore>((set) => ({
   status: null,
-  // A condition that still holds stays the same object, so that what shows it alone is not drawn anew for each answer.
+  // A condition that still holds stays the same object, so that what shows it alone is not drawn again for each answer.
   adopt: (status) =>
     set(({ status: before }) =>
       before !== null && JSON.stringify(before.condition) === JSON.stringify(status.condition)

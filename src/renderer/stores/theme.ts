@@ -21,7 +21,6 @@ export function applyTheme(theme: AppSettings['theme']): () => void {
   return () => query.removeEventListener('change', put);
 }
 
-/** How the themes are called. */
 export const themeLabels: Record<AppSettings['theme'], string> = {
   system: 'Match system',
   light: 'Light',

@@ -5,14 +5,10 @@ import type { PagedListHandle } from './paged-list.ts';
 /** The ticked rows of a list. Ticks belong to the list as it is narrowed: what is not in it any more is not acted on. */
 export interface Ticks<Row> {
   ticked: ReadonlySet<string>;
-  /** The ticked rows that are known, as they are now. */
   rows: readonly Row[];
   setTicked: (ticked: ReadonlySet<string>) => void;
   clear: () => void;
-  /**
-   * Ticks every row that the list has, loaded or not, up to as many as can be acted on at once; null where all of them are
-   * ticked. Hands back a sentence where they could not be read.
-   */
+  /** Ticks every row of the list, loaded or not, up to the limit; null if all are ticked. Returns a sentence on failure. */
   tickAll: (() => Promise<string | null>) | null;
   /** Whether every row that is loaded is ticked: nobody is to take those for all. */
   allLoaded: boolean;

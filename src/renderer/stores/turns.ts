@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { navigate, type RouteTarget } from './navigation.ts';
 
-/** Things that a person chose to do one after the other. */
 interface Turns {
   /** Where the next are done, in order; for as long as the window is open. */
   waiting: readonly RouteTarget[];

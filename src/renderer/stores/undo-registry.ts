@@ -14,7 +14,6 @@ interface Undoing {
   silent?: boolean;
 }
 
-/** Changes nothing. */
 type Reading =
   | 'app.start'
   | 'app.lookAtKeychain'

@@ -3,13 +3,10 @@ import { create } from 'zustand';
 import { navigate, useNavigation, writeHash, type Route } from './navigation.ts';
 import { useToasts } from './toasts.ts';
 
-/** One thing that the person did and can undo. */
 export interface UndoStep {
   kind: 'step';
   id: number;
-  /** What was done, in words. */
   text: string;
-  /** Where it was done. */
   place: Route;
   /** What it was done to, where a screen offers to undo just that. */
   about: string | null;

@@ -8,7 +8,6 @@ import { navigate, useNavigation } from './navigation.ts';
 import { adoptWorkspace, useSession, useWorkspace } from './session.ts';
 import { tellDone } from './tell-done.ts';
 
-/** The views of a list that a person saved; kept with the workspace. */
 export interface SavedViews {
   views: readonly SavedView[];
   /** The view that the list is shown in now; null where it differs from each of them. */

@@ -6,10 +6,7 @@ import { navigate } from './navigation.ts';
 import { openHelp } from './help.ts';
 import { openDialog } from './dialogs.ts';
 
-/**
- * Goes to what a link names. What is not kept on this computer gets a form that is filled in: a link alone asks the
- * service for nothing.
- */
+/** Goes to what a link names, or opens a prefilled form: a link alone makes no request. */
 async function followLink(target: LinkTarget): Promise<void> {
   switch (target.kind) {
     case 'vendor': {

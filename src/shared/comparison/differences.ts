@@ -160,7 +160,7 @@ function stretchesInsideWord(
   let tail = 0;
   while (tail < shortest - head && left.at(-1 - tail)?.form === right.at(-1 - tail)?.form) tail += 1;
   if ((head + tail) * 2 < longest) return null;
-  // A neighbour is marked with them where one side has nothing of its own to mark.
+  // A neighbor is marked with them where one side has nothing of its own to mark.
   if (head + tail === shortest) {
     if (head > 0) head -= 1;
     else tail -= 1;

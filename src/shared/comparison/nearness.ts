@@ -21,7 +21,7 @@ function figures(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** How many letters have to be added, left out, changed or swapped with their neighbour to come from one to the other. */
+/** How many letters have to be added, left out, changed or swapped with their neighbor to come from one to the other. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_unused, index) => index);

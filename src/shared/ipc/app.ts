@@ -109,7 +109,7 @@ export const appCalls = {
   /** The person has seen what this version brought, or does not want to. */
   'app.noteNewsSeen': call(nothing, nothing),
   'app.updateSettings': call(appSettingsChange, appSettings),
-  /** Tries the keychain anew, which may make the system ask the person to unlock it; a token in it is then taken. */
+  /** Tries the keychain again, which may make the system ask the person to unlock it; a token in it is then taken. */
   'app.tryKeychain': call(nothing, keychainStatus),
   /** Looks whether the keychain has become usable, without asking the person anything. */
   'app.lookAtKeychain': call(nothing, nothing),

@@ -62,7 +62,7 @@ export const events = {
   /** Ids of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
-  /** Vendors that were judged anew, by what names them in the list of Onboarding. */
+  /** Vendors that were rechecked, by what names them in the list of Onboarding. */
   'onboarding.changed': changedIds,
   /** All that was noted can be found now. */
   'search.changed': changedIds,

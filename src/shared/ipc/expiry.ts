@@ -17,13 +17,13 @@ export const expiryCalls = {
       overdue: z.number(),
       months: z.array(z.object({ month, count: z.number() })),
       later: z.number(),
-      /** Accepted licenses without an expiry date that can be read. */
+      /** Accepted licenses without an expiration date that can be read. */
       leftOut: z.number(),
-      /** Accepted licenses whose expiry date can be read in two ways; they stand under no day. */
+      /** Accepted licenses whose expiration date can be read in two ways; they stand under no day. */
       unclear: z.number(),
     }),
   ),
-  /** The licenses of one part, or all with a readable expiry date; the first to run out first. */
+  /** The licenses of one part, or all with a readable expiration date; the first to expire first. */
   'expiry.page': call(
     pageRequest.extend({ part: expiryPart.nullable().default(null) }),
     loadPage(verificationRow),

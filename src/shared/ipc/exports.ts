@@ -33,7 +33,7 @@ export const exportSource = z.discriminatedUnion('list', [
   z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
   /** What became of the ids of one look-up. */
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
-  /** The licenses that run out in a part of the time; all where it is null. */
+  /** The licenses that expire in a part of the time; all where it is null. */
   z.object({ list: z.literal('license-expiry'), part: expiryPart.nullable().default(null) }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;

@@ -219,7 +219,7 @@ export const importCalls = {
   /** The open import, which survives a reload and stays open while rows are left to finish. */
   'imports.status': call(nothing, importStatus.nullable()),
   'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
-  /** Reads a text file anew, in another way. */
+  /** Reads a text file again, in another way. */
   'imports.setTextForm': call(theImport.extend({ form: textForm }), importStatus),
   /** What the columns are, and how rows are taken. The rows are checked again. */
   'imports.setMapping': call(

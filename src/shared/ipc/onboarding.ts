@@ -188,7 +188,7 @@ export const onboardingCalls = {
     pageRequest.extend({ ...onboardingFilter.shape, sort: z.enum(['urgency', 'name']).default('urgency') }),
     loadPage(onboardingRow),
   ),
-  /** How many of the filter's vendors stand how, and how many are still to be judged anew. */
+  /** How many of the filter's vendors stand how, and how many are still to be rechecked. */
   'onboarding.counts': call(onboardingFilter, z.object({ statuses: statusCounts, judging: z.number() })),
   'onboarding.figures': call(nothing, figures),
   /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */

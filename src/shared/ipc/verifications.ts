@@ -10,7 +10,7 @@ import { draftKey } from './drafts.ts';
 import { entryId, entryProgress, historyItem, entryAnswer } from './outbox.ts';
 
 export const watchState = z.object({
-  /** `by_hand`: the schedule has run out, only a person asks now. `settled`: the status word is a final one. */
+  /** `by_hand`: the schedule is over, only a person asks now. `settled`: the status word is a final one. */
   kind: z.enum(['watching', 'settled', 'by_hand']),
   checks: z.number(),
   nextAt: instant.nullable(),
@@ -79,10 +79,10 @@ export type VerificationTab = z.infer<typeof verificationTab>;
 export const verificationQuery = z.object({
   tab: verificationTab.default('all'),
   search: z.string().max(200).default(''),
-  /** Only accepted ones that run out from today to so many days ahead, the first to run out first; null for all. */
+  /** Only accepted ones that expire from today to so many days ahead, the first to expire first; null for all. */
   expiresWithinDays: z.number().int().min(0).max(3650).nullable().default(null),
   where: z.partialRecord(verificationColumn, columnFilter).default({}),
-  /** Null for the newest first, or where they are those that run out soon, for the first to run out. */
+  /** Null for the newest first, or where they are those that expire soon, for the first to expire. */
   sort: verificationColumn.nullable().default(null),
   descending: z.boolean().default(false),
 });

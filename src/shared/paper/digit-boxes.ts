@@ -11,7 +11,7 @@ const fewestDigits = 9;
  * side by side they are.
  * @param words of the page that was made ready, whose lines are gone
  * @param readLine reads one line that has digits and dashes alone
- * @returns the words of the page, those in the boxes taken anew where each digit was read
+ * @returns the words of the page, those in the boxes taken again where each digit was read
  */
 export async function readDigitBoxes(
   words: readonly PageWord[],

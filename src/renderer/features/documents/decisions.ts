@@ -17,18 +17,15 @@ export type LastDecision =
   | { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string }
   | { kind: 'undone' };
 
-/** The decisions of a review: made on the open document, after which the next is opened at once. */
 export interface Decisions {
   note: string;
   setNote: (note: string) => void;
   pending: DocumentChoice | null;
-  /** Why the last decision on the open document was not kept; a sentence. */
   problem: string | null;
   last: LastDecision | null;
   /** Decided in this visit, and how, by job ID. The queue takes a moment to let go of them. */
   decided: DecidedHere;
   decide: (choice: DocumentChoice) => Promise<void>;
-  /** Undoes the decision that was made last in this visit. */
   undo: () => Promise<void>;
   /** Brings those that were skipped in this visit back into it. */
   lookAgain: () => void;

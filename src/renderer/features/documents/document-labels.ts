@@ -23,10 +23,7 @@ export function documentName(row: Pick<DocumentRow, 'title' | 'documentType'>): 
   return row.documentType === null || row.documentType === '' ? title : `${title}, ${row.documentType}`;
 }
 
-/**
- * The ID of another document that an answer carries; null where it carries none or this document's. Such an answer may be about
- * something else, so nothing is advised because of it.
- */
+/** The ID of another document that an answer carries, else null. Nothing is advised because of such an answer. */
 export function getOtherId(detail: Pick<DocumentDetail, 'jobId' | 'result'>): string | null {
   const id = detail.result?.value.id?.trim() ?? '';
   return id === '' || id.toLowerCase() === detail.jobId ? null : id;

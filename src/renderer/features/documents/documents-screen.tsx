@@ -75,7 +75,7 @@ export function DocumentsScreen() {
   );
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const read = state.kind === 'ready' && openId !== null ? state.value : null;
-  // Mostly what is read is what was read ahead: then nothing is drawn anew for it.
+  // Mostly what is read is what was read ahead: then nothing is drawn again for it.
   const detail = useStable(
     read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null),
   );

@@ -21,10 +21,7 @@ export function jobsIn(text: string): NamedJob[] {
   return once(lines.flatMap((line) => jobsOfLine(line, columns)));
 }
 
-/**
- * The jobs in a file of any columns, one or more a line, each once; and how many of its lines have none, not counting empty
- * ones and a first line of headings.
- */
+/** The jobs in a file, each once, and how many lines have none, apart from empty ones and headings. */
 export function jobsInFile(text: string): { jobs: NamedJob[]; without: number } {
   const { columns, lines } = getTable(text);
   const found = lines.map((line) => jobsOfLine(line, columns).filter(({ id }) => isUuid(id)));

@@ -5,7 +5,6 @@ import { call } from '../../bridge.ts';
 import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
 import { tellDone } from '../../stores/tell-done.ts';
 
-/** Puts a file of this computer in the place of a document's picture and keeps it there. */
 async function putInPlace(jobId: string, file: File): Promise<CallResult<DocumentDetail>> {
   const begun = await call('documents.localCopyBegin', {
     jobId,
@@ -43,7 +42,6 @@ export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) 
 
   return {
     pending,
-    /** Why the last file was not taken; a sentence. */
     problem,
     async open(file: File): Promise<void> {
       if (file.size === 0) setProblem('The file is empty.');

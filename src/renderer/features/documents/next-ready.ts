@@ -8,7 +8,7 @@ import { getReady } from './picture-shelf.ts';
 const known = new Map<string, DocumentDetail>();
 const maxKnown = 4;
 
-/** What was read of a document ahead, or when it was open last; shown until it is read anew. Null where there is nothing. */
+/** What was read of a document ahead, or when it was open last; shown until it is read again. Null where there is nothing. */
 export function knownBefore(jobId: string): DocumentDetail | null {
   return known.get(jobId) ?? null;
 }
@@ -28,10 +28,7 @@ export function forgetKnown(): void {
 /** The longest wait for a quiet moment, in milliseconds. */
 const latest = 400;
 
-/**
- * Makes the picture of the document that comes next ready, so that it is there at once when this one is decided. It is
- * fetched and kept too where there is a network. `shown` tells that the open document is on the screen: it comes first.
- */
+/** Prepares the next document's picture, fetching it if online. `shown`: the open document is on screen, which comes first. */
 export function useNextReady(jobId: string | null, shown: boolean): void {
   const offline = useOffline();
   const wanted = shown ? jobId : null;

@@ -22,7 +22,6 @@ export function NothingOpen({
   queue: ReviewQueue;
   shown: QueueQuery;
   decisions: Decisions;
-  /** Opens a document that was skipped. */
   onAgain: (jobId: string) => void;
 }) {
   const { settings } = useWorkspace();

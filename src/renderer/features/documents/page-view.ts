@@ -1,7 +1,6 @@
 /** A quarter turn to the right, how many degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** The size of a page at 100 %, before it is turned, and how many pages there are. */
 export interface PageSize {
   width: number;
   height: number;

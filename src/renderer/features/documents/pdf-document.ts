@@ -25,13 +25,9 @@ const pixelsPerPoint = 96 / 72;
 const maxDrawn = 40_000_000;
 const maxSide = 16_000;
 
-/** A PDF that is open, or the sentence on why it cannot be. */
 export type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
 
-/**
- * Opens a PDF for drawing alone: no scripts of the file are run, no forms are filled, nothing is fetched for it but fonts,
- * character maps and decoders from the page's own place. Pictures in it that are too large to draw are left out.
- */
+/** Opens a PDF for drawing only: no scripts, no forms, nothing fetched but local fonts, maps and decoders. */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<OpenedPdf>; close: () => void } {
   const worker = nextWorker;
   nextWorker = new PDFWorker();

@@ -65,7 +65,6 @@ export function PdfPage({
   );
 }
 
-/** Replaces what a canvas shows in one go, so that nothing flickers. */
 function put(drawn: HTMLCanvasElement, target: HTMLCanvasElement | null): void {
   if (target === null) return;
   target.width = drawn.width;

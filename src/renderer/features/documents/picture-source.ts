@@ -3,10 +3,7 @@ import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { useAction } from '../../stores/action.ts';
 import { useOffline } from '../../stores/sync.ts';
 
-/**
- * Where the picture of a document comes from: the copy kept on this computer. While none is kept and there is a network, it
- * is fetched once by itself.
- */
+/** The picture's source: the kept copy. Without one it is fetched once automatically when online. */
 export function usePictureSource(detail: DocumentDetail, onChanged: (detail: DocumentDetail) => void) {
   const { jobId, file } = detail;
   const offline = useOffline();

@@ -30,7 +30,6 @@ export function PictureToolbar({
   zoom: Zoom;
   page: number;
   pages: number | null;
-  /** The name of the file of this computer that stands in the picture's place. */
   localName: string | null;
   onStep: (direction: 'in' | 'out') => void;
   onZoom: (zoom: Zoom) => void;

@@ -26,10 +26,7 @@ interface PictureProps {
   onChanged: (detail: DocumentDetail) => void;
 }
 
-/**
- * The document itself: what is kept of it on this computer, or a file that a person put in its place. It can be made larger,
- * moved and turned; it blurs while the window is not in use.
- */
+/** The document's picture: the kept copy or a local replacement. It blurs while the window is inactive. */
 export function Picture({ detail, onChanged }: PictureProps) {
   const address = detail.file.kind === 'kept' ? detail.file.address : 'none';
   return <Viewer key={`${detail.jobId} ${address}`} detail={detail} onChanged={onChanged} />;
@@ -40,7 +37,7 @@ function Viewer({ detail, onChanged }: PictureProps) {
   const local = useLocalCopy(detail.jobId, onChanged);
   const prepared = usePicture(address);
   const canvas = useRef<HTMLDivElement>(null);
-  // Until it is measured anew, the room is that of the document before.
+  // Until it is measured again, the room is that of the document before.
   const room = useElementSize(canvas) ?? lastRoom();
   const focused = useWindowFocused();
   const [pageSize, setPageSize] = useState<PageSize | null>(null);

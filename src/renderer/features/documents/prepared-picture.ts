@@ -15,7 +15,6 @@ export interface FirstDrawn {
   scale: number;
 }
 
-/** A picture that is ready to be shown at once, or the sentence on why it cannot be. `size` is that of its first page. */
 export type PreparedPicture =
   | { kind: 'image'; url: string; size: PageSize }
   | { kind: 'pages'; pdf: PDFDocumentProxy; size: PageSize; first: FirstDrawn | null }
@@ -30,10 +29,7 @@ export interface Preparing {
 const notRead = 'The copy could not be read from this computer.';
 const damaged = { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' } as const;
 
-/**
- * Reads the picture behind an address of this computer and decodes it. What it is, and how large, is told by its bytes before
- * anything of it is decoded. With a `room` the first page of a PDF is drawn ahead, as it will fit there.
- */
+/** Decodes a local picture after checking type and size by its bytes. `room`: also draws a PDF's first page to fit. */
 export function preparePicture(address: string, room: Room | null): Preparing {
   const stop = new AbortController();
   const cleanups: (() => void)[] = [() => stop.abort()];

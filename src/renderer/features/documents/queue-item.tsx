@@ -63,7 +63,6 @@ function Score({ row }: { row: DocumentRow }) {
   );
 }
 
-/** Why a score has no word. */
 function UnscoredWord({ raw }: { raw: number }) {
   const offScale = readScore(raw, useScoreScales().overall).unscored === 'off_scale';
   return (

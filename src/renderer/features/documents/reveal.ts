@@ -4,7 +4,6 @@ import { useWindowFocused } from '../../stores/window-focus.ts';
 /** How long an employer ID stays in sight, in milliseconds. */
 const revealedFor = 30_000;
 
-/** Whether something masked is in sight, and the ways to change that. */
 export interface Reveal {
   revealed: boolean;
   reveal: () => void;

@@ -20,7 +20,6 @@ export interface QueueQuery {
   filter: DocumentFilter;
 }
 
-/** How documents were decided in this visit, by job ID. */
 export type DecidedHere = ReadonlyMap<string, DocumentChoice>;
 
 export type ReviewQueue = ReturnType<typeof useReviewQueue>;

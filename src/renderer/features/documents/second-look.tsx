@@ -22,10 +22,7 @@ interface LookProps {
   reveal: Reveal;
 }
 
-/**
- * Offers to read the page that is on the screen on this computer, beside what the service says of it. It decides nothing, and is
- * put away with the page.
- */
+/** Offers to read the visible page on this computer. It decides nothing and is discarded with the page. */
 export function SecondLook(props: LookProps) {
   const shown = useShownPage();
   if (shown === null || shown.jobId !== props.detail.jobId) return null;

@@ -1,12 +1,9 @@
 import { create } from 'zustand';
 import type { Turn } from './page-view.ts';
 
-/** The page of a document that is on the screen. */
 export interface ShownPage {
   jobId: string;
-  /** Of the picture that is kept on this computer. */
   address: string;
-  /** From 1. */
   page: number;
   /** How a person turned it. */
   turn: Turn;

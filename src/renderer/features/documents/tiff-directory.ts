@@ -16,10 +16,7 @@ const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 }
 const wholeTypes = [1, 3, 4];
 const byteTypes = [1, 7];
 
-/**
- * Finds the directories of a TIFF, one a page, with the entries that have one of these tags. Throws a RangeError where one lies beyond the file or has more entries than
- * there can be; so do the methods of a directory where a value lies beyond the file.
- */
+/** Finds the directories of a TIFF, one a page, with entries of these tags. Throws a RangeError for places beyond the file. */
 export function readTiffDirectories(bytes: Uint8Array, tags: ReadonlySet<number>): TiffDirectory[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = bytes[0] === 0x49;
@@ -49,7 +46,6 @@ function entryAt(view: DataView, place: number, little: boolean): Entry {
   return { type, count, from: inPlace ? place + 8 : view.getUint32(place + 8, little) };
 }
 
-/** A directory of a TIFF (TIFF 6.0). Values are read when they are asked for, and no more of them than are asked for. */
 function getDirectory(
   entries: ReadonlyMap<number, Entry>,
   view: DataView,

@@ -41,7 +41,7 @@ const maxPieces = 20_000;
 const maxPiecesTogether = 100_000;
 /** What the address and the length of a piece take in the file at least. */
 const minOfPiece = 4;
-/** A PDF knows colours of so many parts. */
+/** A PDF knows colors of so many parts. */
 const maxSamples = 32;
 /** Red, green and blue for each value of the eight bits that are drawn. */
 const maxOfPalette = 3 * 256;
@@ -101,10 +101,7 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
   }
 }
 
-/**
- * What the pages of a file may hold together. Pages that all name the same bytes, or tables that go with each of many pieces,
- * would make of a small file one that fills the memory.
- */
+/** Limits what all pages hold together, so that a small file with shared bytes can't fill the memory. */
 function getRoom(fileBytes: number): { holds: (page: TiffPage) => boolean } {
   let pieces = 0;
   let content = 0;

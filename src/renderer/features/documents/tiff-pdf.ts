@@ -1,15 +1,11 @@
 import { ownMember } from '#shared/own-member.ts';
 import { readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
 
-/** A TIFF as a PDF of the same pictures, or the sentence on why it cannot be drawn. */
 export type TiffAsPdf = { ok: true; pdf: Uint8Array<ArrayBuffer> } | { ok: false; sentence: string };
 
 const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it in another program.';
 
-/**
- * Puts the strips of a TIFF, packed as they are, into a PDF with as many pages. Browsers draw no TIFF, and the ways in which
- * scanners and fax machines pack one are ways that a PDF knows too, so the reader for PDFs unpacks and draws it.
- */
+/** Puts the packed strips of a TIFF into a PDF, which the PDF reader unpacks. Browsers draw no TIFF. */
 export function tiffAsPdf(bytes: Uint8Array): TiffAsPdf {
   const read = readTiffPages(bytes);
   if (!read.ok) return read;
@@ -31,7 +27,7 @@ export function tiffAsPdf(bytes: Uint8Array): TiffAsPdf {
   return { ok: true, pdf: file.finish(pages) };
 }
 
-/** Colour space and the direction of the values; null for colours that are not drawn. */
+/** Color space and the direction of the values; null for colors that are not drawn. */
 function getColours(page: TiffPage, file: PdfWriter): string | null {
   const { photometric, samples, bits, palette } = page;
   if (![1, 2, 4, 8].includes(bits)) return null;
@@ -47,7 +43,7 @@ function getColours(page: TiffPage, file: PdfWriter): string | null {
     return `/ColorSpace [/Indexed /DeviceRGB ${entries - 1} <${table.join('')}>]`;
   }
   const space = { 0: 'Gray', 1: 'Gray', 2: 'RGB', 5: 'CMYK', 6: 'RGB' }[photometric];
-  // Colours by brightness and hue are only known inside of JPEG, which says so itself.
+  // Colors by brightness and hue are only known inside of JPEG, which says so itself.
   if (space === undefined || (photometric === 6 && page.compression !== 7)) return null;
   const wanted = ownMember({ Gray: 1, RGB: 3, CMYK: 4 }, space) ?? 1;
   if (samples < wanted || (samples > wanted && page.compression === 7)) return null;
@@ -56,7 +52,7 @@ function getColours(page: TiffPage, file: PdfWriter): string | null {
   const fax = photometric === 1 && [2, 3, 4].includes(page.compression);
   const decode = turned || fax ? ` /Decode [1 0${' 0 1'.repeat(samples - 1)}]` : '';
   if (samples === wanted) return `/ColorSpace /Device${space}${decode}`;
-  // What comes after the colours, such as how much shows through, is left out.
+  // What comes after the colors, such as how much shows through, is left out.
   const names = Array.from({ length: samples }, (_unused, index) => `/S${index}`).join(' ');
   const drop = file.stream(
     `/FunctionType 4 /Domain [${'0 1 '.repeat(samples)}] /Range [${'0 1 '.repeat(wanted)}]`,
@@ -134,7 +130,7 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
   const place = ({ x, y, width, height }: TiffPiece, index: number, rim: number) =>
     `q ${width + 2 * rim} 0 0 ${height + 2 * rim} ${x - rim} ${page.height - y - height - rim} cm /P${index} Do Q`;
   const drawn = page.pieces.map((piece, index) => place(piece, index, 0));
-  // First a little larger, so that what lies under the seams of the pieces is their own colour and not the paper's.
+  // First a little larger, so that what lies under the seams of the pieces is their own color and not the paper's.
   const under = page.pieces.length === 1 ? [] : page.pieces.map((piece, index) => place(piece, index, 1));
   const scale = `${across / page.width} 0 0 ${down / page.height} 0 0 cm`;
   const content = file.stream('', latin([scale, ...under, ...drawn].join('\n')));
@@ -152,7 +148,6 @@ function latin(text: string): Uint8Array {
   return bytes;
 }
 
-/** Writes a PDF object by object. Objects 1 and 2 are the catalog and the pages, written at the end. */
 class PdfWriter {
   #parts: Uint8Array[] = [latin('%PDF-1.7\n')];
   #length = 9;

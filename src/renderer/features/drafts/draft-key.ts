@@ -1,7 +1,4 @@
-/**
- * Names the draft of a form. A correction and a vendor's check have their own, so that none of them takes the place of what was
- * typed elsewhere.
- */
+/** The key of a form's draft. Corrections and a vendor's checks have their own. */
 export function toDraftKey({
   about,
   replaces,

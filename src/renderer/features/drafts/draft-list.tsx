@@ -21,7 +21,6 @@ export function DraftList({
   form,
 }: {
   kind: EntryKind;
-  /** What a form is called that neither corrects nor reminds, such as "New invite". */
   newLabel: string;
   /** Where the forms of this kind are: the query says which of them. */
   form: Pick<RouteTarget, 'screen' | 'path'>;

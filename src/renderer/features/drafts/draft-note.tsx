@@ -12,7 +12,6 @@ export function DraftNote({
   start: Extract<FormStart, { kind: 'here' }>;
   /** What was not done with it yet. */
   left: 'queued' | 'submitted';
-  /** What can be done about it. */
   children?: ReactNode;
 }) {
   if (start.problem !== null) {

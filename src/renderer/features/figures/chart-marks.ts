@@ -21,7 +21,6 @@ type QualityWord = Figures['quality'][number]['word'];
 /** The words for quality, the worst first, in the order in which they are stacked. */
 export const qualityWords = [...scoreLabels, 'No score'] as const;
 
-/** The color of each. The words stand beside them, so none has to be told apart by its color alone. */
 export const qualityFills: Readonly<Record<QualityWord, string>> = {
   Poor: 'var(--neg-mark)',
   Weak: 'var(--cau-mark)',

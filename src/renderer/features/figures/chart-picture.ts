@@ -9,9 +9,7 @@ const margin = 20;
 const headRoom = 60;
 const legendRoom = 26;
 
-/**
- * Offers a chart to be saved as a picture, with its title and what its colors stand for over it; false where it could not be drawn.
- */
+/** Offers a chart as a picture with title and legend; false if it could not be drawn. */
 export async function savePicture(
   chart: SVGSVGElement,
   { title, sentence, legend }: { title: string; sentence: string; legend: HTMLElement | null },

@@ -21,7 +21,6 @@ export function Chart({
   ref: RefObject<HTMLDivElement | null>;
   id: FigureId;
   figures: Figures;
-  /** What the chart says, for who does not see it. */
   label: string;
 }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ import { QualityLegend } from './quality-legend.tsx';
 
 const cls = bindClasses(styles);
 
-/** While many things change, the figures are counted anew this often at most, in milliseconds. */
+/** While many things change, the figures are counted again this often at most, in milliseconds. */
 const paceMs = 5000;
 
 /** Figures of the whole workspace: each as a chart and as the table behind it, to be saved as either. */

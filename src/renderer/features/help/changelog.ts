@@ -18,5 +18,4 @@ export function readChangelog(markdown: string): Release[] {
   return releases;
 }
 
-/** What each version of Gangway brought, the newest first. */
 export const releases: readonly Release[] = readChangelog(text);

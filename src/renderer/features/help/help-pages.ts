@@ -17,10 +17,7 @@ export type HelpPage = ReturnType<typeof readHelpPage>;
 /** The topics that are a written page; the others are made of what the app knows anyway. */
 export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
 
-/**
- * Reads a page: first what it is about, then under "Words" a line `- word = meaning` each, under "Keys" a line each, and under
- * "Questions" a heading of the third level and its answer each. Throws on a line that belongs nowhere.
- */
+/** Reads a help page: introduction, then "Words" (`- word = meaning`), "Keys" and "Questions". Throws on stray lines. */
 export function readHelpPage(markdown: string) {
   const words: { word: string; meaning: string }[] = [];
   const keys: string[] = [];

@@ -4,7 +4,6 @@ import { shortcutSheet } from '../../shortcuts.ts';
 import { releases } from './changelog.ts';
 import { helpPages, type WrittenTopicId } from './help-pages.ts';
 
-/** A topic that was found, with the first of its lines that has what was looked for. */
 export interface HelpHit {
   id: HelpTopicId;
   line: string | null;
@@ -29,10 +28,7 @@ export function getLines(id: HelpTopicId): string[] {
   return releases.flatMap(({ version, news }) => news.map((line) => `${version}: ${line}`));
 }
 
-/**
- * The topics that have every word of a text: those with all of it in their title, then those with all of it in one line, then
- * the others. Without a text, all of them.
- */
+/** Topics with every word of a text: in the title first, then in one line, then others. All of them without a text. */
 export function searchHelp(text: string): HelpHit[] {
   const asked = foldText(text)
     .split(/\s+/)

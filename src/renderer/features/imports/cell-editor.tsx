@@ -19,7 +19,6 @@ export function CellEditor({
   onEnd: (how: 'put_back' | 'left') => void;
   /** It was saved with Enter. */
   onSaved: () => void;
-  /** Begins to edit the next cell with a problem; whether there is one. */
   onNext: () => boolean;
 }) {
   const [typed, setTyped] = useState(text);

@@ -11,7 +11,7 @@ export function HeadingsRow({
 }: {
   status: Pick<ImportStatus, 'headingsRow' | 'topRows'>;
   disabled: boolean;
-  /** Another row's headings tell anew what the columns are; without any, the columns stay what they are. */
+  /** Another row's headings tell again what the columns are; without any, the columns stay what they are. */
   onChoose: (change: { headingsRow: number; fields: undefined } | { headingsRow: null }) => void;
 }) {
   return (

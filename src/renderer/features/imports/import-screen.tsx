@@ -18,10 +18,7 @@ import { bindClasses } from '../../class-names.ts';
 
 const cls = bindClasses(styles);
 
-/**
- * Inviting many, or having many licenses checked, from a list: the file, its columns, its rows, and one button that queues
- * all that are ready.
- */
+/** Imports invites or licenses from a list: its file, columns and rows, and one button that queues ready rows. */
 export function ImportScreen({ list }: { list: ListKind }) {
   const { kind, status: open, sending } = useImport();
   const words = listLabels[list];

@@ -5,13 +5,10 @@ import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call, on } from '../../bridge.ts';
 import { sendInParts } from '../../send-in-parts.ts';
 
-/** The import that is open, as this window knows it. */
 export interface ImportStore {
   kind: 'asking' | 'here';
   status: ImportStatus | null;
-  /** Whether this window is handing a file over. */
   sending: boolean;
-  /** Why a file could not be handed over; a sentence. */
   problem: string | null;
 }
 

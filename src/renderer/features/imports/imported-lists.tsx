@@ -18,10 +18,7 @@ const shownAtMost = 3;
 const secondMs = 1000;
 const anyEntry: readonly Dependency[] = [{ event: 'entries.changed', id: null }];
 
-/**
- * Lists that were imported and are not all sent, each with a way to take back what is left of it. With `batch` that list
- * alone, also once nothing of it is left.
- */
+/** Imported lists that are not all sent, each with a way to take the rest back. `batch`: that list alone, even if all sent. */
 export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; batch?: number | null }) {
   const { state, reload } = useLive('imports.lists', { batch }, anyEntry, secondMs);
   if (state.kind === 'loading') return null;

@@ -2,7 +2,6 @@ import type { ImportField, ListKind } from '#shared/import-fields.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
-/** How a kind of list is spoken of, and where it belongs. */
 export interface ListLabels {
   title: string;
   parent: { label: string; target: RouteTarget };
@@ -10,11 +9,9 @@ export interface ListLabels {
   send: 'Send' | 'Submit';
   /** Where what its rows became is listed; null where no screen narrows its list to them. */
   rows: ((batch: number) => RouteTarget) | null;
-  /** The address of its own screen. */
   place: RouteTarget;
   one: string;
   many: string;
-  /** What a row of the list is. */
   subject: string;
   /** What a row becomes, in "What Firm is in the …". */
   item: string;

@@ -1,6 +1,5 @@
 import type { ImportRow } from '#shared/ipc/imports.ts';
 
-/** A column of the file that is imported. */
 export interface ShownColumn {
   column: number;
   label: string;
@@ -63,7 +62,6 @@ function drawnWidth(sentence: string): number {
   return 18 + sentence.length * 6.6;
 }
 
-/** Where what is wrong with a row is said. */
 export interface ProblemPositions {
   /** Columns whose sentence stands below the cell, with the room it has there. */
   below: ReadonlyMap<number, number>;

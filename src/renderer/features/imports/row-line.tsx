@@ -29,7 +29,6 @@ export function RowLine(props: {
   index: number;
   columns: readonly ShownColumn[];
   template: string;
-  /** Where it is said what is wrong. */
   positions: ProblemPositions;
   edited: number | null;
   onBegin: (column: number) => void;

@@ -19,7 +19,6 @@ import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
 
-/** The cell that is edited. */
 export interface EditedCell {
   row: number;
   column: number;
@@ -31,7 +30,6 @@ export interface RowListProps {
   total: number;
   /** The row that was asked for; null where none was. */
   marked: number | null;
-  /** Leads to another row of the list. */
   onShow: (row: number) => void;
   columns: readonly ShownColumn[];
   onNearEnd: () => void;

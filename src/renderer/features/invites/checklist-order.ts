@@ -1,10 +1,7 @@
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
 import { getMeaning, type StatusWords } from '#shared/status.ts';
 
-/**
- * The checklist with problems first: not compliant, then whatever has messages or a word for a problem, then what the
- * service said nothing of, then compliant. Within each group the service's own order stays.
- */
+/** The checklist with problems first, then unknown, then compliant; otherwise in the service's order. */
 export function problemsFirst(items: readonly ChecklistItem[], words: StatusWords): ChecklistItem[] {
   const rank = (item: ChecklistItem): number => {
     if (item.compliant === false) return 0;

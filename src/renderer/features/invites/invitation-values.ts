@@ -7,11 +7,9 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import type { Check } from '../../stores/form.ts';
 import { readJsonList, readJsonObject, type JsonReading } from './json-text.ts';
 
-/** The contact fields, sent inside `vendor`. */
 const contactFields = ['email', 'firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
 const textFields = ['inviteMessage', 'vendorId', 'status', 'complianceStatus'] as const;
 const numberFields = ['id', 'companyId'] as const;
-/** The dates of an invitation, in the order of the form. */
 export const dateFields = [
   'dateInvited',
   'dateAccepted',
@@ -26,7 +24,6 @@ type PlainField = (typeof textFields)[number] | (typeof numberFields)[number] | 
 /** Every field of the form. `vendorMore` holds what goes into `vendor` beside the contact fields. */
 export type InviteField = ContactField | PlainField | 'vendorMore' | 'company' | 'checklistTasks';
 
-/** What stands in the form's fields, as typed. */
 export type InviteValues = Record<InviteField, string>;
 
 export const emptyValues: InviteValues = {
@@ -55,10 +52,7 @@ export const emptyValues: InviteValues = {
 /** The fields that stand in the form's first part; the others are under "All fields". */
 export const firstFields: readonly InviteField[] = [...contactFields, 'inviteMessage', 'vendorId'];
 
-/**
- * The fields filled with what is known of a vendor.
- * @param subject its ID, or @ and the address of one that has none yet
- */
+/** Fields filled from a vendor's data. @param subject its ID, or @ and an address */
 export function valuesOfVendor(subject: string, profile: VendorProfile): InviteValues {
   const values = { ...emptyValues };
   for (const name of contactFields) values[name] = profile[name] ?? '';
@@ -111,10 +105,7 @@ function writtenJson(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/**
- * The invitation that the fields stand for: only what was filled in, no empty texts. What cannot be read yet is left
- * out: {@link inviteChecks} hold an invite back before it is queued.
- */
+/** The invitation from the filled fields. Unreadable values are left out: {@link inviteChecks} block the invite before. */
 export function getInvitation(values: InviteValues): VendorInvitation {
   const vendor: Record<string, unknown> = { ...read(readJsonObject(values.vendorMore)) };
   for (const name of contactFields) {
@@ -130,10 +121,7 @@ export function getInvitation(values: InviteValues): VendorInvitation {
   return vendorInvitation.parse(invitation);
 }
 
-/**
- * The invitation as it is queued: its message filled with what the fields have for its placeholders.
- * @param fallbackCompanyId what stands for a company ID that was left empty; null for nothing
- */
+/** The invitation with its message filled in. @param fallbackCompanyId for an empty company ID; null for none */
 export function filledInvitation(values: InviteValues, fallbackCompanyId: number | null): VendorInvitation {
   const { inviteMessage, ...typed } = getInvitation(values);
   const rest =

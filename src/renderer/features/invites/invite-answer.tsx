@@ -21,10 +21,7 @@ import styles from './invite-panel.module.css';
 
 const cls = bindClasses(styles);
 
-/**
- * What the service answered to an invite that it accepted, field by field. What came to one in doubt is no acceptance, also
- * where a person marked it as sent since: that answer stands under "Everything the service sent".
- */
+/** The answer to an accepted invite, field by field. For one in doubt, see "Everything the service sent". */
 export function InviteAnswer({
   invite: { state, markedByPerson, answer, result },
 }: {
@@ -108,7 +105,6 @@ function dateOrNull(text: string | null | undefined) {
   return text == null || text === '' ? null : <ServiceDate text={text} withTime />;
 }
 
-/** The way to the vendor's page on the service. An address that may not be opened stands as text among the facts. */
 function VendorPage({ url }: { url: string | null }) {
   const offline = useOffline();
   if (url === null) return <span>No vendor page given</span>;

@@ -57,7 +57,6 @@ export const inviteColumn = {
   },
 } satisfies Record<string, Column<InviteRow>>;
 
-/** Every column that the list of invites can show, in its order. */
 export const inviteColumns: readonly Column<InviteRow>[] = [
   inviteColumn.state,
   inviteColumn.contact,
@@ -87,5 +86,4 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
   },
 ];
 
-/** Those that are shown where nothing was chosen. */
 export const defaultInviteColumns: readonly string[] = Object.keys(inviteColumn);

@@ -45,7 +45,6 @@ export function InviteFormScreen({
   subject,
 }: {
   replaces: string | null;
-  /** An invite that is still to be sent, in whose place this one goes. */
   edits: string | null;
   /** A sent invite whose vendor is to be invited once more. */
   reminds: string | null;
@@ -112,17 +111,13 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   );
 }
 
-/** The way on where there is nothing to begin from. */
 function EmptyForm() {
   return (
     <Button onPress={() => navigate({ screen: 'invites', path: ['new'] }, true)}>Start an empty one</Button>
   );
 }
 
-/**
- * The form for a vendor that was invited before: to correct what the service refused, to edit what is still to be sent, or to
- * remind of what was sent.
- */
+/** The form for a vendor invited before: a correction, an edit or a reminder. */
 function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }) {
   const corrects = purpose === 'corrects';
   const draftKey = `${purpose}:${entryId}`;

@@ -71,7 +71,6 @@ export function InviteForm({
   note,
 }: {
   initial: InviteValues;
-  /** Names the draft that keeps what is typed. */
   draftKey: string;
   /** The refused invite that this one corrects, or with `edits` one that is still to be sent. */
   replaces: string | null;

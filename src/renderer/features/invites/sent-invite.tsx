@@ -28,7 +28,6 @@ export function SentInvite({ invite }: { invite: InviteDetail }) {
   );
 }
 
-/** Every field of the invitation that was filled in. */
 function getFacts(invitation: VendorInvitation): Fact[] {
   const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
   const { vendorId, inviteMessage, company, checklistTasks } = invitation;

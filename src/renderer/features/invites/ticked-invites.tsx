@@ -9,10 +9,7 @@ import { TickedBar } from '../../components/ticked-bar.tsx';
 import type { Ticks } from '../../stores/ticks.ts';
 import { archiveAll, cancelAll, invites, leftOutMessage, remindAll, tryAll } from './many-invites.ts';
 
-/**
- * What can be done to all ticked invites at once. Unclear ones are left out: each of those is for a person to decide
- * on its own.
- */
+/** Actions on all ticked invites. Unclear ones are left out, as each needs its own decision. */
 export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
   const { rows } = ticks;
   const [busy, setBusy] = useState(false);

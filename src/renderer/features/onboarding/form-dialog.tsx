@@ -11,10 +11,7 @@ import styles from './form-dialog.module.css';
 
 const cls = bindClasses(styles);
 
-/**
- * A dialog with a form of a few fields: Cancel, and the verb that keeps what was entered under the person's name, which is asked
- * for where it is not known.
- */
+/** A dialog with a short form, saved under the person's name, which is required if unknown. */
 export function FormDialog({
   title,
   subtitle,
@@ -30,9 +27,7 @@ export function FormDialog({
   verb: string;
   /** Takes the form element, and checks its fields. */
   form: { attach: (form: HTMLFormElement | null) => void; check: () => boolean };
-  /** The call that keeps it. */
   action: { pending: boolean; error: CallError | null };
-  /** Called once every field is well. */
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -3,10 +3,7 @@ import type { JudgedRequirement, JudgedVendor } from '#shared/ipc/onboarding.ts'
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { greet, type MailDraft } from '../../mail-draft.ts';
 
-/**
- * A letter that tells a vendor what is still needed of it, in words that it understands; null where there is nothing that it could
- * send. What waits for the service or for somebody of the company is not asked of it.
- */
+/** A letter listing what a vendor still has to send; null if that is nothing. */
 export function missingLetter(
   { contact, requirements }: Pick<JudgedVendor, 'contact' | 'requirements'>,
   site: string | null,

@@ -22,8 +22,7 @@ export function toRecordPlace(record: JudgedRequirement['record']): RouteTarget 
 }
 
 /**
- * Where the next step about a requirement is taken, filled in with what is known; null where that is on the vendor's own page.
- * @param subject the vendor's ID, or @ and the address of one that has none yet
+ * Where the next step is taken, prefilled; null for the vendor's own page. @param subject the vendor's ID, or @ and an address
  */
 export function toStepPlace({ step, record, requirement }: Stepped, subject: string): RouteTarget | null {
   switch (step) {

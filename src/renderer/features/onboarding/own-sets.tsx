@@ -19,7 +19,6 @@ import styles from './requirements-screen.module.css';
 
 const cls = bindClasses(styles);
 
-/** What came of reading a file of sets. */
 type Outcome = { kind: 'taken'; sets: number } | { kind: 'not_taken'; problems: readonly string[] };
 
 /** The sets of this workspace, which are read, and the ways to edit, import and export them. */

@@ -12,7 +12,6 @@ export interface SetDraft extends Omit<RequirementSet, 'appliesTo'> {
   appliesTo: Record<(typeof scopeParts)[number], string>;
 }
 
-/** What is wrong with a set while it is edited. */
 export interface DraftProblem extends SetProblem {
   /** The field that it is about; null where it is about more than one. */
   field: 'name' | 'documentType' | null;

@@ -19,7 +19,6 @@ export function ValidUntilDialog({
   onClose,
 }: {
   jobId: string;
-  /** What the requirement is called. */
   name: string;
   onClose: () => void;
 }) {

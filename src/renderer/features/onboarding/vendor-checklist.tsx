@@ -256,7 +256,7 @@ function needsAnswer(step: NextStep): boolean {
   return step === 'look_up' || step === 'refresh';
 }
 
-/** The end of a document can be said, or said anew, whenever one is here. */
+/** The end of a document can be said, or said again, whenever one is here. */
 function validUntilChoice(
   { requirement, record, step }: JudgedRequirement,
   onChoose: (jobId: string) => void,

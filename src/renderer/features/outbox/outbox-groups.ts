@@ -18,7 +18,6 @@ import { call } from '../../bridge.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
 import { clockTime } from '../../time.ts';
 
-/** A group as the Outbox shows it. */
 export interface GroupView {
   group: OutboxGroup;
   title: string;

@@ -32,7 +32,6 @@ const fewRows = 3;
 interface TableProps {
   openId: string | null;
   onOpen: (row: OutboxRow) => void;
-  /** What is shown of the groups, and in which order. */
   query: OutboxQuery;
   sort: ListSort<OutboxColumn> | undefined;
   onSort: (column: string) => void;

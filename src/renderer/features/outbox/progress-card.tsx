@@ -15,10 +15,7 @@ const enoughForPace = 10;
 
 const smallNumbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/**
- * The run of sending that is under way or ended last: counts first, then an estimate. Nothing is drawn where nothing was
- * sent since the start. What holds the queue is named here as everywhere.
- */
+/** The latest run of sending: counts, then an estimate, and what holds the queue. Nothing before the first one. */
 export function ProgressCard({ status }: { status: SyncStatus }) {
   const now = useNow('second');
   const { run } = status;

@@ -9,10 +9,7 @@ import { PageLook } from './page-look.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
 
-/**
- * Reads a document that the service has not seen, judges its picture and compares its fields with the vendor's profile, all on this
- * computer. Nothing of it is kept or sent.
- */
+/** Reads a document on this computer, judges its picture and compares it with the profile. Nothing is kept or sent. */
 export function CheckDocument({ vendor, onClose }: { vendor: StoredVendor; onClose: () => void }) {
   const { companyName, email } = vendor.profile.value;
   const reader = usePaperReader<PageField>({

@@ -24,8 +24,7 @@ const cls = bindClasses(styles);
 export type ReadValues = Readonly<Record<ReadableField, string>>;
 
 /**
- * Reads a photo, a scan or a PDF of a license on this computer and offers what it says for the form. Nothing of it is kept or sent,
- * and nothing is filled in that a person has not ticked; what is unsure is ticked by nobody else.
+ * Reads a license on this computer and offers its values for the form. Unsure ones are not preselected. Nothing is kept or sent.
  */
 export function FillFromDocument({
   values,

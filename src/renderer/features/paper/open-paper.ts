@@ -3,14 +3,12 @@ import type { PageWord } from '#shared/paper/page-text.ts';
 import { fetchFile } from '../../bridge.ts';
 import { turned, type Turn } from '../documents/page-view.ts';
 
-/** A page as it is read: its picture, and its words where the file has them as text. */
 export interface PaperPage {
   picture: HTMLCanvasElement;
   /** In pixels of the picture; null where the page is a picture alone. */
   words: PageWord[] | null;
 }
 
-/** A file of pages that is open. */
 export interface Paper {
   pages: number;
   /** Draws a page, from 1 on; null where it cannot be drawn. */
@@ -26,10 +24,7 @@ const maxBytes = 100_000_000;
 const readSide = 2600;
 const damaged = 'This file could not be read. It may be damaged.';
 
-/**
- * Opens a photo, a scan or a PDF for reading. What it is, and how large, is told by its bytes before anything is decoded; what
- * cannot be read is said in a sentence.
- */
+/** Opens a photo, scan or PDF, checked by its bytes before decoding; problems come as a sentence. */
 export async function openPaper(file: Blob): Promise<OpenedPaper> {
   if (file.size === 0) return { ok: false, sentence: 'This file is empty.' };
   if (file.size > maxBytes) return { ok: false, sentence: 'This file is too large to be read here.' };

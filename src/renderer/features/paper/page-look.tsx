@@ -25,10 +25,7 @@ import { Snippet } from './snippet.tsx';
 
 const cls = bindClasses(styles);
 
-/**
- * What this computer sees on a page: how well its picture can be read and what is wrong with it, and its fields beside what the
- * vendor's profile holds of them.
- */
+/** What this computer reads on a page: picture quality, defects, and its fields beside the vendor's profile. */
 export function PageLook({
   page: { page, pages, fields, judged },
   vendor,

@@ -29,10 +29,8 @@ export function PaperPanel<Field extends string>({
   label: string;
   /** What is dropped here: `a photo, a scan or a PDF of the license`. */
   what: string;
-  /** What a problem comes to, and what can be done instead. */
   failed: string;
   reader: PaperReader<Field>;
-  /** Buttons before those that every such panel has. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

@@ -14,7 +14,6 @@ export interface PaperForm<Field extends string> extends PageForm<Field> {
   onRead?: (page: ReadPage<Field>) => void;
 }
 
-/** Reads one file at a time, on this computer. Nothing of it is kept or sent. */
 export interface PaperReader<Field extends string> {
   phase: ReaderPhase<Field>;
   /** Reads a file that is handed in, from its first page. */
@@ -22,7 +21,6 @@ export interface PaperReader<Field extends string> {
   /** Reads a page of a file that is opened as told. */
   read: (open: (signal: AbortSignal) => Promise<OpenedPaper>, page: number) => void;
   readNext: () => void;
-  /** Ends what is read and puts away what was. */
   cancel: () => void;
 }
 

@@ -7,16 +7,12 @@ export type PreparingMessage =
   | { kind: 'prepared'; prepared: PreparedPage }
   | { kind: 'measured'; measures: PageMeasures };
 
-/** A page made ready, as it is and as the recognizer takes it. */
 interface PreparedPicture {
   page: PreparedPage;
   canvas: HTMLCanvasElement;
 }
 
-/**
- * Makes the picture of a page ready for recognition and measures it, in a worker that is ended afterwards. Null where it was
- * stopped, or could not be done.
- */
+/** Prepares and measures a page's picture in a worker of its own. Null if stopped or impossible. */
 export function preparePicture(picture: HTMLCanvasElement): {
   prepared: Promise<PreparedPicture | null>;
   measures: Promise<PageMeasures | null>;

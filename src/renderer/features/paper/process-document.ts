@@ -13,7 +13,7 @@ export type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: fa
 /**
  * Draws the first page of a photo, a scan or a PDF, reads and judges its picture, whatever text the file has, and puts it into a
  * file of its own. Null where it was stopped.
- * @param onProgress is told the share of the page that was read, from 0 to 1
+ * @param onProgress gets the share of the page that was read, from 0 to 1
  */
 export function processDocument(
   file: Blob,

@@ -17,10 +17,7 @@ import styles from './read-end-date.module.css';
 
 const cls = bindClasses(styles);
 
-/**
- * Reads from a license or a certificate of insurance when it ends, on this computer. The day is handed on only where a person
- * chooses it.
- */
+/** Reads on this computer when a license or certificate ends. A person chooses whether to use the day. */
 export function ReadEndDate({
   kind,
   kept,

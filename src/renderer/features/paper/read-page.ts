@@ -11,9 +11,7 @@ export interface ReadField<Field extends string> extends FieldOnPage<Field> {
   snippet: string;
 }
 
-/** What was read from a page. */
 export interface ReadPage<Field extends string> {
-  /** From 1. */
   page: number;
   pages: number;
   fields: readonly ReadField<Field>[];
@@ -80,7 +78,6 @@ async function readWords(
 /** Pixels of the page around what is cut out, for the eye. */
 const rim = 8;
 
-/** A piece of a page as a picture. */
 function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
   const piece = document.createElement('canvas');
   piece.width = Math.ceil(width) + 2 * rim;

@@ -1,4 +1,3 @@
-/** Why a page was not read, in a sentence. */
 export const readingProblems = {
   too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
   failed: 'This page could not be read.',

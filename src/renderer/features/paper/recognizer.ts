@@ -53,7 +53,7 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 /**
  * Makes a page ready, recognizes its words and judges its picture, in workers that are ended afterwards, however it comes out.
  * @param expected what the page is handed in as
- * @param onProgress is told the share of the page that was read, from 0 to 1
+ * @param onProgress gets the share of the page that was read, from 0 to 1
  */
 export function recognize(
   picture: HTMLCanvasElement,
@@ -63,7 +63,7 @@ export function recognize(
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
   let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
   let isWhole = true;
-  // Each line that is read again would begin anew.
+  // Each line that is read again would begin again.
   const beginning = begin((share) => {
     if (isWhole) onProgress(share);
   });

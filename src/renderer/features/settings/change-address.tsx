@@ -19,10 +19,7 @@ import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);
 
-/**
- * Asks for another address of the same service, and says where the token and what waits go from then on. Nothing is asked of
- * the new address before a person has confirmed it, not even whether it answers.
- */
+/** Asks for another address of the same service. The new address gets no request before a person confirms it. */
 export function ChangeAddressDialog({ suggested, onClose }: { suggested: string; onClose: () => void }) {
   // What the dialog speaks of is what is confirmed, whatever changes meanwhile.
   const [{ baseUrl: from, token }] = useState(useWorkspace());

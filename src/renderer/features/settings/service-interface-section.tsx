@@ -20,7 +20,6 @@ import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 
-/** What came of reading a file of settings. */
 type Outcome =
   | { kind: 'taken'; fileName: string; count: number }
   | { kind: 'not_taken'; problems: readonly string[] };

@@ -1,20 +1,15 @@
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 
-/** What was typed as the value of a setting, or what to do about it. */
 export type SettingReading<V> = { ok: true; value: V } | { ok: false; problem: string };
 
-/**
- * A setting that is typed. It is saved on leaving the field, or by Enter; what cannot be taken stays in the field, with a
- * sentence under it, and nothing is saved.
- */
+/** A typed setting, saved on leaving the field or by Enter; invalid input stays with an error and is not saved. */
 export function SettingTextField<V>({
   text,
   read,
   onSave,
   ...field
 }: Omit<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error'> & {
-  /** The setting as it stands. */
   text: string;
   read: (typed: string) => SettingReading<V>;
   onSave: (value: V) => void;

@@ -1,7 +1,6 @@
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
-/** The pages of the settings, in the order of their index. */
 export const settingsPages = ['This workspace', 'This computer', 'Advanced'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 

@@ -32,7 +32,6 @@ const everywhere = ['Anywhere', 'Lists'];
 /** Places that are on the screen together. */
 const together = ['Unclear invite', 'Outbox'];
 
-/** A shortcut that can be changed, with its words and the places where it works. */
 export interface ChangeableLine {
   name: ChangeableShortcut;
   what: string;

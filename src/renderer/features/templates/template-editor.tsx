@@ -42,7 +42,6 @@ export function TemplateEditor({
   id: string;
   /** As it is kept; null for a new one. */
   saved: MessageTemplate | null;
-  /** As it was typed before and not saved; null where nothing was. */
   typed: TemplateValues | null;
   onSaved: () => void;
   onGone: () => void;

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** What stands in the fields of a template. */
 export interface TemplateValues {
   name: string;
   text: string;

@@ -11,7 +11,6 @@ import {
 import { ownMember } from '#shared/own-member.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 
-/** The sections of Today. */
 export type SectionId =
   | 'unclear'
   | 'refused'
@@ -24,7 +23,6 @@ export type SectionId =
 /** At most this many rows of a section are shown before the person asks for the rest, or goes on to them by key. */
 export const fewRows = 3;
 
-/** The rows of a section, by their ids. */
 export interface SectionRows {
   section: SectionId;
   ids: readonly string[];
@@ -60,8 +58,8 @@ export function useRowFocus(): RowFocus {
 }
 
 /**
- * All rows of all sections as one list: J, K and the arrows move over them, one row is a stop of Tab. The focus stays on
- * the rows when the one that has it is done with and leaves: the next row gets it, and after the last one `onEnd` is called.
+ * All rows of all sections as one list: J, K and arrows move, one row is a Tab stop. Focus passes on when a row leaves, last to
+ * `onEnd`.
  */
 export function RowFocusArea({
   sections,
@@ -156,7 +154,6 @@ export function RowFocusArea({
   );
 }
 
-/** The id of the row that an element is in. */
 function rowAround(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
 }

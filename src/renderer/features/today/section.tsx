@@ -100,10 +100,7 @@ export interface RowChoice {
   onChoose: () => void;
 }
 
-/**
- * A row of a section: who, what, when, and what can be done about it right here. While it has the focus Enter opens it, and
- * each button has the key of its action.
- */
+/** A section's row: who, what, when, and actions, whose keys work while it has focus. */
 export function SectionRow({
   id,
   title,
@@ -125,7 +122,6 @@ export function SectionRow({
   /** What an action on this row met, where it failed. */
   problem?: string | undefined;
   onOpen: () => void;
-  /** What a choice opened over the page. */
   children?: ReactNode;
 }) {
   const { currentId, activeId } = useRowFocus();

@@ -12,7 +12,6 @@ import type { LookUpJob, LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.t
 import { lookUpLabels } from '#shared/look-up-labels.ts';
 import type { Segment } from '../../components/progress-segments.tsx';
 
-/** What a line of a look-up says. */
 export const outcomeMessage: Record<
   LookUpOutcome,
   { word: string; icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }

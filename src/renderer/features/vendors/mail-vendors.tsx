@@ -8,10 +8,7 @@ import { Problem } from '../../components/problem.tsx';
 import { bccDrafts, openMailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
 
-/**
- * Opens drafts in the person's mail program to all of these vendors, as blind copies: no vendor sees another one's address.
- * As many drafts as the addresses need, since a mail program takes only so many at once.
- */
+/** Opens mail drafts to these vendors as blind copies, split where a mail program can't take all addresses. */
 export function MailVendors({
   rows,
   onClose,

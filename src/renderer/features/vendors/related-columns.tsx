@@ -16,7 +16,6 @@ function bold(text: string | null) {
   );
 }
 
-/** Invites to one vendor. */
 export const inviteColumns: readonly Column<InviteRow>[] = [
   inviteColumn.state,
   inviteColumn.contact,
@@ -25,7 +24,6 @@ export const inviteColumns: readonly Column<InviteRow>[] = [
   inviteColumn.compliance,
 ];
 
-/** Verifications of one vendor. */
 export const verificationColumns: readonly Column<VerificationRow>[] = [
   {
     id: 'number',
@@ -60,7 +58,6 @@ export const verificationColumns: readonly Column<VerificationRow>[] = [
   },
 ];
 
-/** Documents of one vendor. */
 export const documentColumns: readonly Column<DocumentRow>[] = [
   {
     id: 'type',

@@ -191,10 +191,7 @@ const turns = [
   },
 ] as const satisfies { step: NextStep; [other: string]: unknown }[];
 
-/**
- * The places where each of these steps is taken for the vendors that it is next for; without those that are for nobody. Where no
- * requirement needs a license, one of every vendor can be verified.
- */
+/** The places of each step for these vendors. Without a license requirement every vendor can be verified. */
 function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requirement[]) {
   return turns
     .map(({ step, ...turn }) => {

@@ -14,7 +14,6 @@ import styles from './vendor-page.module.css';
 
 const cls = bindClasses(styles);
 
-/** The fields of a group that stand on the page as label and value. */
 function toFacts(values: readonly FieldValue[], latest: VendorChange | null, whole: WholeAddress): Fact[] {
   return values
     .filter(({ field }) => field.shown === 'fact' || field.shown === 'page_fact')

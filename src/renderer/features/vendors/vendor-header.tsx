@@ -51,7 +51,6 @@ export function VendorHeader({
   /** Why the last refresh brought nothing; the values shown stay. */
   problem: string | null;
   onRefresh: () => void;
-  /** Whether the report is being made. */
   saving: boolean;
   onSave: () => void;
 }) {

@@ -35,7 +35,6 @@ export function VendorTabs({
   subject: string;
   /** The profile as it came; null where none was fetched. */
   body: string | null;
-  /** Null until they were read. */
   changes: readonly VendorChange[] | null;
 }) {
   const [tab, setTab] = useState<TabId>('invites');

@@ -10,10 +10,7 @@ import { historyItems, type TimelineItem } from '../../components/timeline.tsx';
 
 type VerificationCheck = VerificationDetail['checks'][number];
 
-/**
- * What happened to a verification, newest first: its way through the outbox, each look at the result, the decisions.
- * @param ownNames names of the current user; other people's decisions show their names
- */
+/** A verification's history, newest first. @param ownNames names of the current user; other people's decisions show names */
 export function checkHistory(
   detail: VerificationDetail,
   own: StatusWords,

@@ -28,10 +28,7 @@ function getTone(index: number): 'gone' | 'soon' | null {
   return index === 1 ? 'soon' : null;
 }
 
-/**
- * When licenses run out, a bar for each month: what has run out first, then twelve months, then later. A bar lists its
- * licenses; chosen again it lists all. The arrow keys go from bar to bar.
- */
+/** Expirations by month: overdue, twelve months, later. A bar filters the list; again clears it. Arrows move. */
 export function ExpiryChart({
   months,
   chosen,

@@ -19,7 +19,6 @@ function DaysLeft({ date }: { date: string | null }) {
   return <span className={cls(tone)}>{left.words}</span>;
 }
 
-/** The columns of licenses by expiry. */
 export const expiryColumns: readonly Column<VerificationRow>[] = [
   { id: 'expires', header: 'Expires', width: '104px', cell: (row) => <ExpiryDay row={row} /> },
   { id: 'left', header: 'Days left', width: '104px', cell: (row) => <DaysLeft date={row.expiresOn} /> },

@@ -8,10 +8,7 @@ import styles from './expiry-day.module.css';
 
 const cls = bindClasses(styles);
 
-/**
- * The day on which a license runs out. Where what was found cannot be read it is the submitted day, and says so; where no day
- * counts, the date stands as received, and says so where it cannot be read for sure. Null where there is none.
- */
+/** The expiration of a license: found, else the submitted day with a note, else the date as received. Null without one. */
 export function ExpiryDay({
   row,
 }: {

@@ -62,7 +62,7 @@ export function licenses(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'license' : 'licenses'}`;
 }
 
-/** How far an expiry date is away from `now`: `in 23 days`, `today`, `3 days ago`; null where it cannot be read. */
+/** How far an expiration date is away from `now`: `in 23 days`, `today`, `3 days ago`; null where it cannot be read. */
 export function daysLeft(date: string | null, now: number): { days: number; words: string } | null {
   const day = readDate(date)?.day;
   if (day === undefined) return null;

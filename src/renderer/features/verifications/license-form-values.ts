@@ -25,7 +25,6 @@ export interface LicenseFormValues {
   expiryDate: string;
   verifyingWebsite: string;
   isMatch: 'not_sent' | 'yes' | 'no';
-  /** The text of the vendor's field. */
   vendor: string;
   /** The subject of the vendor that was chosen there; empty where none was. */
   vendorId: string;
@@ -52,10 +51,7 @@ export const emptyLicenseForm: LicenseFormValues = {
   vendorId: '',
 };
 
-/**
- * The fields as a draft keeps them. What the form itself begins with is nothing that was typed, so it stands as empty.
- * @param usual the type that the form begins with
- */
+/** The fields as a draft keeps them; defaults count as empty. @param usual the type that the form begins with */
 export function getDraft(values: LicenseFormValues, usual: string): DraftFields {
   return {
     ...values,
@@ -165,10 +161,7 @@ const fromProfile = [
 ] as const;
 type FromProfile = Record<(typeof fromProfile)[number], string>;
 
-/**
- * The values with those filled in from a profile that are empty so far. The city and the ZIP code of another state than the one
- * that is asked for are left out.
- */
+/** The values with empty ones filled from a profile, without city and ZIP code of another state. */
 export function filledFrom(values: LicenseFormValues, known: FromProfile): LicenseFormValues {
   const filled = { ...values };
   const elsewhere = values.state !== '' && stateForm(values.state) !== stateForm(known.state);

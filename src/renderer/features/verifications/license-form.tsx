@@ -60,7 +60,6 @@ export function LicenseForm({
   note,
 }: {
   initial: LicenseFormValues;
-  /** Names the draft that keeps what is typed. */
   draftKey: string;
   replaces: string | null;
   /** Whether that is still to be sent, and this one goes in its place. */

@@ -37,7 +37,6 @@ export function NewVerification({
   /** Which license a new one is of; empty where that is not known. */
   license: { trade: string; state: string };
   replaces: string | null;
-  /** Whether that is still to be sent, and this one goes in its place. */
   edits: boolean;
   /** Which of several new ones; null for the usual one, or that of the vendor. */
   draftId: string | null;

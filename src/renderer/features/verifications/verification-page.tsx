@@ -100,7 +100,6 @@ function getSubtitle(detail: VerificationDetail): string {
   return number === null ? license : `${license} ${number}`;
 }
 
-/** Begins another verification for the same vendor. */
 function SubmitAnother({ vendor }: { vendor: VendorLink | null }) {
   const query = vendor === null ? {} : { vendor: vendor.subject };
   return (

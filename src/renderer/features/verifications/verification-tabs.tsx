@@ -7,7 +7,7 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate } from '../../stores/navigation.ts';
 
-/** The tabs of the verifications: where they stand, when the licenses run out, and what is not submitted yet. */
+/** The tabs of the verifications: where they stand, when the licenses expire, and what is not submitted yet. */
 export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {

@@ -6,7 +6,7 @@ import { NewVerification } from './new-verification.tsx';
 import { VerificationList } from './verification-list.tsx';
 import { VerificationPage } from './verification-page.tsx';
 
-/** Verifications: the list, when licenses run out, one of them, a new one, or the import of many, as the address says. */
+/** Verifications: the list, when licenses expire, one of them, a new one, or the import of many, as the address says. */
 export function VerificationsScreen() {
   const { path, query } = useRoute();
   const [place] = path;

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 
-/** What is known of the address in the field. */
 export type AddressState =
   | { kind: 'untried' }
   | { kind: 'checking' }
