@@ -12,7 +12,7 @@ export interface Clock {
   after(ms: number, action: () => void): Timer;
 }
 
-/** Node refuses longer timers than this; longer waits are looked at again in between. */
+/** Node's timer limit; longer waits are split. */
 const maxTimer = 2_147_483_647;
 
 /** How far the two cheap clocks may drift apart before the machine is asked again; a sleep or a set clock is more. */

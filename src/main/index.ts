@@ -45,7 +45,7 @@ const thirdPartyNoticeLists = [
 ];
 
 let window: BrowserWindow | null = null;
-/** Writes down for the last time where the window stands. */
+/** Saves the window's bounds a last time. */
 let endBounds = (): void => undefined;
 let startupRetry: StartupRetry | null = null;
 /** Whether a window may be opened: what it asks is answered, and its pages are served. */

@@ -43,7 +43,7 @@ export function startLimited(
   });
 
   return {
-    /** The next message that the thread sends, asked for by `question` where one is given. Throws what the thread throws. */
+    /** The thread's next message, after `question` if given. Throws what the thread throws. */
     async answer(ms: number, question?: unknown): Promise<LimitedWork> {
       let timer: NodeJS.Timeout | undefined;
       const outcome = await new Promise<LimitedWork | Error>((resolve) => {

@@ -2,7 +2,7 @@ import { isUuid } from './service/operations.ts';
 
 export const linkScheme = 'gangway:';
 
-/** The longest link that is looked at; a link to a document has 55 characters. */
+/** Maximum length; a link to a document has 55 characters. */
 const longest = 200;
 
 /** The job ID of a whole, plain `gangway://document/<job id>` link, in lower case; null for anything else. Opens nothing. */

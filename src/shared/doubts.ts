@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const doubt = z.object({
   member: z.string(),
   words: z.string(),
-  /** Whether it speaks against the conclusion; otherwise it is not understood. */
+  /** Whether it contradicts the conclusion; otherwise it is not understood. */
   bad: z.boolean(),
 });
 export type Doubt = z.infer<typeof doubt>;
@@ -23,7 +23,7 @@ export const verdictEvidence = z.object({
 });
 export type VerdictEvidence = z.infer<typeof verdictEvidence>;
 
-/** Nothing speaks against a license, and everything is understood. */
+/** Everything is understood, and nothing contradicts the license. */
 export const clearEvidence: VerdictEvidence = {
   doubts: [],
   otherLicense: null,

@@ -19,7 +19,7 @@ interface ConclusionRule {
   ignores: readonly string[];
   /** A described member of which the interface does not say what is inside. */
   open: string | null;
-  /** A described member whose word may speak against it, such as of an invite that is a draft. */
+  /** A described member whose word may contradict it, as for an invite that is a draft. */
   word: string | null;
 }
 

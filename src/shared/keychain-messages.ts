@@ -61,7 +61,7 @@ export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null
   }
 }
 
-/** Why the token that was kept is not at hand. What is held and that nothing is lost is said beside it. */
+/** Why the stored token is unavailable. That items wait and nothing is lost is said beside it. */
 export function tokenAwayMessage(away: TokenAway): TroubleMessage {
   switch (away) {
     case 'locked':

@@ -59,7 +59,7 @@ export interface VerdictReason {
   sentence: string;
 }
 
-/** What a verification comes to. Every screen, list, report and export shows this one answer. */
+/** The verdict on a verification. Every screen, list, report and export shows this one answer. */
 export interface LicenseVerdict {
   kind: VerdictKind;
   tone: Tone;
@@ -163,7 +163,7 @@ const saidByHeadline: ReadonlySet<VerdictKind> = new Set([
   'under_way',
   'not_compared',
 ]);
-/** What speaks against relying on the license at all. */
+/** Reasons not to rely on the license at all. */
 const againstRelying: ReadonlySet<VerdictKind> = new Set([
   'another_license',
   'nothing_found',
@@ -309,7 +309,7 @@ function confirmed(
   return isVerified === null && category === 'good' && !saysOnlyEnd(status ?? '', words);
 }
 
-/** What is not understood in the answer or speaks against the license, in the service's words. */
+/** Parts of the answer that are not understood or contradict the license, in the service's words. */
 function evidenceReasons(
   { evidence: { doubts, lost }, status, isVerified }: VerdictFacts,
   category: StatusCategory | null,

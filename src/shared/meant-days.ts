@@ -1,12 +1,11 @@
 import { daysInMonth, monthOfName, withClock, type CalendarDay, type DateReading } from './dates.ts';
 
-/** Which figure of a date stands first. */
 export type DateOrder = 'month_first' | 'day_first' | 'year_first';
 
 /** A day that a text may mean, with its time of day. Of a year in two figures the century is not said. */
 export interface MeantDate extends DateReading {
   fullYear: boolean;
-  /** Which of its figures stands first; null where that makes no difference. */
+  /** Which of its figures comes first; null if that makes no difference. */
   order: DateOrder | null;
 }
 

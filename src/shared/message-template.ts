@@ -13,7 +13,7 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** What each placeholder stands for, in words. */
+/** The meaning of each placeholder, in words. */
 export const placeholderMeanings: Record<Placeholder, string> = {
   'first name': 'The contact’s first name',
   'last name': 'The contact’s last name',
@@ -38,7 +38,7 @@ export interface FilledMessage {
 
 const inBraces = /\{([^{}\r\n]{1,40})\}/g;
 
-/** A placeholder as it stands in a message. */
+/** A placeholder as written in a message. */
 export function written(placeholder: Placeholder): string {
   return `{${placeholder}}`;
 }

@@ -142,12 +142,12 @@ export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('restored_from_backup'), copyAt: z.number().optional() }),
   /** It was unsent in a workspace that came from another computer, which may have sent it since. */
   z.object({ code: z.literal('moved_here') }),
-  /** What stands on the disk is not what was enqueued, so it was not sent. */
+  /** The stored request is not what was enqueued, so it was not sent. */
   z.object({ code: z.literal('altered') }),
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
 
-/** Reasons after which nobody here knows whether the service did what it was asked for. */
+/** Reasons after which nobody here knows whether the service did what was requested. */
 export const openFateReasons: readonly EntryReason['code'][] = [
   'no_answer',
   'server_error',

@@ -15,7 +15,6 @@ export function queueNewsSentence({ sent, needYou }: QueueNews): string {
   return sent === 1 ? 'The item that waited has been sent.' : `All ${counted(sent, 'item')} have been sent.`;
 }
 
-/** Where the items can be looked at. */
 export function queueNewsPlace(): AppPlace {
   return toPlace('outbox');
 }

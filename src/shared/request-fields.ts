@@ -1,6 +1,6 @@
 import type { EntryKind } from './outbox.ts';
 
-/** Where something stands in a JSON text: member names and places in lists, counted from 0. */
+/** A place in a JSON text: member names and list indexes from 0. */
 export type JsonPath = readonly (string | number)[];
 
 interface FieldFacts {

@@ -28,7 +28,7 @@ export function newsBody({ verifications, documents, needYou }: ResultNews): str
   return `${parts.join(', ')}.${need}`;
 }
 
-/** Where what arrived can be looked at: the one result, the list that they are of, or Today where they are of both. */
+/** Where to see what arrived: the one result, the list of its kind, or Today for both kinds. */
 export function newsPlace({ verifications, documents, needYou, only }: ResultNews): AppPlace {
   if (only !== null) return toPlace(resultKinds[only.kind].screen, only.id);
   if (verifications > 0 && documents > 0) return toPlace('today');
@@ -38,7 +38,7 @@ export function newsPlace({ verifications, documents, needYou, only }: ResultNew
     : toPlace('verifications');
 }
 
-/** Whether a place shows results of a kind anyway, so that nobody has to be told. */
+/** Whether a place shows results of a kind anyway, so that nobody has to be notified. */
 export function showsResult(place: AppPlace, kind: ResultKind, id: string): boolean {
   const [first] = place.path;
   switch (place.screen) {

@@ -5,7 +5,7 @@ import type { DateForm } from './settings.ts';
 
 /** How a workspace reads what dates of its service leave open. */
 export interface DateRule {
-  /** Which figure stands first where the month and the day can change places; null where that is not clear. */
+  /** Which of month and day comes first if they are ambiguous; null if unknown. */
   order: 'month_first' | 'day_first' | null;
   /** What digits alone count since 1970 in UTC; null where they are no date. */
   epoch: 'seconds' | 'milliseconds' | null;

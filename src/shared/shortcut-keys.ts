@@ -154,7 +154,7 @@ export const shortcutChanges = z
   );
 export type ShortcutChanges = z.infer<typeof shortcutChanges>;
 
-/** The keys of a shortcut as they are now; keys that are no shortcut's name stand for themselves. */
+/** The current keys of a shortcut; keys that are no shortcut's name are returned unchanged. */
 export function getKeys(nameOrKeys: string, changes: ShortcutChanges): string {
   const changed: Partial<Record<string, string>> = changes;
   const usual: Partial<Record<string, string>> = defaultKeys;

@@ -41,7 +41,7 @@ export interface SyncWriter {
   stretch: (ms: number) => string;
 }
 
-/** What time has done to a status since it was told. */
+/** How a status has aged since it was reported. */
 export interface SyncAge {
   /** Whether the time of the next try has come; it is not named any more then. */
   due: boolean;

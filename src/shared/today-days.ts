@@ -7,5 +7,5 @@ export const becameBlockedDays = 7;
 /** What expires within so many days needs a person now. */
 export const endsSoonDays = 7;
 
-/** A vendor that was asked for something has so many days to reply. */
+/** Days a vendor has to reply to a request. */
 export const replyDays = 3;

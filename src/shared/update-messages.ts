@@ -12,7 +12,7 @@ export interface UpdateMessage {
   sentence: string;
 }
 
-/** The words for where things stand with updates. Times are shown beside them. */
+/** The label of an update state. Times are shown beside it. */
 export function updateMessage(state: UpdateState): UpdateMessage {
   switch (state.kind) {
     case 'off':

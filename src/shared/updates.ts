@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why looking for an update, fetching it or putting it in place came to nothing. */
+/** Why checking for, fetching or installing an update failed. */
 export const updateFailure = z.enum([
   'unreachable',
   /** The update service answered that it does not hand this out. */

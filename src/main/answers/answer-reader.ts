@@ -40,7 +40,7 @@ export interface AnswerReader extends BodyReader, AnswerJudge {
     bodies: readonly { at: number; body: string }[],
     envelope: string | null,
   ): Promise<VendorChange[]>;
-  /** Ends the thread that is at work; what it was asked for comes to what stands for work that took too much. */
+  /** Ends the running thread; its task then counts as one that took too much. */
   close(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export interface CoreDeps {
   clock: Clock;
   keychain: Keychain;
   emit: Emit;
-  /** Tells the person that results arrived, in the host's own way. Where it is not given, nobody is told. */
+  /** Notifies the person of arrived results in the host's way; absent if the host has none. */
   notify?: (news: ResultNews) => void;
   /** Tells the person in the system's own way that a queue which had to wait has run empty; absent where the page does. */
   notifyOfQueue?: (news: QueueNews) => void;

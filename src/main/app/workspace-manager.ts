@@ -111,7 +111,10 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
     tell: (gathered) => deps.notify?.(gathered),
   });
-  /** A change of workspaces is made after those that were asked for before, so that two never hold parts of each other, see docs/decisions/mutual-exclusion.md. */
+  /**
+   * Changes of workspaces run one after the other, so that two never hold parts of each other
+   * (docs/decisions/mutual-exclusion.md).
+   */
   const mutex = pLimit(1);
   let stopped = false;
   const standstill = new Set<StandstillReason>();
@@ -318,7 +321,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         }
         return result;
       }),
-    /** Makes a workspace of a file that was looked at, opens it and gives it its token. Where that fails, nothing of it is left. */
+    /** Makes a workspace of an inspected file, opens it and gives it its token. On failure nothing of it is left. */
     adopt: (
       company: { name: string; baseUrl: string },
       movedFile: string,

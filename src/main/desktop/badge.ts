@@ -4,7 +4,7 @@ export type Badge = ReturnType<typeof createBadge>;
 
 export interface BadgeDeps {
   clock: Clock;
-  /** How many things need the person; null where that cannot be told now. */
+  /** How many things need the person; null while unknown. */
   count(): Promise<number | null>;
   wanted(): boolean;
   show(count: number): void;

@@ -2,7 +2,7 @@ import type { Clock, Timer } from '../clock.ts';
 
 export type SleepWatch = ReturnType<typeof createSleepWatch>;
 
-/** Where the system announced a sleep and never told its end, work goes on after this much waking time. */
+/** Work resumes after this much waking time if the end of a sleep was never announced. */
 const maxHoldMs = 60_000;
 
 /** Begins nothing new while the machine is about to sleep. The timer stops with the machine, so it measures waking time. */

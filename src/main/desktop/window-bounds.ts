@@ -6,7 +6,7 @@ const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 export type Rectangle = z.infer<typeof rectangle>;
 
 const windowBounds = z.object({ bounds: rectangle, maximised: z.boolean(), zoom: z.number() });
-/** Where the window stands and how large its page is drawn. `bounds` are those of the window that is not maximised. */
+/** The window's position and zoom. `bounds` are those of the window when not maximized. */
 export type WindowBounds = z.infer<typeof windowBounds>;
 
 /** The displays that are there now; `workArea` is without bars of the system. The first one is the main one. */

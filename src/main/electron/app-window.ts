@@ -8,7 +8,7 @@ import {
 } from '../desktop/window-bounds.ts';
 import { appOrigin } from './app-origin.ts';
 
-/** How long the window has to stand still before its place is written down. */
+/** How long the window has to rest before its bounds are saved. */
 const settledMs = 500;
 
 function displaysNow(): Displays {

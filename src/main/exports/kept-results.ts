@@ -21,7 +21,7 @@ export interface KeptVerification {
   comparison: ComparisonRow[];
   /** Whether the answer carries the ID of another verification, so that the comparison may be with another license. */
   another: boolean;
-  /** What it comes to; null while the service has not accepted it. */
+  /** The verdict; null while the service has not accepted it. */
   verdict: LicenseVerdict | null;
 }
 

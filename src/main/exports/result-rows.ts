@@ -89,7 +89,7 @@ export function verificationResultRows(
 
 type DocumentLine = DocumentRow & KeptDocument;
 
-/** A score as received and, where its scale can be told, of 100. */
+/** A score as received and, if its scale is known, out of 100. */
 function scoreColumns(
   label: string,
   getReading: (scores: DocumentScores) => ScoreReading | undefined,

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** What stands in one cell. A truth value is written in words by whoever makes the row. */
+/** The value of a cell. Booleans become words beforehand. */
 export type CellValue = string | number | null;
 
 export type SheetWriter = ReturnType<typeof xlsxWriter>;

@@ -19,7 +19,7 @@ export function getReminders(invites: InviteStore, entryIds: readonly string[]):
     recipients.add(key);
   }
   return {
-    // In the order in which they were asked for.
+    // In the order of the request.
     entryIds: found.map(({ entryId }) => entryId).filter((entryId) => chosen.has(entryId)),
     leftOut: { notSent: found.length - sent.length, sameRecipient, underWay: underWay.size },
   };

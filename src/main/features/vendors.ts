@@ -33,7 +33,7 @@ export function vendorHandlers(
     if (kept === null) return null;
     const read = (envelope: string | null) =>
       workspace.answers.kept('vendor', vendorProfile, kept.body, envelope);
-    // An envelope that was named since need not stand around an object in what was kept before.
+    // An envelope configured later may be missing in stored answers.
     const { envelope } = workspace.settings();
     const reading = (await read(envelope)) ?? (envelope === null ? null : await read(null));
     return { ...kept, profile: reading ?? noProfile };

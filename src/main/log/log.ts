@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What may stand in a log line: numbers, yes or no, and short words of our own. Never what a person or a server wrote. */
+/** What a log line may hold: numbers, booleans and short words of our own. Never what a person or a server wrote. */
 export type LogDetail = Record<string, string | number | boolean | null>;
 
 /** A structured log: one JSON object a line, with a time and an event in our own words. */

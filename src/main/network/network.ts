@@ -27,7 +27,7 @@ export interface Network {
   candidates(url: string): Promise<readonly ProxyCandidate[]>;
   /** Asks for the candidates again the next time: a connection failed. */
   candidatesMayHaveChanged(): void;
-  /** This computer is on another network: the candidates may differ, and what stands at a proxy's address may be another proxy. */
+  /** This computer is on another network: candidates may differ, and another proxy may be at the same address. */
   networkChanged(): void;
   /** An agent whose connections go through these candidates alone. It never sends anything a second time. */
   agent(candidates: readonly ProxyCandidate[], limits: AgentLimits): Dispatcher;

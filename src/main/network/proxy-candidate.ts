@@ -1,6 +1,6 @@
 import { ownMember } from '#shared/own-member.ts';
 
-/** What to connect to the service through: nothing (direct), or a proxy. The host of an IPv6 address stands without brackets. */
+/** What to connect to the service through: nothing (direct), or a proxy. IPv6 hosts have no brackets. */
 export type ProxyCandidate =
   | { kind: 'direct' }
   /** `http` and `https` say how the proxy itself is spoken to; through both a tunnel is opened with CONNECT. */

@@ -25,7 +25,7 @@ export interface ProxySignIns {
   proving<T>(name: string, attempt: (signIn: ProxySignIn | null) => Promise<T>): Promise<T>;
   refused(name: string, signIn: ProxySignIn): void;
   accepted(name: string, signIn: ProxySignIn): void;
-  /** What was accepted on another network has to be accepted again: another proxy may stand at the same address. */
+  /** A sign-in accepted on another network has to be accepted again: another proxy may be at the same address. */
   networkChanged(): void;
   status(name: string): Promise<SignInStatus | null>;
   replace(name: string, signIn: ProxySignIn): Promise<void>;

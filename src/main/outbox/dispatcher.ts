@@ -17,7 +17,7 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
   extends InFlightDeps<A>, ServiceContactDeps, SyncStatusDeps {
   kinds: EntryKinds<A>;
   store: EntryStore<A>;
-  /** Why a token that the keychain holds is not at hand; null where it holds none. */
+  /** Why a stored token is unavailable; null if the keychain holds none. */
   tokenAway(): TokenAway | null;
   settings(): ServicePromises & { concurrency: number; sendDelayS: number };
   /** How many entries may be under way at once now; never more than the setting. */
@@ -146,7 +146,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     }
   }
 
-  /** What stands in the way of storing becomes a condition; anything else is a bug and thrown on. */
+  /** A storage problem becomes a condition; anything else is a bug and rethrown. */
   function noteTrouble(error: unknown): void {
     const problem = toProblem(error);
     const damaged = deps.onDamaged(error);

@@ -83,7 +83,6 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
         sentAt: row.sent_at,
         marked: row.marked_by_person,
       } satisfies z.infer<typeof entryBefore>),
-    /** The decision that stands last on an entry with nothing after it; null where something else happened last. */
     standing,
     /** Restores an entry to before its last decision, if that is this one and its chain allows; returns whether it did. */
     undo(row: DecidableRow, decision: EntryDecision, at: number): boolean {

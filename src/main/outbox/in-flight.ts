@@ -11,7 +11,7 @@ export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
   clock: Clock;
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
   send(entry: ClaimedEntry<A>, token: string): Promise<Exchange>;
-  /** What an exchange comes to, see {@link toOutcome}; never rejects. */
+  /** The outcome of an exchange, see {@link toOutcome}; never rejects. */
   judge(kind: A['kind'], exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome<A>>;
   token(): HeldToken | null;
   settings(): ServicePromises;

@@ -217,7 +217,7 @@ export function createReachability(parts: ReachabilityParts) {
       personAsked ||= asked;
       ask();
     },
-    /** Somebody has the window in front of them and uses it, or has it there no more. To be told again while they use it. */
+    /** Whether somebody is using the window; repeated while they do. */
     attend(now: boolean): void {
       inFront = now;
       inUseUntil = parts.clock.steady() + inUseForMs;

@@ -10,12 +10,12 @@ export interface SchedulerDeps {
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 
-/** However far away the next planned time is, it is looked at again after this long; a sleep may have passed. */
+/** Longest sleep between checks of the queue; the computer may have slept. */
 const maxSleep = 30_000;
 /** How long the first outcome of several waits for the others. */
 const gatheringMs = 1;
 
-/** When the queue is looked at: in the next turn of the event loop, or after a sleep. */
+/** Schedules processing of the queue: in the next turn of the event loop, or after a sleep. */
 export function createScheduler(deps: SchedulerDeps) {
   const { clock } = deps;
   let planned = false;

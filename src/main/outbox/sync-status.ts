@@ -23,7 +23,7 @@ export type SyncStatusTeller = ReturnType<typeof createSyncStatus>;
 
 const statusEveryMs = 120;
 
-/** What the screens are told of sending. */
+/** The status of sending, as screens get it. */
 export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
   const { store, clock } = deps;
   const { heard, inFlight } = facts;

@@ -81,7 +81,7 @@ function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): 
   flow.y += 15;
 }
 
-/** What it all comes to and what is missing, before everything else. */
+/** The verdict and what is missing, before everything else. */
 function drawVerdict(paper: Paper, flow: Flow, { verdict, missing }: VendorReport): void {
   drawHeading(paper, flow, 'Verdict', 0);
   drawItem(paper, flow, verdict);
@@ -101,7 +101,7 @@ function drawSummary(paper: Paper, flow: Flow, report: VendorReport): void {
   }
 }
 
-/** A fact of up to so many characters stands in one of two columns; a longer one takes the whole width. */
+/** Facts up to this length are set in one of two columns, longer ones across the page. */
 const shortFact = 60;
 
 /** The profile: what is short in two columns, read down the left one first, and below it what is long. */

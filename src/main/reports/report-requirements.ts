@@ -10,7 +10,7 @@ import { ours } from './report-lines.ts';
 import type { ReportTimes } from './report-times.ts';
 import type { ReportItem } from './report.ts';
 
-/** Each requirement of a vendor with how it stands, why, and what that rests on; the worst first. */
+/** Each requirement of a vendor with its state, reason and evidence, worst first. */
 export function requirementItems(judgements: readonly Judgement[], times: ReportTimes): ReportItem[] {
   return worstFirst(judgements).map((judgement) => {
     const { requirement, setName, state, reason, asOf, stale, waiver } = judgement;

@@ -58,7 +58,7 @@ function isOpen(one: JudgedLicense): boolean {
   return !isGood(one) && !asksNow(one) && !isDecided(one);
 }
 
-/** What all licenses of a vendor come to, those that need a person first. */
+/** The verdict on all licenses of a vendor, those that need a person first. */
 export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
   const groups = [
     { of: judged.filter(asksNow), words: 'to decide', tone: 'neg' },

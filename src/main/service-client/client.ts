@@ -15,7 +15,6 @@ import type { Transport } from './transport.ts';
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
-/** What is asked for: a vendor's profile, or a result. */
 type AskedFor = ReadQuestion['kind'];
 
 export type KeepAnswer = (kind: AskedFor, askedId: string, answer: AnsweredExchange, at: number) => void;
@@ -99,7 +98,7 @@ export function createServiceClient(
   };
 }
 
-/** A profile with another vendor's ID is not the one that was asked for. */
+/** A profile with another vendor's ID is not the requested one. */
 function ofAnother<T extends Record<string, unknown>>(askedId: string, answer: ReadAnswer<T>): ReadAnswer<T> {
   if (answer.kind !== 'found') return answer;
   const id = anotherId(askedId, idOrWord.nullish().safeParse(answer.reading.value['id']).data);

@@ -1,4 +1,4 @@
-/** What stands in the place of a token that a server sent back. */
+/** Replaces a token that a server sent back. */
 const removed = '[token removed]';
 
 /** A piece of the token this long gives it away, where an answer cuts it; shorter ones occur by chance. */
@@ -151,7 +151,7 @@ function getForms(token: string): string[] {
   return [...new Set([token, hex, hex.toUpperCase(), ...base64, ...url])];
 }
 
-/** Where a form stands whole, or its beginning or end of at least {@link tellingPiece} characters. */
+/** Where a form occurs whole, or its beginning or end of at least {@link tellingPiece} characters. */
 function findForm(text: string, form: string): Range[] {
   const piece = Math.min(form.length, tellingPiece);
   const head = form.slice(0, piece);
@@ -178,7 +178,7 @@ function findForm(text: string, form: string): Range[] {
 /** Every piece of {@link tellingPiece} letters has one of so many that begins at a multiple of the next more. */
 const sampled = tellingPiece / 2;
 
-/** What is looked for: the forms of a token, and where in which of them each sample stands. */
+/** The forms of a token, and where in which of them each sample occurs. */
 interface Sought {
   token: string;
   forms: readonly string[];
@@ -202,7 +202,7 @@ function soughtFor(token: string): Sought {
   return lastSought;
 }
 
-/** Where pieces of at least {@link tellingPiece} characters stand, from wherever in a form they are. */
+/** Where pieces of at least {@link tellingPiece} characters occur, from anywhere in a form. */
 function findPieces(text: string, samples: Sought['samples']): Range[] {
   const found: Range[] = [];
   let done = 0;
@@ -222,7 +222,7 @@ function findPieces(text: string, samples: Sought['samples']): Range[] {
   return found;
 }
 
-/** Where the token stands in a text, in order and apart from each other. */
+/** Where the token occurs in a text, in order and without overlap. */
 function findToken(text: string, token: string): Range[] {
   const { forms, samples } = soughtFor(token);
   const found = readings(text)

@@ -4,7 +4,7 @@ import { inflated, type DecodedContent } from './content-encoding.ts';
 /** Packed and packed again more often than this is nobody's. */
 const maxLayers = 8;
 
-/** Undoes the way in which bytes are packed, told by what they begin with; null where they are not packed. */
+/** The unpacker for bytes by their signature; null for unpacked ones. */
 function unpackerFor(bytes: Uint8Array) {
   const [first, second, third, fourth] = bytes;
   // RFC 1952, 2.3.1.

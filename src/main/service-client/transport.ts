@@ -12,7 +12,7 @@ import { unpacked } from './packed-content.ts';
 /** What bounds every exchange, whatever the service is known for. */
 export interface TransportLimits {
   connectMs: number;
-  /** For the whole exchange, from the moment it was asked for, however steadily bytes flow. */
+  /** For the whole exchange, from the request on, however steadily bytes flow. */
   wholeMs: number;
   /** Largest body that is kept, in bytes. */
   bodyBytes: number;

@@ -77,7 +77,7 @@ const placed = z.object({ place: z.union([z.number(), z.string()]) });
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
-/** Document jobs that this computer knows, worst first where nothing else is asked for. */
+/** Document jobs of this computer, worst first by default. */
 export function createDocumentStore(db: Database, search: SearchIndex) {
   const insert = db.prepare(
     'INSERT INTO document (job_id, added_at, vendor_id) VALUES (?, ?, ?) ON CONFLICT (job_id) DO NOTHING',

@@ -16,7 +16,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 const stored = z.object({ fields: z.string() });
 const counted = z.object({ number: z.number() });
 
-/** What stands in forms that are not enqueued yet, in a workspace's database. */
+/** Unsent forms, in a workspace's database. */
 export function createDraftStore(db: Database) {
   const columns = 'kind, key, title, saved_at AS savedAt';
   const list = db.prepare(`SELECT ${columns} FROM draft WHERE kind = ? ORDER BY saved_at DESC, key`);

@@ -15,7 +15,6 @@ export interface ExpiringEntry {
 
 export type ExpiryStore = ReturnType<typeof createExpiryStore>;
 
-/** Rows that are looked at before other work has its turn. */
 const slice = 2000;
 
 // A cross join is taken in the order written: by the days, not by the states of the entries.
@@ -80,7 +79,7 @@ export function createExpiryStore(db: Database) {
   }
 
   return {
-    /** How many run out on each day that any does; read in slices, so that nothing else is held up. */
+    /** How many expire on each day; read in slices, so that nothing else waits. */
     countByDay,
     /** The sum of {@link ExpiryStore.countByDay}. */
     async count(days: ExpiryDays): Promise<number> {

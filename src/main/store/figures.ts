@@ -4,7 +4,6 @@ import { stages, type Stage } from '#shared/onboarding/standing.ts';
 
 export type FigureStore = ReturnType<typeof createFigureStore>;
 
-/** Rows that are looked at before other work has its turn. */
 const slice = 2000;
 const dayMs = 86_400_000;
 
@@ -15,7 +14,7 @@ const documentRows = z.array(
 );
 const stateRows = z.array(z.object({ entry: z.number(), code: z.string() }));
 
-/** What of a workspace is counted for its figures. All is read in slices, so that nothing else is held up. */
+/** Counts for the figures of a workspace, read in slices, so that nothing else waits. */
 export function createFigureStore(db: Database) {
   const vendorsAfter = db.prepare(
     `SELECT number, stage, substr(next_end, 1, 7) AS month FROM onboarding WHERE number > ? ORDER BY number LIMIT ${slice}`,
@@ -78,7 +77,7 @@ export function createFigureStore(db: Database) {
         await turn();
       }
     },
-    /** How many verifications stand where, by the codes of the view verification_state. */
+    /** How many verifications are in each state, by the codes of the view verification_state. */
     async verifications(): Promise<{ code: string; count: number }[]> {
       const counts = new Map<string, number>();
       for (let after = 0; ;) {

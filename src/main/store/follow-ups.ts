@@ -54,7 +54,7 @@ const askedRows = `
   WHERE ${latest('ask_new_copy', 'document')} AND NOT EXISTS (
     SELECT 1 FROM document n WHERE n.vendor_id = o.vendor_id AND n.added_at > d.at)`;
 
-/** What a person has to come back to: what ends, and what was asked for and has not come. */
+/** What a person has to follow up: what ends, and what was requested and has not arrived. */
 export function createFollowUps(db: Database) {
   const count = (rows: string) => db.prepare(`SELECT COUNT(*) FROM (${rows})`).pluck();
   const countEnding = count(endingRows);

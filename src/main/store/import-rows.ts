@@ -283,7 +283,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           return count;
         })
         .immediate(),
-    /** Notes that a list is done with. Throws where rows of it are left, which would never be looked at again. */
+    /** Notes that a list is done. Throws if rows of it are left, which would never be processed. */
     finish(batch: number, state: 'moved' | 'undone'): void {
       if (finish.run(state, batch).changes !== 1)
         throw new Error('A list was to be done with while rows of it are left.');

@@ -56,7 +56,7 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What lists show of an invite's answer; the rest of it is read where it is looked at. */
+/** What lists show of an invite's answer. */
 export interface ListedAnswer {
   complianceStatus?: string | null;
   vendorStatus?: string | null;

@@ -20,7 +20,7 @@ const job = z.object({ jobId: z.string() });
 
 export type KeptFileStore = ReturnType<typeof createKeptFileStore>;
 
-/** Which pictures are kept, and when they were last looked at. The files themselves lie beside the database. */
+/** Which pictures are kept, and when they were last viewed. The files are beside the database. */
 export function createKeptFileStore(db: Database) {
   const columns = 'file_type AS contentType, file_bytes AS bytes, file_kept_at AS keptAt';
   const selectFetched = db.prepare(
@@ -77,7 +77,7 @@ export function createKeptFileStore(db: Database) {
     },
     fetchedUsage: (): z.infer<typeof usage> => usage.parse(sumFetched.get()),
     localUsage: (): z.infer<typeof usage> => usage.parse(sumLocal.get()),
-    /** Those with a fetched picture, the one that was not looked at for longest first. */
+    /** Documents with a fetched picture, least recently viewed first. */
     leastRecentlyUsed: (limit: number): (KeptFile & { jobId: string })[] =>
       z.array(fetched.extend({ jobId: z.string() })).parse(leastRecentlyUsed.all(limit)),
     allFetched: (): string[] =>

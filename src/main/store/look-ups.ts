@@ -20,7 +20,7 @@ const openLookUp = z.object({
   since: z.number().nullable(),
 });
 
-/** What is noted of an id that is asked for again later. */
+/** What is noted of an id that is retried later. */
 export interface LaterLookUp {
   outcome: OpenLookUp['outcome'];
   detail: string | null;
@@ -32,7 +32,7 @@ export interface LaterLookUp {
 }
 
 export interface StoredJob extends Omit<LookUpJob, 'waitsFor' | 'askedAgain'> {
-  /** How many unknown ids are asked for again, and since when the last of them is unknown; null for none. */
+  /** How many unknown ids are retried, and since when the last of them is unknown; null for none. */
   askedAgain: { count: number; unknownSince: number } | null;
 }
 
@@ -91,7 +91,7 @@ export function createLookUpStore(db: Database) {
   const againAll = db.prepare(waitAgain);
   const againOne = db.prepare(`${waitAgain} AND position = ?`);
   const reopen = db.prepare('UPDATE look_up SET ended_at = NULL, cancelled = 0 WHERE id = ?');
-  // An id that a newer job asks for is asked for by that one alone.
+  // An id is requested for the newest job only.
   const leaveToNewer = db.prepare(
     `UPDATE look_up_id SET next_at = NULL WHERE next_at IS NOT NULL AND look_up <> @job
      AND vendor_id IN (SELECT vendor_id FROM look_up_id WHERE look_up = @job)`,
@@ -208,18 +208,18 @@ export function createLookUpStore(db: Database) {
     },
     open: (job: number, now: number, limit: number): OpenLookUp[] =>
       open.parse(selectOpen.all(job, now, limit)),
-    /** Ids of any job that the service did not know and that are to be asked for again now. */
+    /** Ids of any job that were unknown to the service and are due for a retry. */
     unknownDue: (now: number, limit: number): OpenLookUp[] => open.parse(selectUnknownDue.all(now, limit)),
     /** The earliest time planned for an id; null where none is. */
     nextAt: (): number | null => z.object({ at: z.number().nullable() }).parse(selectNextAt.get()).at,
     settle(one: OpenLookUp, outcome: LookUpOutcome, detail: string | null, at: number): void {
       settle.run(outcome, detail, at, one.job, one.position);
     },
-    /** Notes an answer after which the id is asked for again. */
+    /** Notes an answer after which the id is retried. */
     later({ job, position }: OpenLookUp, note: LaterLookUp): void {
       later.run({ job, position, ...note });
     },
-    /** Lets ids of a job wait once more: those at `positions`, or all that came to nothing. How many there were. */
+    /** Returns failed ids of a job to waiting: those at `positions`, or all. Returns how many there were. */
     tryAgain: (job: number, positions: readonly number[] | null): number =>
       db
         .transaction(() => {
@@ -233,7 +233,7 @@ export function createLookUpStore(db: Database) {
         .immediate(),
     /** Ends the job where nothing of it waits any more; whether it did. */
     endIfDone: (job: number, at: number): boolean => end.run({ job, at }).changes === 1,
-    /** What waits is not asked for, and what is unknown not again. */
+    /** Waiting ids are not requested, and unknown ones not retried. */
     cancel(job: number, at: number): void {
       db.transaction(() => {
         db.prepare(

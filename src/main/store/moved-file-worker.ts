@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { readMigrations } from './migrations.ts';
 import { copyMoved } from './moved-file.ts';
 
-/** What {@link copyMoved} is asked for in a thread of its own. */
 export const copyTask = z.object({ file: z.string(), target: z.string(), migrations: z.string() });
 
 /** The thread that copies one file from another computer: it hands back what the file is and ends. */

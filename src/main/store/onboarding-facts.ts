@@ -69,7 +69,7 @@ const attestationRow = waiverRow
   .extend({ day: z.string(), until: z.string().nullable(), note: z.string() });
 const tagRow = z.object({ tag: z.string() });
 
-/** SQL for the subjects that are asked for, as a JSON list. */
+/** SQL for the requested subjects, as a JSON list. */
 const asked = '(SELECT value FROM json_each(@subjects))';
 
 /** Reads what is known of vendors out of the tables of a workspace. */

@@ -20,7 +20,7 @@ import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './sort-key.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 
-/** How a vendor stands when it was judged. */
+/** A vendor's standing when it was judged. */
 export interface JudgedVendor {
   name: string;
   states: string;
@@ -28,7 +28,7 @@ export interface JudgedVendor {
   nextEnd: string | null;
   holdsUntil: string | null;
   stage: Stage;
-  /** When it came to the stages that it has behind it, in milliseconds since 1970; those that nothing asks for are left out. */
+  /** When it reached its stages (ms since 1970), without those that nothing requires. */
   reached: readonly { stage: Stage; at: number }[];
   status: OnboardingStatus | null;
   /** The same at each job site that its profile names. */
@@ -42,15 +42,14 @@ export interface StandingRow {
   states: string;
   nextEnd: string | null;
   status: OnboardingStatus | null;
-  /** Since when it stands so, in milliseconds since 1970. */
   since: number;
-  /** How it stood when it could work last, where it stands otherwise now or did since; null where it never could. */
+  /** Its last standing in which it could work, if that has changed since; null if it never could. */
   before: OnboardingStatus | null;
 }
 
 /** What the list is narrowed to; null leaves nothing out. */
 export interface StandingFilter {
-  /** Those whose profile names the job site, by how they stand there. */
+  /** Those whose profile names the job site, by their standing there. */
   site: string | null;
   /** `none`: those that no requirement applies to. */
   status: OnboardingStatus | 'none' | null;
@@ -320,7 +319,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       number === null ? 0 : z.number().parse(countAfter.get(number)),
     /** Marks vendors for a recheck whose standing held until a day before `today`. */
     judgeOutlived: (today: string): void => void judgeOutlived.run(today),
-    /** Keeps how a vendor stands, and that it is judged; null where nothing is known of it any more. */
+    /** Stores a vendor's standing; null removes it. */
     put(subject: string, vendor: JudgedVendor | null, at: number): void {
       judged.run(subject);
       if (vendor === null) {
@@ -378,11 +377,11 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       const numbers = z.array(z.number()).parse(latestBlocked.all({ since, limit }));
       return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };
     },
-    /** Notes that a person has seen how these vendors stand. */
+    /** Notes that a person has seen the standing of these vendors. */
     noteSeen(subjects: readonly string[], at: number): void {
       for (const subject of subjects) see.run({ subject, at });
     },
-    /** How many of the filter's vendors stand how, whatever status it names. */
+    /** Counts of the filter's vendors by standing, whatever status it names. */
     counts(filter: StandingFilter): StandingCounts {
       const site = foldText(filter.site ?? '');
       const sets = narrow(filter);

@@ -32,7 +32,7 @@ const tokenStatus = z.object({
   kept: z.enum(['keychain', 'this_session', 'none']),
   savedAt: instant.nullable(),
   lastAcceptedAt: instant.nullable(),
-  /** Why a token that was put into the keychain is not at hand; null where it is, or where none was put there. */
+  /** Why a stored token is unavailable; null if it is available, or none was stored. */
   away: tokenAway.nullable(),
 });
 
@@ -141,7 +141,7 @@ export const appCalls = {
     oneImport,
     z.object({ name: z.string(), baseUrl: z.string(), exportedAt: instant, unsent: z.number() }),
   ),
-  /** Makes a workspace of the file and opens it. What was unsent in it is held for a person to decide. */
+  /** Makes a workspace of the file and opens it. Its unsent items wait for a person's decision. */
   'workspaces.importFinish': call(oneImport.extend({ token: sealedToken }), openWorkspace),
   'workspaces.importDrop': call(oneImport, nothing),
   'workspaces.openPractice': call(nothing, openWorkspace),

@@ -4,10 +4,10 @@ import { documentGroup } from './documents.ts';
 import { entryId } from './outbox.ts';
 import { verificationTab } from './verifications.ts';
 
-/** So many can be named in one go; a whole list is asked for by its tab or group. */
+/** Maximum number of named results; a whole list is requested by its tab or group. */
 export const maxNamed = 500;
 
-/** Which results are looked at: those that are named, or all of a list whose result is not final. */
+/** Which results to check: named ones, or all of a list without a final result. */
 export const checkRequest = z.discriminatedUnion('what', [
   z.object({ what: z.literal('verifications'), entryIds: z.array(entryId).min(1).max(maxNamed) }),
   z.object({ what: z.literal('verification_tab'), tab: verificationTab }),
@@ -16,7 +16,7 @@ export const checkRequest = z.discriminatedUnion('what', [
 ]);
 export type CheckRequest = z.infer<typeof checkRequest>;
 
-/** How far looking at many results is. It ends where everything was looked at, or where nothing can be asked any more. */
+/** Progress of a check of many results. It ends when all are checked, or when nothing can be requested any more. */
 export const checkRun = z.object({
   list: z.enum(['verifications', 'documents']),
   total: z.number(),

@@ -70,7 +70,7 @@ export const events = {
   /** Each id is a draft's kind and key, with a space between. */
   'drafts.changed': changedIds,
   'checks.changed': checkRun,
-  /** Where the import that is open stands; null where none is any more. */
+  /** The status of the open import; null when it closes. */
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
   'observations.changed': serviceObservations,

@@ -41,7 +41,7 @@ export const documentOrder = z.enum(['worst', 'best', 'oldest', 'newest', 'statu
 export type DocumentOrder = z.infer<typeof documentOrder>;
 
 export const documentFilter = z.object({
-  /** The service's word for where it stands, whatever its capitals; empty for those that have none. */
+  /** The service's status word, in any case; empty for those without one. */
   status: z.string().max(200).nullable().default(null),
   /** The word that the threshold gives to the score; `none` for those without a score on the scale. */
   score: z
@@ -106,7 +106,7 @@ export type DocumentChoice = z.infer<typeof documentChoice>;
 const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
 export type NotGood = z.infer<typeof notGood>;
 
-/** Which documents can be accepted together, and how many others there are by what stands against them. */
+/** Which documents can be accepted together, and how many others there are by obstacle. */
 const goodDocuments = z.object({ jobIds: z.array(jobId), leftOut: z.record(notGood, z.number()) });
 export type GoodDocuments = z.infer<typeof goodDocuments>;
 
@@ -146,7 +146,7 @@ export const documentCalls = {
   'documents.checkNow': call(z.object({ jobId }), documentDetail),
   /** Fetches the picture and keeps it for reading without a network. */
   'documents.fetchFile': call(z.object({ jobId }), documentDetail),
-  /** A file of this computer comes in bit by bit, its bytes in base64, and then stands in the place of the picture. */
+  /** Receives a local file in base64 parts; it then replaces the picture. */
   'documents.localCopyBegin': call(
     z.object({ jobId, name: z.string().min(1).max(255), bytes: z.number().int().min(1) }),
     oneCopy,
@@ -169,7 +169,7 @@ export const documentCalls = {
   'documents.acceptGood': call(z.object({ jobIds: manyJobs }), goodDocuments),
   /** Takes back the acceptance of these where it is the latest decision on them; answers which those are. */
   'documents.undoAcceptance': call(z.object({ jobIds: manyJobs }), z.object({ undone: z.array(jobId) })),
-  /** Undoes the latest decision that stands on a document. */
+  /** Undoes the current decision on a document. */
   'documents.undoDecision': call(z.object({ jobId }), documentDetail),
   /** Notes whose document it is, on this computer. */
   'documents.assignVendor': call(z.object({ jobId, vendorId: vendorSubject.nullable() }), documentDetail),

@@ -5,7 +5,7 @@ import { call, instant } from './call.ts';
 /** The form a draft belongs to: new (`new`, with an id if several), a correction, an edit, or a reminder of an entry. */
 export const draftKey = z.string().regex(/^(new|(new|corrects|edits|reminds):[0-9a-f-]{36})$/);
 
-/** What stands in a form's fields, as typed, by the names that the form gives them. */
+/** A form's values as typed, by field name. */
 export const draftFields = z
   .record(z.string().max(60), z.string().max(100_000))
   .refine((fields) => Object.keys(fields).length <= 60, 'A form has 60 fields at most.');

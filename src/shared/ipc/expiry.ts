@@ -19,7 +19,7 @@ export const expiryCalls = {
       later: z.number(),
       /** Accepted licenses without an expiration date that can be read. */
       leftOut: z.number(),
-      /** Accepted licenses whose expiration date can be read in two ways; they stand under no day. */
+      /** Accepted licenses with an ambiguous expiration date, which are under no day. */
       unclear: z.number(),
     }),
   ),

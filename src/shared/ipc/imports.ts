@@ -14,14 +14,14 @@ const earlierEntry = {
   state: entryState,
   queuedAt: instant,
   sentAt: instant.nullable(),
-  /** Whether it is held because it was altered on the disk; then the service never saw it. */
+  /** Whether it is blocked because it was altered on the disk; then the service never saw it. */
   altered: z.boolean(),
   /** The list that the earlier one came from; null where it was typed. */
   fileName: z.string().nullable(),
 };
 /** What keeps a row from being queued unless a person includes it. */
 const importDuplicate = z.discriminatedUnion('kind', [
-  /** The same vendor or license stands in an earlier row of the file. */
+  /** The same vendor or license is in an earlier row of the file. */
   z.object({
     kind: z.literal('row'),
     row: z.number(),
@@ -111,7 +111,7 @@ const importColumn = z.object({
   heading: z.string(),
   sample: z.string(),
   field: importField,
-  /** Whether it was told by what is in it, and not by its heading. */
+  /** Whether it was detected by its cells, not its heading. */
   guessed: z.boolean(),
 });
 
@@ -290,7 +290,7 @@ export const importCalls = {
     theImport.extend({ expected: z.number().int() }),
     z.object({ batch: z.number(), queued: z.number(), notBefore: instant.nullable() }),
   ),
-  /** The lists of which something is not sent yet, queued last first; with `batch` also that one, however it stands. */
+  /** Lists that are not all sent, queued last first; with `batch` also that one, in any state. */
   'imports.lists': call(z.object({ batch: z.number().int().min(1).nullable() }), z.array(importedList)),
   /** Takes back what has not left yet. */
   'imports.undo': call(

@@ -19,12 +19,12 @@ export const inviteRow = entryProgress.extend({
   vendorStatus: z.string().nullable(),
   /** When a person put it aside; null while it is among those invited. */
   archivedAt: instant.nullable(),
-  /** Whether it was sent and the profile of the vendor that it names is kept here: then it stands under Invited no more. */
+  /** Whether it was sent and its vendor's profile is kept here, so that it is no longer under Invited. */
   settled: z.boolean(),
 });
 export type InviteRow = z.infer<typeof inviteRow>;
 
-/** Each invite stands in `all` and in one of the others. `done`: sent, and its vendor's profile is kept or a person put it aside. */
+/** Each invite is in `all` and one other tab. `done`: sent, and its vendor's profile is kept or it is archived. */
 export const inviteTab = z.enum(['all', 'waiting', 'invited', 'needs_you', 'done', 'cancelled']);
 export type InviteTab = z.infer<typeof inviteTab>;
 
@@ -74,12 +74,12 @@ const possibleDuplicate = entryProgress.extend({
   vendorId: z.string().nullable(),
 });
 
-/** Which sent invites are to be repeated as reminders, and how many of those that were asked for are not. */
+/** Which sent invites are repeated as reminders, and how many of the requested ones are not. */
 const reminders = z.object({
   entryIds: z.array(entryId),
   leftOut: z.object({
     notSent: z.number(),
-    /** Another one that was asked for goes to the same recipient. */
+    /** Another requested one goes to the same recipient. */
     sameRecipient: z.number(),
     /** An invite or a reminder to the recipient is not sent yet, or may have been. */
     underWay: z.number(),
@@ -114,7 +114,7 @@ export const inviteCalls = {
     }),
   ),
   'invites.page': call(pageRequest.extend(inviteQuery.shape), loadPage(inviteRow)),
-  /** Puts sent invites aside or back. Nothing is told to the service. Others than sent ones stay as they are. */
+  /** Archives sent invites or restores them, on this computer only. Unsent ones stay as they are. */
   'invites.archive': call(
     z.object({ entryIds: manyEntries, archived: z.boolean() }),
     z.object({ changed: z.array(entryId) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './call.ts';
 
-/** What is said of a kept answer before it is looked at. */
+/** The facts of a kept answer, without its body. */
 export const keptAnswerFacts = z.object({
   status: z.number(),
   contentType: z.string().nullable(),

@@ -29,7 +29,7 @@ export const lookUpJob = z.object({
   counts: z.record(lookUpOutcome, z.number()),
   /** What keeps Gangway from asking just now; null while it goes on or has ended. */
   waitsFor: queueCondition.nullable(),
-  /** How many that the service did not know are asked for again by themselves, and until when; null for none. */
+  /** How many unknown ids are retried automatically, and until when; null for none. */
   askedAgain: z.object({ count: z.number(), until: instant }).nullable(),
 });
 export type LookUpJob = z.infer<typeof lookUpJob>;
@@ -41,7 +41,7 @@ export const lookUpRow = z.object({
   /** What the service said, or what is wrong with the id; a sentence. */
   detail: z.string().nullable(),
   at: instant.nullable(),
-  /** When it is asked for again by itself; null: in its turn, where it waits, and otherwise not at all. */
+  /** When it is retried automatically; null if it waits its turn, or is not retried. */
   nextAt: instant.nullable(),
   /** While it waits: how often the service had a problem with it, of {@link maxLookUpTries}. */
   tries: z.number(),
@@ -79,6 +79,6 @@ export const lookUpCalls = {
     }),
     lookUpJob.nullable(),
   ),
-  /** What is under way is finished and kept; the rest is not asked for, and what is not known not again. */
+  /** Finishes running requests; the rest is not requested, and unknown ids not retried. */
   'lookups.cancel': call(z.object({ id: lookUpId }), lookUpJob),
 };

@@ -19,7 +19,7 @@ const recordRef = z.object({
   id: z.string(),
 });
 
-/** How one requirement stands, and what that rests on. */
+/** The state of one requirement, and its evidence. */
 const judgedRequirement = z.object({
   setId: z.string(),
   setName: z.string(),
@@ -87,7 +87,7 @@ const judgedVendor = z.object({
 });
 export type JudgedVendor = z.infer<typeof judgedVendor>;
 
-/** A line of the list: the answer, and how every requirement of the columns stands. */
+/** A line of the list: the answer, and the state of each requirement column. */
 const onboardingRow = z.object({
   subject,
   vendorId: z.string().nullable(),
@@ -128,7 +128,7 @@ const problems = z.array(
 
 /** Figures of the whole workspace, each row with how many it counts. */
 const figures = z.object({
-  /** How many vendors have come to each stage or further. */
+  /** How many vendors have reached each stage. */
   stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
   /** Whole days from the previous stage: the median and the 90th percentile. Stages without data are left out. */
   durations: z.array(
@@ -140,7 +140,7 @@ const figures = z.object({
   quality: z.array(
     z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
   ),
-  /** Verifications by where they stand, the most frequent first; without those that another one replaced. */
+  /** Verifications by state, most frequent first, without replaced ones. */
   outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
 });
 export type Figures = z.infer<typeof figures>;
@@ -188,7 +188,7 @@ export const onboardingCalls = {
     pageRequest.extend({ ...onboardingFilter.shape, sort: z.enum(['urgency', 'name']).default('urgency') }),
     loadPage(onboardingRow),
   ),
-  /** How many of the filter's vendors stand how, and how many are still to be rechecked. */
+  /** How many of the filter's vendors have each standing, and how many are still to be rechecked. */
   'onboarding.counts': call(onboardingFilter, z.object({ statuses: statusCounts, judging: z.number() })),
   'onboarding.figures': call(nothing, figures),
   /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */

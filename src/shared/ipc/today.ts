@@ -30,7 +30,6 @@ const endingItem = z.object({
   days: z.number(),
 });
 
-/** What a vendor was asked for and has not sent. */
 const askedItem = z.object({
   kind: z.enum(['verification', 'document']),
   id: z.string(),
@@ -87,9 +86,9 @@ const todaySummary = z.object({
   /** Vendors that may not work, those first that became so in the last days. */
   stopped: getSection(stoppedVendor).extend({ newTotal: z.number() }),
   endsSoon: getSection(endingItem),
-  /** What was asked for {@link replyDays} ago or earlier, the oldest first. */
+  /** Requests of {@link replyDays} ago or earlier, oldest first. */
   asked: getSection(askedItem),
-  /** Vendors that stand as expiring, those that end first first. */
+  /** Vendors with standing `expiring`, earliest end first. */
   expiringVendors: getSection(expiringVendor),
   /** Labels of the details that differ, by entry; of the first of `mismatched` only. */
   differingDetails: z.record(z.string(), z.array(z.string())),

@@ -73,7 +73,7 @@ export function toFinding(
   };
 }
 
-/** How something stands that ends after the day `until`: over, in its last `soonDays` days or its last day, or neither. */
+/** The state of something that ends after the day `until`: over, in its last `soonDays` days or its last day, or neither. */
 export function judgeEnd(until: DayNumber, soonDays: number, day: JudgingDay): 'over' | 'soon' | 'fine' {
   day.changesAfter(until - soonDays - 1);
   day.changesAfter(until);

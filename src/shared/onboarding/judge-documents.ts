@@ -116,7 +116,7 @@ function judgeAcceptance(
   return toFinding('met', 'accepted', `Quality ${scoreText(score)}, everything matches the profile`);
 }
 
-/** How an accepted document stands by its age and by the end that a person gave it. */
+/** The state of an accepted document by its age and given end. */
 function judgeAge(
   { createdAt, validUntil }: DocumentFact,
   { maxAgeDays, needsEndDate, soonDays }: DocumentRequirement,

@@ -44,7 +44,7 @@ function fits(license: LicenseFact, rule: LicenseRequirement): boolean {
   return trade && (rule.state === null || stateForm(rule.state) === stateForm(license.state ?? ''));
 }
 
-/** Of answers about one license the newest count; what is not answered yet stands beside them. */
+/** The newest answers about each license, and pending ones beside them. */
 function newestAnswers(licenses: readonly LicenseFact[]): LicenseFact[][] {
   const groups = new Map<string, LicenseFact[]>();
   for (const license of licenses) {

@@ -8,7 +8,7 @@ export const setFileName = 'gangway-requirements.json';
 const version = 1;
 /** Longest text that is read as such a file, in characters. */
 export const maxSetFile = 2 * 1024 * 1024;
-/** So many problems of a file are told. */
+/** Maximum number of reported problems. */
 const maxTold = 5;
 
 const header = z.looseObject({ gangwayRequirements: z.number() });

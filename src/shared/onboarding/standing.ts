@@ -4,7 +4,7 @@ import { onboardingStatuses, type OnboardingStatus, type RequirementState } from
 export const stages = ['known', 'invited', 'readable', 'licensed', 'documented', 'ready'] as const;
 export type Stage = (typeof stages)[number];
 
-/** Where a status stands among vendors, the most urgent first; those that nothing is asked of come last. */
+/** The rank of a status, most urgent first; vendors without requirements come last. */
 export function toRank(status: OnboardingStatus | null): number {
   return status === null ? onboardingStatuses.length : onboardingStatuses.indexOf(status);
 }

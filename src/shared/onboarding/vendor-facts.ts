@@ -26,7 +26,7 @@ export interface LicenseFact {
   /** The same for two verifications of one license; null where no number was submitted. */
   licenseKey: string | null;
   entryState: EntryState;
-  /** Said to have been sent by a person, so that no result can be asked for. */
+  /** Marked as sent by a person, so that no result can be requested. */
   markedByPerson: boolean;
   verdict: VerdictFacts;
   decision: DecisionFact | null;

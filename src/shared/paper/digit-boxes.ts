@@ -1,7 +1,7 @@
 import { clip, cutOut, type GrayPicture } from './gray-picture.ts';
 import { toBounds, toRuns, type Box, type PageWord } from './page-text.ts';
 
-/** What stands over boxes for one digit each, on form W-9. */
+/** The label over the digit boxes of form W-9. */
 const label = /employer\s+identification\s+number|social\s+security\s+number/i;
 /** As many digits as such a number has, and the dash between them. */
 const fewestDigits = 9;

@@ -8,16 +8,16 @@ export interface FieldOnPage<Field extends string = string> {
   /** Whether every word of it was read well, and nothing on the page says otherwise. What is unsure is for a person to check. */
   sure: boolean;
   box: Box;
-  /** It stands on the page several times, and one of them was not read. */
+  /** It is on the page several times, and one of them was not read. */
   partial?: boolean;
 }
 
 /** How a field is found on a page. */
 export interface FieldRule<Field extends string> {
   field: Field;
-  /** What stands before the value or over it. */
+  /** The label before or over the value. */
   label: RegExp;
-  /** The value in what stands there; null where that is none. */
+  /** The value in a text; null if it is none. */
   read: (text: string) => string | null;
   /**
    * Where the value is if not behind, beside or under its label: `row` never under, `column` in table rows under it, `boxes` one
@@ -75,7 +75,7 @@ export function toField<Field extends string>(
   return [{ field, value: first.value, sure, box: around(first.words) }];
 }
 
-/** Reads each field that has a rule: a value stands after its label, at its right or under it. */
+/** Reads each field that has a rule: its value is behind, beside or under its label. */
 export function readLabeledFields<Field extends string>(
   runs: readonly TextRun[],
   form: FormRules<Field>,
@@ -229,7 +229,7 @@ function nearest(
   return best?.run ?? null;
 }
 
-/** The run under a label, also where instructions stand between. */
+/** The run under a label, even with instructions between. */
 function findUnder<Field extends string>(
   label: Box,
   from: TextRun,

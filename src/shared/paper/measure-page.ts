@@ -60,7 +60,7 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
 interface Tile {
   column: number;
   row: number;
-  /** How light the paper is, told by the tiles around as well. */
+  /** Paper brightness, estimated with the tiles around. */
   paper: number;
   light: number;
   ink: number;

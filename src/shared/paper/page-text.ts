@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** A word as it stands on a page, and how sure it is that it was read right, from 0 to 1. */
+/** A word on a page, and how sure it is that it was read correctly, from 0 to 1. */
 export interface PageWord {
   text: string;
   box: Box;
@@ -98,7 +98,7 @@ export function joinPieces(pieces: readonly PageWord[]): PageWord[] {
   return words;
 }
 
-/** Words that stand side by side with no wide gap between them, such as a label and its value, or a cell of a form. */
+/** Words side by side without a wide gap, such as a label and its value, or a cell of a form. */
 export interface TextRun {
   words: readonly PageWord[];
   text: string;

@@ -78,7 +78,7 @@ function outlineTo(levels: number, text: string): unknown {
   return parseExactJson(parts.join(''));
 }
 
-/** What stands for a list or record; an empty one for itself, as it says that there is nothing. */
+/** The placeholder of a list or record; an empty one is kept, as it says that there is nothing. */
 function placeholder(text: string, from: number, to: number): string {
   const isEmpty = to - from < 100 && text.slice(from + 1, to).trim() === '';
   if (text[from] === '[') return isEmpty ? '[]' : '["…"]';

@@ -16,7 +16,7 @@ export const otherField = z.object({
 });
 export type OtherField = z.infer<typeof otherField>;
 
-/** With more fields that do not fit it is not what was asked for, and to list them would take long. */
+/** With more unfit fields an answer is not the requested resource, and listing them would take long. */
 const maxValidationIssues = 1000;
 
 export interface Reading<T> {
@@ -100,7 +100,7 @@ export function cameAt(
   return at;
 }
 
-/** What stands for a value that does not fit, so that it is seen where it belongs; undefined where nothing can. */
+/** The replacement for an unfit value, shown in its place; undefined if there is none. */
 function fitted(schema: z.ZodType | null, raw: unknown): unknown {
   if (schema === null || raw == null) return undefined;
   const bare = withoutWrappers(schema);

@@ -44,7 +44,7 @@ export function enteredInvitation(sent: VendorInvitation, form: DateForm): Vendo
   return rewritten(sent, invitationDates, (text) => fromServiceDate(text, form));
 }
 
-/** The form of an entry's dates as it is kept with the entry; null stands for ISO 8601, which most entries have. */
+/** The stored date form of an entry; null for ISO 8601, which most entries have. */
 export function keptDateForm(form: DateForm): DateForm | null {
   return form === 'recognise' || form === 'iso' ? null : form;
 }

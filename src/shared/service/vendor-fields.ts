@@ -158,7 +158,7 @@ export function valuesAt(profile: VendorProfile, names: readonly string[]): unkn
   );
 }
 
-/** The label of what stands at a path: "Enrollment, Crew size", "Service 2, title"; unknown names stay as the service sent them. */
+/** The label of a path: "Enrollment, Crew size", "Service 2, title"; unknown names as the service sent them. */
 export function vendorFieldLabel(path: readonly (string | number)[]): string {
   const parts: string[] = [];
   let fields: Readonly<Record<string, VendorField>> | undefined = profileFields;
