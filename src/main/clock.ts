@@ -6,6 +6,7 @@ export interface Timer {
 
 /** Time, as the main process sees it. Tests put their own in its place. */
 export interface Clock {
+  /** Milliseconds since 1970; a person or the network may set it at any moment. */
   wall(): number;
   /** Milliseconds that only grow, through sleep too, whatever happens to the wall clock. */
   steady(): number;

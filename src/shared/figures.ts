@@ -30,6 +30,7 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+/** The label of a month such as 2027-03, or of `later`. */
 export function endingLabel(part: string): string {
   return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 }
@@ -75,6 +76,7 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   }
 }
 
+/** Sums a figure up in a sentence. */
 export function summarizeFigure(id: FigureId, figures: Figures): string {
   switch (id) {
     case 'stages': {

@@ -185,6 +185,7 @@ export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison
   return [...sentences, ...(comparison === null ? [] : [comparison]), ...advice].join(' ');
 }
 
+/** The codes of the reasons that ask for a person, with the number of details that differ; empty where none does. */
 export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<VerdictFacts, 'differing'>): string {
   return reasons
     .filter(({ kind }) => kindRules[kind].needsPerson)

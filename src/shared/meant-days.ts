@@ -26,6 +26,10 @@ const withMonthName = [
   `^${yearAtFront}${between}*${monthWord}${between}*(?<day>\\d{1,2})(?!\\d)`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
+/**
+ * The days that an ambiguous text may mean: month and day in figures, two-figure years (first only before a dash), dots, names
+ * run together with figures. Empty where nothing can be made of it; {@link readDate} reads the rest.
+ */
 export function meantDates(text: string): MeantDate[] {
   const trimmed = text.trim();
   if (trimmed.length > 100) return [];

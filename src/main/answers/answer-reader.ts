@@ -44,6 +44,7 @@ export interface AnswerReader extends BodyReader, AnswerJudge {
   close(): Promise<void>;
 }
 
+/** The answer could not be searched for the token, so nothing of it may be kept. */
 class UnsearchedAnswer extends Error {
   readonly code = unsearchedAnswer;
 }

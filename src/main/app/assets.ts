@@ -24,6 +24,7 @@ export function assetsOfSource(root: string): Assets {
   };
 }
 
+/** Where they are in the built app, beside the main process's bundle. */
 export function assetsOfBuild(folder: string): Assets {
   return {
     migrations: join(folder, 'migrations'),

@@ -81,6 +81,7 @@ export interface CoreDeps {
 export interface Core extends Omit<AppContext, keyof WorkspaceManager>, WorkspaceManager {
   readonly stored: SettingStore;
   underWay(): number;
+  /** Waits up to `withinMs` for running requests; returns whether none is left. */
   whenIdle(withinMs: number): Promise<boolean>;
   damageMet(error: unknown): boolean;
   readonly call: CallHandler;

@@ -364,6 +364,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
       inSight = place;
       current?.dispatcher.attend(place !== null);
     },
+    /** Begins nothing new for as long as any reason remains; what is under way goes on. */
     standStill(reason: StandstillReason, on: boolean): void {
       if (on) standstill.add(reason);
       else standstill.delete(reason);

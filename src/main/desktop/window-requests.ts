@@ -20,6 +20,7 @@ function needsWorkspace(request: WindowRequest): boolean {
 export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void) {
   let asked: WindowRequest | null = null;
   return {
+    /** Replaces an earlier request that is not done yet: a person waits for one thing at a time. */
     ask(request: WindowRequest): void {
       asked = request;
       tell();

@@ -20,6 +20,7 @@ export interface ListRows {
 /** A column of a list: how it is called, and what a row has in it. */
 export type Column<Row> = readonly [label: string, cell: (row: Row) => CellValue];
 
+/** A list of these columns, with the rows that `read` finds page by page. */
 export function columnList<Row>(
   name: string,
   columns: readonly Column<Row>[],

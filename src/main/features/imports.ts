@@ -101,6 +101,7 @@ export function importHandlers(
     if (open?.id === status.importId) workspace.emit('imports.changed', shownStatus());
   }
 
+  /** A finished list is kept for as long as its queueing can be undone. */
   function closeWhenFinished(session: ImportSession, undoUntil: number): void {
     const closeIt = () => {
       if (open === session && session.isFinished()) close();

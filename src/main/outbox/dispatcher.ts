@@ -40,6 +40,7 @@ export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlig
   wake(): void;
   status(): SyncStatus;
   tokenChanged(): void;
+  /** The stored token became available, or it became known why it is not. */
   tokenCame(): void;
   setPaused(paused: boolean): void;
   setWorkOffline(on: boolean): void;
@@ -256,6 +257,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     lookForWork();
   }
 
+  /** A person wants to know now, so an unreachable service is probed at once. */
   function lookAgain(): void {
     if (reachability.lost() !== null) reachability.check(true);
   }

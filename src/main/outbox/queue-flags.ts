@@ -33,6 +33,7 @@ export function createQueueFlags(settings: SettingStore) {
   }
 
   return {
+    /** Whether a stored flag is unreadable, so that it is unknown whether anything may be sent. */
     pausedUnread,
     paused: (): boolean => paused,
     setPaused(value: boolean): void {

@@ -7,6 +7,7 @@ export type SettingReport = ReturnType<typeof setReport>;
 /** Many times what the longest report needs. */
 const limits = { heapMb: 1024, ms: 10 * 60_000 };
 
+/** A report that is being set as a PDF in a thread of its own: fonts are read and cut down there, not in the app's way. */
 export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
   const task: ReportTask = { report, fonts: parts.fonts, madeAt };
   const thread = startLimited(parts.worker, task, limits.heapMb);

@@ -2,6 +2,7 @@ import { bodyText, isPlainUtf8 } from './body-text.ts';
 import type { DecodedContent } from './content-encoding.ts';
 import { bytesWithoutToken, withoutToken } from './echoed-token.ts';
 
+/** See the members of the same names in `Exchange`. */
 export interface AnswerBody {
   body: string;
   bytes: Uint8Array | null;

@@ -136,6 +136,7 @@ function readings(text: string): Decoded[] {
   return all;
 }
 
+/** The token as is, in hexadecimal, and in Base64 at any offset. */
 function getForms(token: string): string[] {
   const bytes = Buffer.from(token);
   const hex = bytes.toString('hex');

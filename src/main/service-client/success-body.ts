@@ -8,6 +8,7 @@ import { ownMember } from '#shared/own-member.ts';
 import { bodyKind, type Body } from './body-kind.ts';
 import type { AnsweredExchange } from './exchange.ts';
 
+/** A status alone says little: services report failures with 200 as well. */
 export type SuccessBody<T> =
   | { kind: 'empty' }
   /** A page for people, or nothing that a service sends which speaks JSON: something else than the service may have answered. */

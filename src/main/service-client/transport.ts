@@ -106,6 +106,7 @@ export function createTransport(
       if (exchange.kind === 'not_sent') network.candidatesMayHaveChanged();
       return exchange;
     },
+    /** What is under way ends as `not_sent` or `no_answer`. */
     async close(): Promise<void> {
       closed = true;
       const ending = current === null ? [...retired] : [current.agent, ...retired];

@@ -49,6 +49,7 @@ function isShownWhole(bytes: Uint8Array, contentType: string | null, body: strin
   return body !== '' && !body.includes('\uFFFD') && bodyText(bytes, contentType) === body;
 }
 
+/** The values of {@link answerColumns}, by name. */
 export function answerValues({ status, contentType, cut, body, bytes }: AnswerToKeep) {
   return { status, contentType, cut, body, bytes };
 }

@@ -2,6 +2,7 @@ import type { AnswerRef } from '#shared/ipc/answers.ts';
 import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
 import type { Workspace } from './workspace.ts';
 
+/** Any kept answer with its exact bytes; null where none is kept. */
 export function findAnswer(
   { attemptAnswers, readAnswers }: Pick<Workspace, 'attemptAnswers' | 'readAnswers'>,
   ref: AnswerRef,

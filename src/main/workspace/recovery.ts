@@ -76,6 +76,7 @@ export function createRecovery(deps: RecoveryDeps) {
     return doubted;
   }
 
+  /** Judges by a mark that the keychain gave late. What could not be held must not be sent. */
   function judgeLate(kept: Mark | null): void {
     const older = kept === null ? null : mark.olderCopyByLate(kept);
     if (older === null) return;

@@ -11,6 +11,7 @@ interface VerdictDaysDeps {
   clock: Clock;
   verifications: Pick<VerificationStore, 'outlived'>;
   noting: Pick<ResultNoting, 'judgeAnew' | 'transaction'>;
+  /** The calendar was set back, so every verdict is due again. */
   onEarlierDay(): void;
   onJudged(entryIds: string[]): void;
   /** The rest is judged at the next turn of the day, or at the next look. */

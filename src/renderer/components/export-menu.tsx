@@ -91,6 +91,7 @@ export function ExportMenu({
   );
 }
 
+/** How far an export is, or why there is none, for below a page's head. */
 export function ExportState({
   exporting,
   what = 'list',

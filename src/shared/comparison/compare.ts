@@ -128,6 +128,7 @@ const namedEntities: Record<string, string> = {
   nbsp: ' ',
 };
 
+/** Replaces markup entities that services leave in their answers. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -192,6 +193,7 @@ function isLong({ text }: Side): boolean {
   return (text ?? '').length > maxCompared;
 }
 
+/** Texts too long to compare are the same only if identical. */
 function compareLong(submitted: Side, found: Side, kind: TextKind): Judged {
   if (submitted.text === found.text) return { verdict: 'same', submitted, found };
   return kind === 'date' ? { verdict: 'cannot_compare', submitted, found } : wholly(submitted, found);

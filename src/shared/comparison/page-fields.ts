@@ -4,6 +4,11 @@ import type { VendorProfile } from '../service/vendor-profile.ts';
 import type { Comparison, TextKind } from './compare.ts';
 import { compareRead, getHeldTexts, toProfileRow, type HeldTexts, type ProfileRow } from './profile.ts';
 
+/**
+ * Profile texts that equal a page's field, and those that may: a sole proprietor's form names the person, and a license's address
+ * may go on in another row. Other fields are not in a profile: the qualified party and the state need not be the vendor's contact
+ * and address.
+ */
 const heldFields: Partial<
   Record<
     PageField,

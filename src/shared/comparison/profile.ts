@@ -85,6 +85,7 @@ export interface HeldTexts {
   address: string | null;
 }
 
+/** The texts of a profile that fields of documents are compared with. */
 export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTexts {
   const location = profile?.location;
   const company = filled(profile?.companyName);
@@ -101,6 +102,7 @@ export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTex
   };
 }
 
+/** Compares what a profile holds with what was read from a document. */
 export function compareRead(
   kind: TextKind,
   held: string | null,

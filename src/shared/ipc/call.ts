@@ -47,6 +47,7 @@ export const vendorSubject = z.string().min(1).max(400);
 export const vendorLink = z.object({ subject: vendorSubject, name: z.string() });
 export type VendorLink = z.infer<typeof vendorLink>;
 
+/** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
 export function loadPage<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),

@@ -91,6 +91,7 @@ export const outboxCalls = {
   'outbox.retryNow': call(oneEntry, entryProgress),
   'outbox.retryAllNow': call(nothing, z.object({ retried: z.number() })),
   'outbox.cancel': call(oneEntry, entryProgress),
+  /** One decision on many, in one commit. Entries whose state does not allow it are left alone. */
   'outbox.decideMany': call(
     z.object({
       entryIds: manyEntries,

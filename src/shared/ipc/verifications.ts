@@ -48,6 +48,7 @@ export const verificationRow = entryProgress.extend({
   answeredId: z.string().nullable(),
   /** As found, else as submitted. */
   expiryDate: z.string().nullable(),
+  /** Valid through, as 2027-03-31: as found, or as submitted if the service says nothing of it. */
   expiresOn: z.string().nullable(),
   /** Whether the date that was found can be read in two ways, or not at all, so that no day counts. */
   expiryUnclear: z.boolean(),

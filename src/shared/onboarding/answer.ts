@@ -7,6 +7,7 @@ import { noStatusChip, statusChips, worstFirst } from './labels.ts';
 export const vendorAnswer = z.object({
   /** Null where no requirement applies, which says nothing of whether the vendor may work. */
   status: z.enum(onboardingStatuses).nullable(),
+  /** `May work`, `May work until Nov 27`, `Not yet`, `Stop` or `No requirements` */
   word: z.string(),
   /** Short reasons, worst first: `State license expired Oct 11. W-9 missing.` Null where there is nothing to say. */
   why: z.string().nullable(),

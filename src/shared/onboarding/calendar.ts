@@ -1,5 +1,6 @@
 import type { CalendarDay } from '../dates.ts';
 
+/** Days since 1970-01-01, for counting. */
 export type DayNumber = number;
 
 const dayMs = 86_400_000;

@@ -36,6 +36,7 @@ export interface Finding {
   /** Why, in a sentence. */
   reason: string;
   record: RecordRef | null;
+  /** When the record was fetched or made, in milliseconds since 1970. */
   asOf: number | null;
   stale: boolean;
   /** The last day on which it is met; null without an end. */

@@ -60,6 +60,7 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   }
 }
 
+/** The given end, but never later than the rule allows. */
 function findEnd({ until }: AttestationFact, held: DayNumber, { maxDays }: AttestationRequirement) {
   const ends = [
     ...(until === null ? [] : [toDayNumber(until)]),

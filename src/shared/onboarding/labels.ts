@@ -88,6 +88,7 @@ export const stepLabels: Readonly<Record<NextStep, string>> = {
   attest: 'Confirm',
 };
 
+/** The worst first; those that stand alike keep their order. */
 export function worstFirst<J extends Pick<Judgement, 'state'>>(judgements: readonly J[]): J[] {
   const badness = ({ state }: J) => requirementStates.indexOf(state);
   return judgements.toSorted((one, other) => badness(other) - badness(one));

@@ -34,6 +34,7 @@ export interface FormRules<Field extends string> {
   notes?: RegExp;
 }
 
+/** `value` is null if it has digits but is unreadable. */
 export interface FoundValue {
   words: readonly PageWord[];
   value: string | null;

@@ -84,6 +84,7 @@ function between({ width, height, data }: GrayPicture, x: number, y: number): nu
 /** Paper that is rougher than this is smoothed, by the mean step between neighbors out of 255. */
 const roughFrom = 11;
 
+/** Smooths noise, which would be recognized as text, by averaging neighbors. */
 function quiet(picture: GrayPicture): GrayPicture {
   let next = picture;
   for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) {

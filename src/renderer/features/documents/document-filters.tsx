@@ -52,6 +52,7 @@ function number(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** The service's words, prefixed so that none is taken for "any". */
 function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Choice<string>[] {
   const missing = chosen !== null && !statuses.some(({ value }) => value === chosen.toLowerCase());
   const words = [...statuses, ...(missing ? [{ value: chosen, label: chosen, count: 0 }] : [])];

@@ -65,6 +65,7 @@ export function PdfPage({
   );
 }
 
+/** Replaces a canvas in one go, so that nothing flickers. */
 function put(drawn: HTMLCanvasElement, target: HTMLCanvasElement | null): void {
   if (target === null) return;
   target.width = drawn.width;

@@ -21,6 +21,7 @@ type QualityWord = Figures['quality'][number]['word'];
 /** The words for quality, the worst first, in the order in which they are stacked. */
 export const qualityWords = [...scoreLabels, 'No score'] as const;
 
+/** Colors are never the only difference: the words are beside them. */
 export const qualityFills: Readonly<Record<QualityWord, string>> = {
   Poor: 'var(--neg-mark)',
   Weak: 'var(--cau-mark)',
