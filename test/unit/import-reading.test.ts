@@ -93,7 +93,7 @@ describe('the rows of a CSV file', () => {
 
   it('say where a quotation mark opens that is never closed, where the lines by themselves are no rows', async () => {
     await expect(getRows('a,b\n1,2\n3,"4\n5,6,7\n8,9,0\n')).rejects.toThrow(
-      'A quotation mark that opens in row 3 is never closed.',
+      'A quotation mark in row 3 isn’t closed.',
     );
   });
 
@@ -146,6 +146,19 @@ function workbook(sheets: readonly string[], relations: readonly (readonly [stri
     ),
   });
 }
+
+it.each<[string, number[]]>([
+  ['Windows-1252, around a number', [0xa0, ...Buffer.from('1000005'), 0xa0]],
+  ['Windows-1252, a soft hyphen behind it', [...Buffer.from('1000005'), 0xad]],
+  ['Mac Roman, around a number', [0xca, ...Buffer.from('1000005'), 0xca]],
+])('reads a list whose only byte beyond ASCII is nothing to see: %s', async (_name, cell) => {
+  const file = Buffer.concat([
+    Buffer.from('License number,State\r\n'),
+    Buffer.from(cell),
+    Buffer.from(',CA\r\nROC2,NV\r\n'),
+  ]);
+  expect((await getCells(file))[1]).toEqual(['1000005', 'CA']);
+});
 
 describe('a file that is no list', () => {
   it.each([

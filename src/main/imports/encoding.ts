@@ -47,9 +47,9 @@ export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
 }
 
 const oddInWord =
-  /\p{Ll}[^\0-\x7F\p{Ll}\p{M}\p{P}\s]|[^\0-\x7F\p{L}\p{M}\p{P}\s]\p{L}|[\p{Pi}\p{Ps}](?=[,;\t|\r\n])|\p{Lu}[^\0-\x7F\P{Lu}]\p{Ll}|\p{L}[\u2013\u2014]\p{L}|[a-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z]|@[\w.-]*[^\0-\x7F\p{P}\s]|[^\0-\x7F\p{P}\s][\w.+-]*@|[\uFFFD\u0080-\u009F]/gu;
+  /\p{Ll}[^\0-\x7F\p{Ll}\p{M}\p{P}\s]|[^\0-\x7F\p{L}\p{M}\p{P}\s]\p{L}|[\p{Pi}\p{Ps}](?=[,;\t|\r\n])|\p{Lu}[^\0-\x7F\P{Lu}]\p{Ll}|\p{L}[\u2013\u2014]\p{L}|[a-z\d]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z\d]|@[\w.-]*[^\0-\x7F\p{P}\s]|[^\0-\x7F\p{P}\s][\w.+-]*@|[\uFFFD\u0080-\u009F†≠]|Ê(?=[,;\t|^"\r\n])|(?<=[,;\t|^"\r\n])Ê(?!\p{Ll})/gu;
 
-/** How often letters stand together that do not in words: a capital behind a small one, a sign beside a letter, two alphabets, and letters beyond ASCII in an address. */
+/** How often characters are together that are not in words, and what a no-break space or a soft hyphen becomes elsewhere. */
 function countOdd(text: string): number {
   return (text.match(oddInWord) ?? []).length;
 }
