@@ -55,7 +55,7 @@ export function writtenEmployerId(text: string): EmployerId | null {
 }
 
 function unexpected(text: string): EmployerId {
-  const note = /^\d+$/.test(text) && text.length !== digitCount ? 'Unexpected length' : 'Unexpected form';
+  const note = /^\d+$/.test(text) && text.length !== digitCount ? 'Unexpected length' : 'Unexpected format';
   const digits = text.replaceAll(/\D/g, '');
   const ending = digits.length > shownDigits + 1 ? digits.slice(-shownDigits) : null;
   const spoken = note.toLowerCase();

@@ -21,7 +21,7 @@ describe('a calendar file', () => {
     expect(lines.slice(0, 3)).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Gangway//License expirations//EN',
+      'PRODID:-//Gangway//License expiry//EN',
     ]);
     expect(lines.at(-1)).toBe('END:VCALENDAR');
   });

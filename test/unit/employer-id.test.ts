@@ -40,8 +40,8 @@ describe('an employer identification number', () => {
 
   it('of an unexpected form is spoken without more of it than is seen', () => {
     expect(employerId('12-3454417')).toMatchObject({
-      spokenMasked: 'Employer ID, hidden, ends in 4417, unexpected form',
-      spokenRevealed: 'Employer ID, 1 2 - 3 4 5 4 4 1 7, unexpected form',
+      spokenMasked: 'Employer ID, hidden, ends in 4417, unexpected format',
+      spokenRevealed: 'Employer ID, 1 2 - 3 4 5 4 4 1 7, unexpected format',
     });
     expect(employerId('4417')).toMatchObject({ spokenMasked: 'Employer ID, hidden, unexpected length' });
   });

@@ -41,7 +41,7 @@ describe('a file of the service’s interface', () => {
     [
       'a later version',
       '{"gangwayServiceInterface":2}',
-      ['The file is of version 2. This Gangway reads version 1.'],
+      ['The file is version 2. This Gangway reads version 1.'],
     ],
     [
       'several wrong members',

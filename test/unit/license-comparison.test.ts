@@ -79,7 +79,7 @@ describe('license details as submitted and as found', () => {
 
   it('are summed up, with what to do', () => {
     expect(comparisonMessage(rows)).toBe(
-      'The board has this number under a different name, with an earlier expiry. Correct what was submitted, or ask the vendor.',
+      'The board has this number under a different name, with an earlier expiration. Correct what was submitted, or ask the vendor.',
     );
   });
 
@@ -149,8 +149,8 @@ describe('the sentence about a license', () => {
 
   it('says of an expiry whether it is earlier, later or cannot be told', () => {
     const explanation = (expiryDate: string) => toWords(submitted, { ...submitted, expiryDate });
-    expect(explanation('2027-04-01')).toMatch(/^The board has this number with a later expiry\./);
-    expect(explanation('2027-03-30')).toMatch(/^The board has this number with an earlier expiry\./);
+    expect(explanation('2027-04-01')).toMatch(/^The board has this number with a later expiration\./);
+    expect(explanation('2027-03-30')).toMatch(/^The board has this number with an earlier expiration\./);
   });
 
   it('claims nothing of an expiry that cannot be read', () => {

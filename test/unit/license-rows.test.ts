@@ -46,7 +46,7 @@ describe('a list of licenses', () => {
       'expiryDate',
       'Exp, Exp., Exp. Date, Expires, Expires on, Expiration, Expiry (mm/dd/yyyy), License exp date',
     ],
-    ['expiryDate', 'Valid through, Valid thru, Date of expiry, License expirations date'],
+    ['expiryDate', 'Valid through, Valid thru, Date of expiry, License expiry date'],
     ['effectiveDate', 'Issued, Issue date, Date issued, Eff. date, Effective'],
     ['state', 'State, ST, Issuing State, State of issue, License state'],
     [

@@ -13,7 +13,7 @@ describe('what a line of a look-up says', () => {
 
   it('names the trouble, the time of the next try, and which one that is', () => {
     expect(lookUpLine(waiting, 100, time)).toBe(
-      'The service has a problem (500). Next attempt 2:41 PM, try 3 of 5.',
+      'The service has a problem (500). Next attempt 2:41 PM (3 of 5).',
     );
   });
 
@@ -25,7 +25,7 @@ describe('what a line of a look-up says', () => {
 
   it('says that it is asked soon once the time has come', () => {
     expect(lookUpLine(waiting, 300, time)).toBe(
-      'The service has a problem (500). Next attempt soon, try 3 of 5.',
+      'The service has a problem (500). Next attempt soon (3 of 5).',
     );
     const unknown = { ...waiting, outcome: 'unknown' } as const;
     expect(lookUpLine(unknown, 300, time)).toBe('Not there yet, next check soon.');

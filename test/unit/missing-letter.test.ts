@@ -72,10 +72,10 @@ describe('a letter on what is missing', () => {
     ]);
     const verification = { kind: 'verification' as const, id };
     expect(lines(judged(license, 'failed', { record: verification, asOf: 1 }))[0]).toContain(
-      'A CA Plumbing license that is valid',
+      'A valid CA Plumbing license',
     );
     expect(lines(judged(license, 'missing', { record: verification, asOf: 1 }))).toEqual([
-      '- The expiration date of your CA Plumbing license , with a copy that shows it.',
+      '- The expiration date of your CA Plumbing license, with a copy that shows it.',
     ]);
     expect(lines(judged(license, 'expiring', { until: '2027-03-31' }))).toEqual([
       '- Your renewed CA Plumbing license: the one we have expires on Mar 31, 2027.',

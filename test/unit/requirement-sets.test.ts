@@ -67,7 +67,7 @@ describe('what is wrong with requirement sets', () => {
     const many = Array.from({ length: 6 }, (_none, at) =>
       set(`Set ${at}`, ...Array.from({ length: 40 }, () => license('The same name'))),
     );
-    expect(sentences(...many)).toEqual(['There are 240 requirements in all sets; 200 are possible.']);
+    expect(sentences(...many)).toEqual(['There are 240 requirements in all sets; the maximum is 200.']);
   });
 
   it('is an ID that two requirements have, in whatever set', () => {
@@ -83,7 +83,7 @@ describe('what is wrong with requirement sets', () => {
       'Licensed can only be Yes or No, not “Maybe”.',
     ]);
     expect(sentences(set('One', field('A', 'enrollmentDetails.licensed')))).toEqual([
-      'Enter the allowed values of Licensed are good.',
+      'Enter the allowed values of Licensed.',
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('what is wrong with requirement sets', () => {
       soonDays: 30,
     };
     expect(sentences(set('One', briefing))).toEqual([
-      'It counts for 30 days and warns 30 days before expiration, so it would always be expiring.',
+      'It is valid for 30 days and warns 30 days before expiration, so it would always be expiring.',
     ]);
     expect(sentences(set('One', { ...briefing, soonDays: 29 }))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('what is wrong with requirement sets', () => {
     const many = Array.from({ length: 6 }, (_, index) =>
       set(`Set ${index}`, ...Array.from({ length: 40 }, (_none, number) => license(`License ${number}`))),
     );
-    expect(sentences(...many)).toEqual(['There are 240 requirements in all sets; 200 are possible.']);
+    expect(sentences(...many)).toEqual(['There are 240 requirements in all sets; the maximum is 200.']);
   });
 });
 
@@ -131,7 +131,7 @@ describe('requirement sets', () => {
       {
         setId: many.id,
         requirementId: null,
-        sentence: 'There are 202 requirements in all sets; 200 are possible.',
+        sentence: 'There are 202 requirements in all sets; the maximum is 200.',
       },
     ]);
   });
@@ -165,7 +165,7 @@ describe('requirement sets', () => {
   ])('warn for fewer days than the requirement lasts: %o', (more, wrong) => {
     const { soonDays, maxAgeDays, maxDays } = { ...days, ...more };
     const briefing = { kind: 'attestation', id: newId(), name: 'Briefing', maxDays, soonDays } as const;
-    const expected = `It counts for 5 days and warns ${soonDays} days before expiration, so it would always be expiring.`;
+    const expected = `It is valid for 5 days and warns ${soonDays} days before expiration, so it would always be expiring.`;
     expect(sentences(set('One', briefing))).toEqual(wrong ? [expected] : []);
     expect(sentences(set('One', { ...w9, soonDays, maxAgeDays }))).toEqual(wrong ? [expected] : []);
     expect(sentences(set('One', { ...briefing, maxDays: null }))).toEqual([]);
@@ -409,7 +409,7 @@ describe('a file with more wrong in it than is told', () => {
     const sets = Array.from({ length: 50 }, () => ({ requirements: Array.from({ length: 5 }, () => 1) }));
     expect(readSetFile(JSON.stringify({ gangwayRequirements: 1, sets }))).toEqual({
       ok: false,
-      problems: ['There are 250 requirements in all sets; 200 are possible.'],
+      problems: ['There are 250 requirements in all sets; the maximum is 200.'],
     });
   });
 

@@ -81,7 +81,7 @@ describe('sentences on why an entry is where it is', () => {
   it.each([408, 425, 429, 503])('says that %d asked Gangway to wait only where it did', (status) => {
     const without = reasonSentence({ code: 'busy', status, waitMs: null }, 'invite');
     expect(without).not.toContain('asked Gangway');
-    expect(without).toMatch(/^The service [a-z ]+\. Nothing was accepted\.$/);
+    expect(without).toMatch(/^The service [a-z’ ]+\. Nothing was accepted\.$/);
     const withWait = reasonSentence({ code: 'busy', status, waitMs: 120_000 }, 'invite');
     expect(withWait).toContain('and asked Gangway to wait 2 min. Nothing was accepted.');
   });

@@ -91,7 +91,7 @@ describe('the sync block', () => {
       'signed out',
       status({ kind: 'signed_out', reason: 'refused' }, { queued: 3 }),
       'lock',
-      'Signed out · 3 held',
+      'Signed out · 3 waiting',
       'Sign in to send them',
     ],
     [
@@ -154,7 +154,7 @@ describe('the sync block', () => {
       'cannot save',
       status({ kind: 'cannot_save', detail: '' }, { queued: 2 }),
       'octagon-x',
-      'Cannot save · 2 held',
+      'Cannot save · 2 waiting',
       'Nothing already queued is lost',
     ],
   ])('%s', (_name, one, icon, title, line) => {
