@@ -179,7 +179,7 @@ describe('the settings of the service’s interface', () => {
     await until(() => find('[role=alert] li', 'The file is only for the service at https://other.example.'));
     expect(changes()).toEqual([]);
     await choose('ours.json', '{"gangwayServiceInterface":1,"envelope":"data","readTimeoutS":45}');
-    await until(() => find('[role=status]', 'ours.json was imported. 2 settings are as the file says.'));
+    await until(() => find('[role=status]', 'ours.json was imported. 2 settings now match the file.'));
     expect(changes()).toEqual([{ envelope: 'data', readTimeoutS: 45 }]);
     expect(document.querySelector('[role=alert]')).toBeNull();
     expect(field('Answers are wrapped in').value).toBe('data');
