@@ -244,6 +244,17 @@ export function listenForShortcuts(
     found.handler.current();
   }
 
+  /** Before the button that has the focus takes it for Enter: Ctrl Enter on “Discard” queues, as it does in a field. */
+  function onSubmitKey(event: KeyboardEvent): void {
+    if (toChord(event) !== 'mod+enter' || isInOverlay(event.target)) return;
+    onKeyDown(event);
+    if (event.defaultPrevented) event.stopPropagation();
+  }
+
+  window.addEventListener('keydown', onSubmitKey, true);
   window.addEventListener('keydown', onKeyDown);
-  return () => window.removeEventListener('keydown', onKeyDown);
+  return () => {
+    window.removeEventListener('keydown', onSubmitKey, true);
+    window.removeEventListener('keydown', onKeyDown);
+  };
 }

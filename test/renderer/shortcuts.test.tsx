@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '#renderer/components/button.tsx';
 import { listenForShortcuts, shortcutKeys, useShortcut } from '#renderer/shortcuts.ts';
 import type { ShortcutChanges } from '#shared/shortcut-keys.ts';
 import { clear, find, press, show } from './screen.tsx';
@@ -10,6 +11,8 @@ const search = vi.fn();
 const close = vi.fn();
 const documents = vi.fn();
 const skip = vi.fn();
+const queue = vi.fn();
+const discard = vi.fn();
 let changes: ShortcutChanges = {};
 
 function Page() {
@@ -18,11 +21,13 @@ function Page() {
   useShortcut('escape', close);
   useShortcut(shortcutKeys.documents, documents);
   useShortcut(shortcutKeys.skip, skip);
+  useShortcut(shortcutKeys.queue, queue);
   return (
     <>
       <input type="text" aria-label="Note" />
       <input type="checkbox" aria-label="Tick" />
       <textarea aria-label="Long note" />
+      <Button onPress={discard}>Discard</Button>
       <div role="dialog">
         <button type="button">In a dialog</button>
       </div>
@@ -62,6 +67,18 @@ describe('shortcuts', () => {
   it('take keys with Ctrl while typing', async () => {
     await press('k', find('[aria-label="Note"]'), { ctrlKey: true });
     expect(search).toHaveBeenCalledOnce();
+  });
+
+  it('take Ctrl Enter from a button that has the focus, but not Enter alone', async () => {
+    const button = find('button');
+    await press('Enter', button, { ctrlKey: true });
+    expect(queue).toHaveBeenCalledOnce();
+    button.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', bubbles: true }));
+    expect(discard).not.toHaveBeenCalled();
+    await press('Enter', button);
+    button.dispatchEvent(new KeyboardEvent('keyup', { key: 'Enter', bubbles: true }));
+    expect(discard).toHaveBeenCalledOnce();
+    expect(queue).toHaveBeenCalledOnce();
   });
 
   it('never fire twice while a key is held', async () => {
