@@ -54,6 +54,7 @@ describe('the search field as a list of commands', () => {
     ['import inv', '#/invites/import'],
     ['edit temp', '#/invites/templates'],
     ['look up', '#/vendors/look-up'],
+    ['requirements', '#/vendors/requirements'],
     ['verify a lic', '#/verifications/new'],
     ['import lic', '#/verifications/import'],
     ['add doc', '#/documents/add'],
@@ -68,6 +69,18 @@ describe('the search field as a list of commands', () => {
     expect(placeNow()).toBe(place);
     expect(options()).toEqual([]);
     expect(inputsOf('search.find')).toEqual([]);
+  });
+
+  it('gives the focus to the page when it is left, and after a dialog that it opened', async () => {
+    await open();
+    await press('k', document.body, { ctrlKey: true });
+    await press('Escape', input());
+    expect(document.activeElement).toBe(find('h1', 'Today'));
+    await press('k', document.body, { ctrlKey: true });
+    await run('about gang');
+    await until(() => find('[role=dialog]', 'Version'));
+    await press('Escape', find('[role=dialog]'));
+    await until(() => expect(document.activeElement).toBe(find('h1', 'Today')));
   });
 
   it('shows every command and its keys while nothing is typed', async () => {

@@ -9,6 +9,6 @@ export interface Command {
   keys?: string;
   /** Why it cannot be done now, in a sentence; null or left out where it can. */
   blocked?: string | null;
-  /** Says what went wrong in a sentence, or null. */
-  run: () => Promise<string | null> | null;
+  /** Says what went wrong in a sentence, or null where something can. */
+  run: () => Promise<string | null> | void;
 }

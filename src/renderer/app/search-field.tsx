@@ -6,6 +6,7 @@ import { call } from '../bridge.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
+import { focusPageHeading } from '../components/page-heading.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { openShortcuts } from '../stores/help.ts';
 import type { Exporting } from '../stores/export-file.ts';
@@ -96,9 +97,10 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   }
 
   function leave(): void {
-    setOpen(false);
     write('');
+    // Back to the page, so that a dialog that was asked for has where to give the focus back to.
     input.current?.blur();
+    focusPageHeading();
   }
 
   function choose(option: SearchOption | null): void {
@@ -114,8 +116,8 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
     const { command } = option;
     useRecentChoices.getState().note(workspaceId, { kind: 'command', id: command.id });
     leave();
-    void command.run()?.then((sentence) => {
-      if (sentence === null) return;
+    void Promise.resolve(command.run()).then((sentence) => {
+      if (typeof sentence !== 'string') return;
       // It is said where the command was given, and stays until something else is typed.
       setText(command.title);
       setProblem(sentence);
@@ -145,8 +147,8 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
         else if (shown) choose(current);
         break;
       case 'Escape':
-        if (text === '') input.current?.blur();
-        write('');
+        if (text === '') leave();
+        else write('');
         break;
       default:
         return;

@@ -10,6 +10,7 @@ import {
   FlaskConical,
   Info,
   Keyboard,
+  ListChecks,
   BadgeCheck,
   LockOpen,
   Monitor,
@@ -36,8 +37,9 @@ import type { Exporting } from '../stores/export-file.ts';
 import { helpTopics, openHelp } from '../stores/help.ts';
 import { navigate, useNavigation, type RouteTarget } from '../stores/navigation.ts';
 import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
-import { openDialog as showDialog, type DialogId } from '../stores/dialogs.ts';
-import { useSync } from '../stores/sync.ts';
+import { openDialog } from '../stores/dialogs.ts';
+import { adoptSync, useSync } from '../stores/sync.ts';
+import { requirementsPlace } from '../features/onboarding/vendor-place.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
 import type { Command } from './commands.ts';
 import { screens } from './routes.tsx';
@@ -60,37 +62,19 @@ const lists: readonly { source: Source; title: string }[] = [
   { source: { list: 'outbox' }, title: 'Export outbox' },
 ];
 
-function goTo(target: RouteTarget): null {
-  navigate(target);
-  return null;
-}
-
-function over(dialog: DialogId): null {
-  showDialog(dialog);
-  return null;
-}
-
-async function adoptSync(asking: Promise<CallResult<SyncStatus>>): Promise<string | null> {
+/** Adopts what was answered; says in a sentence why nothing was. */
+async function adopt<T>(asking: Promise<CallResult<T>>, take: (value: T) => void): Promise<string | null> {
   const result = await asking;
   if (!result.ok) return result.error.message;
-  useSync.getState().adopt(result.value);
+  take(result.value);
   return null;
 }
 
-async function change(asking: Promise<CallResult<OpenWorkspace>>): Promise<string | null> {
-  const result = await asking;
-  if (!result.ok) return result.error.message;
-  adoptWorkspace(result.value);
-  navigate({ screen: 'today' });
-  return null;
-}
-
-async function setTheme(theme: AppSettings['theme']): Promise<string | null> {
-  const result = await call('app.updateSettings', { theme });
-  if (!result.ok) return result.error.message;
-  adoptSettings(result.value);
-  return null;
-}
+const change = (asking: Promise<CallResult<OpenWorkspace>>) =>
+  adopt(asking, (workspace) => {
+    adoptWorkspace(workspace);
+    navigate({ screen: 'today' });
+  });
 
 /** Places that are no screens of their own. */
 const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
@@ -122,6 +106,13 @@ const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
     words: ['fetch', 'profiles', 'many'],
     icon: Building2,
     target: { screen: 'vendors', path: ['look-up'] },
+  },
+  {
+    id: 'requirements',
+    title: 'Requirements',
+    words: ['sets', 'job site', 'rules'],
+    icon: ListChecks,
+    target: requirementsPlace,
   },
   {
     id: 'check',
@@ -159,14 +150,14 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
   const workspace = useWorkspace();
   const status = useSync((store) => store.status);
   return [
-    ...places.map(({ target, ...place }) => ({ ...place, run: () => goTo(target) })),
+    ...places.map(({ target, ...place }) => ({ ...place, run: () => navigate(target) })),
     ...screens.map(({ id, label, icon, keys }): Command => ({
       id: `go ${id}`,
       title: `Go to ${label}`,
       words: [label, ...(id === 'verifications' ? ['license checks'] : [])],
       icon,
       keys,
-      run: () => goTo({ screen: id }),
+      run: () => navigate({ screen: id }),
     })),
     ...sending(status),
     {
@@ -177,7 +168,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       blocked: workspace.practice ? 'Practice needs no token.' : null,
       run: () => {
         const { route } = useNavigation.getState();
-        return goTo({ ...route, query: { ...route.query, 'sign-in': 'open' } });
+        navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } });
       },
     },
     ...lists.map(({ source, title }): Command => ({
@@ -189,7 +180,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       run() {
         // What goes wrong, and how far it is, stands under the title bar.
         void exporting.run(() => call('exports.begin', { source, format: 'csv' }));
-        return null;
       },
     })),
     ...workspaces.map(({ id, name, practice }): Command => ({
@@ -216,7 +206,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       title: 'Connect another company',
       words: ['workspace', 'new', 'add'],
       icon: Plus,
-      run: () => goTo({ screen: 'settings', path: ['connect'] }),
+      run: () => navigate({ screen: 'settings', path: ['connect'] }),
     },
     ...themes.map(({ theme, title, icon }): Command => ({
       id: `theme ${theme}`,
@@ -224,31 +214,28 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       words: ['theme', 'colors', 'mode'],
       icon,
       blocked: settings.theme === theme ? 'Already on.' : null,
-      run: () => setTheme(theme),
+      run: () => adopt(call('app.updateSettings', { theme }), adoptSettings),
     })),
     {
       id: 'shortcuts',
       title: 'Show all shortcuts',
       words: ['keyboard', 'keys', 'help'],
       icon: Keyboard,
-      run() {
-        openShortcuts();
-        return null;
-      },
+      run: openShortcuts,
     },
     {
       id: 'diagnostics',
       title: 'Show diagnostics',
       words: ['help', 'support', 'copy', 'versions'],
       icon: ScrollText,
-      run: () => over('diagnostics'),
+      run: () => openDialog('diagnostics'),
     },
     {
       id: 'about',
       title: 'About Gangway',
       words: ['version', 'licenses', 'help'],
       icon: Info,
-      run: () => over('about'),
+      run: () => openDialog('about'),
     },
     ...listSubjects(host).map(({ title, words }): Command => ({
       id: `settings ${title}`,
@@ -259,17 +246,14 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
         title === 'Move to another computer' && workspace.practice
           ? 'Practice data stays on this computer.'
           : null,
-      run: () => goTo(settingsPlace(title)),
+      run: () => navigate(settingsPlace(title)),
     })),
     ...helpTopics.map(({ id, title, words }): Command => ({
       id: `help ${id}`,
       title: `Help: ${title}`,
       words: [...words, 'how'],
       icon: CircleQuestionMark,
-      run() {
-        openHelp(id);
-        return null;
-      },
+      run: () => openHelp(id),
     })),
   ];
 }
@@ -287,7 +271,7 @@ function sending(status: SyncStatus | null): Command[] {
       icon: CloudOff,
       keys: shortcutKeys.workOffline,
       blocked: unread,
-      run: () => adoptSync(call('outbox.workOffline', { on: kind !== 'working_offline' })),
+      run: () => adopt(call('outbox.workOffline', { on: kind !== 'working_offline' }), adoptSync),
     },
     {
       id: 'pause',
@@ -296,7 +280,7 @@ function sending(status: SyncStatus | null): Command[] {
       icon: kind === 'paused' ? Play : Pause,
       keys: shortcutKeys.pause,
       blocked: unread,
-      run: () => adoptSync(call('outbox.pause', { paused: kind !== 'paused' })),
+      run: () => adopt(call('outbox.pause', { paused: kind !== 'paused' }), adoptSync),
     },
     {
       id: 'sync',
@@ -305,7 +289,7 @@ function sending(status: SyncStatus | null): Command[] {
       icon: RefreshCw,
       keys: shortcutKeys.syncNow,
       blocked: unread ?? (nothing ? 'Nothing is waiting to be sent.' : null),
-      run: () => adoptSync(call('outbox.syncNow', null)),
+      run: () => adopt(call('outbox.syncNow', null), adoptSync),
     },
   ];
 }
