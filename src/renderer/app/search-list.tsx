@@ -81,7 +81,7 @@ function OptionLabel({ option }: { option: SearchOption }) {
           {hit.answer === undefined ? (
             <span className="one-line faint-note">{hit.subtitle}</span>
           ) : (
-            <span className={`${cls('answer')} one-line faint-note`}>
+            <span className={`${cls('answer')} faint-note`}>
               <Chip chip={answerChip(hit.answer)} inLine="ground" />
               {` ${hit.answer.site === null ? '' : `At ${hit.answer.site}. `}${hit.answer.why ?? ''}`}
             </span>
