@@ -213,6 +213,7 @@ describe('the import of a list', () => {
   it('hands a file over in pieces and shows it once it is checked', async () => {
     const bridge = await openEmpty();
     await until(() => find('button', 'Choose a file'));
+    find('button', 'Choose a file').focus();
     const row = `ann@x.example.com,${'X'.repeat(9980)}\n`;
     await acting(() => sendFile(new File(['Email,Notes\n', row.repeat(250)], 'big.csv'), 'invites'));
     const offsets = bridge
@@ -220,6 +221,8 @@ describe('the import of a list', () => {
       .map((input) => z.object({ offset: z.number() }).parse(input).offset);
     expect(offsets).toEqual([0, 1_048_576, 2_097_152]);
     await until(() => find('button', 'Send 1 invite'));
+    // The button that chose the file is gone.
+    await until(() => expect(document.activeElement).toBe(find('h1', 'Import list')));
   });
 
   it('says why a file cannot be used and offers to choose another', async () => {

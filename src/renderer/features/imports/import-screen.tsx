@@ -3,6 +3,7 @@ import type { ListKind } from '#shared/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { queueHold } from '#shared/queue-hold.ts';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { focusPageHeading, isFocusIdle } from '../../components/page-heading.tsx';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime } from '../../time.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
@@ -25,6 +26,10 @@ export function ImportScreen({ list }: { list: ListKind }) {
   const status = open?.list === list ? open : null;
   const hold = queueHold(useCondition(), clockTime);
   useEffect(() => followImport(), []);
+  // The button that chose or closed the file is gone with its step.
+  useEffect(() => {
+    if (isFocusIdle()) focusPageHeading();
+  }, [status?.phase.kind]);
   // A file that another window was handing over will not come any more.
   const cutShort = status?.phase.kind === 'receiving' && !sending;
   return (
