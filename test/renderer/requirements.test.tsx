@@ -299,11 +299,12 @@ describe('requirement sets', () => {
     await until(() => expect(text()).toContain('This set has no requirements.'));
     await type(field('States'), 'CA, NV');
     await click(find('button[aria-label="Add a requirement: License"]'));
-    await click(find('button', 'Save set'));
-    expect(text()).toContain('Give this requirement a name.');
     const license = find('[role=dialog] section', 'License');
     const [called] = license.querySelectorAll('input');
     if (called === undefined) throw new Error('There is no field.');
+    expect(document.activeElement).toBe(called);
+    await click(find('button', 'Save set'));
+    expect(text()).toContain('Give this requirement a name.');
     expect(called.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(called);
     await type(called, 'Plumbing license');

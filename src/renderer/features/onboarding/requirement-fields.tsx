@@ -56,6 +56,7 @@ export function RequirementFields({
         onChange={(name) => onChange({ ...requirement, name })}
         error={problem?.field === 'name' ? problem.sentence : null}
         maxLength={80}
+        autoFocus={requirement.name === ''}
       />
       <KindFields requirement={requirement} problem={problem} onChange={onChange} />
       <Problem error={problem?.field === null ? problem.sentence : null} />
