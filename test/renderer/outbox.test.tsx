@@ -63,6 +63,16 @@ describe('the Outbox', () => {
     expect(find('main button', 'Last sent').textContent).toContain('Sent151');
   });
 
+  it('says of each sent item when it was sent, and nothing of what came back since', async () => {
+    const bridge = await openApp('#/outbox');
+    await click(await until(() => find('main button', 'Last sent')));
+    await until(() => expect(text()).toMatch(/Verification.*?Sent (\d+:\d+ [AP]M|[A-Z][a-z]+ \d+)/s));
+    expect(text()).not.toMatch(/Checking|Invited/);
+    const settled = await bridge.ask('verifications.page', { after: null, limit: 50, tab: 'done' });
+    await click(find('[role=row]', settled.rows[0]?.licenseNumber ?? ''));
+    await until(() => find('aside', 'Finished.'));
+  });
+
   it('closes what is open on Esc and gives the row its focus back', async () => {
     await openApp('#/outbox');
     await click(await until(() => find('[role=row]', 'Marlin Marine Works')));

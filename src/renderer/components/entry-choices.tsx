@@ -2,12 +2,11 @@ import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { entryLabels } from '#shared/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { openFateReasons, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
+import { openFateReasons, type EntryKind } from '#shared/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
-import { useAction } from '../stores/action.ts';
+import { decide, useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
-import { tellDecided } from '../stores/tell-done.ts';
 import { AnswerRuleChoice } from './answer-rule.tsx';
 import { Button } from './button.tsx';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
@@ -70,11 +69,6 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
   const { entryId } = entry;
   const view = entryKindViews[kind];
 
-  async function run(action: typeof mark | typeof retry, decision: EntryDecision): Promise<void> {
-    const result = await action.run({ entryId });
-    if (result.ok) tellDecided(decision, kind, [entryId]);
-  }
-
   const sendAgain: ConsequenceChoice = {
     id: 'send_again',
     icon: Send,
@@ -90,7 +84,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     consequence: view.markAsSent.consequence(name),
     keys: shortcutKeys.markAsSent,
     pending: mark.pending,
-    onChoose: () => void run(mark, 'marked_as_sent'),
+    onChoose: () => void decide(mark, 'marked_as_sent', { entryId, kind }),
   };
   const cancel: ConsequenceChoice = {
     id: 'cancel',
@@ -108,7 +102,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     consequence: 'Joins the queue at once instead of waiting.',
     keys: shortcutKeys.sendAgain,
     pending: retry.pending,
-    onChoose: () => void run(retry, 'retried_now'),
+    onChoose: () => void decide(retry, 'retried_now', { entryId, kind }),
   };
   const correct: ConsequenceChoice = {
     id: 'correct',

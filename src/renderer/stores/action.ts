@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
+import { tellDecided } from './tell-done.ts';
 import { act } from './undo-registry.ts';
 
 /** A call that a person sets off: whether it is under way, and what the last one failed with. */
@@ -39,4 +41,14 @@ export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutp
   );
   const clearError = useCallback(() => setError(null), []);
   return { run, pending, error, clearError };
+}
+
+/** Decides on one entry without asking once more, and tells of it. */
+export async function decide(
+  action: Action<'outbox.markAsSent'> | Action<'outbox.retryNow'>,
+  decision: EntryDecision,
+  { entryId, kind }: { entryId: string; kind: EntryKind },
+): Promise<void> {
+  const result = await action.run({ entryId });
+  if (result.ok) tellDecided(decision, kind, [entryId]);
 }

@@ -16,11 +16,10 @@ import { RefusalLine } from '../../components/refusal-message.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { useAction } from '../../stores/action.ts';
+import { decide, useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { tellDecided } from '../../stores/tell-done.ts';
 import { clockTime, soon, stretch } from '../../time.ts';
 import styles from './outbox-columns.module.css';
 
@@ -114,6 +113,11 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
         </span>
       );
     case 'accepted':
+      return (
+        <span>
+          {row.markedByPerson ? 'Marked as sent' : 'Sent'} <TimeText at={row.sentAt ?? row.changedAt} />
+        </span>
+      );
     case 'cancelled':
       return <StateChip entry={row} kind={row.kind} inLine="ground" />;
   }
@@ -181,22 +185,16 @@ function PlannedTry({ at }: { at: number }) {
 function RowAction({ row }: { row: OutboxRow }) {
   const retry = useAction('outbox.retryNow');
   const [cancelling, setCancelling] = useState(false);
-  async function tryNow(): Promise<void> {
-    const result = await retry.run({ entryId: row.entryId });
-    if (result.ok) tellDecided('retried_now', row.kind, [row.entryId]);
-  }
   const open = () => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } });
   switch (row.state) {
     case 'in_doubt':
-      return (
-        <Button size="small" onPress={open}>
-          Decide
-        </Button>
-      );
     case 'rejected':
       return (
-        <Button size="small" onPress={() => goToCorrection(row.kind, row.entryId)}>
-          Correct
+        <Button
+          size="small"
+          onPress={() => (row.state === 'in_doubt' ? open() : goToCorrection(row.kind, row.entryId))}
+        >
+          {row.state === 'in_doubt' ? 'Decide' : 'Correct'}
         </Button>
       );
     case 'dead':
@@ -207,7 +205,7 @@ function RowAction({ row }: { row: OutboxRow }) {
             size="small"
             variant={row.state === 'dead' ? 'secondary' : 'quiet'}
             pending={retry.pending}
-            onPress={() => void tryNow()}
+            onPress={() => void decide(retry, 'retried_now', row)}
           >
             {row.state === 'dead' ? 'Try again' : 'Try now'}
           </Button>

@@ -110,7 +110,7 @@ function EntryPanel({
     <DetailPanel
       title={title}
       subtitle={subtitle}
-      chip={<StateChip entry={detail} kind={kind} />}
+      chip={<StateChip entry={detail} kind={kind} settled={isSettled(detail)} />}
       since={
         <>
           since <TimeText at={detail.changedAt} form="list" />
@@ -166,8 +166,11 @@ const explanationTone: Record<EntryState, MessageTone> = {
   cancelled: 'neu',
 };
 
+const isSettled = (detail: InviteDetail | VerificationDetail) =>
+  'settled' in detail ? detail.settled : detail.watch?.kind === 'settled';
+
 function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDetail; kind: EntryKind }) {
-  const chip = useRowChip(detail, kind);
+  const chip = useRowChip(detail, kind, isSettled(detail));
   const { reason, state } = detail;
   const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
   if (!explains) return <MessageBlock tone={explanationTone[state]}>{chip.sentence}</MessageBlock>;

@@ -17,11 +17,10 @@ import { Button } from '../../components/button.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog, SendAgainDialog } from '../../components/entry-dialogs.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
-import { useAction, type Action } from '../../stores/action.ts';
-import { tellDecided } from '../../stores/tell-done.ts';
+import { decide, useAction } from '../../stores/action.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
 import { useStatusWords, useWorkspace } from '../../stores/session.ts';
@@ -29,6 +28,12 @@ import { countedLists } from './counted-lists.ts';
 import { Section, SectionRow } from './section.tsx';
 
 const k = shortcutKeys;
+
+/** A row that only leads somewhere. */
+function leadTo(label: string, target: RouteTarget) {
+  const onOpen = () => navigate(target);
+  return { choices: [{ label, keys: k.open, onChoose: onOpen }], onOpen };
+}
 
 /** Invites and verifications that may already have been sent. */
 export function UnclearSection({ section }: { section: TodaySummary['unclear'] }) {
@@ -72,7 +77,7 @@ function UnclearRow({ row }: { row: OutboxRow }) {
           label: unclear ? 'It was sent' : 'Mark as sent',
           keys: k.markAsSent,
           pending: mark.pending,
-          onChoose: () => void markAsSent(mark, row),
+          onChoose: () => void decide(mark, 'marked_as_sent', row),
         },
         { label: 'Cancel', keys: k.cancel, onChoose: () => setAsking('cancel') },
       ]}
@@ -121,13 +126,13 @@ function RefusedRow({ row }: { row: OutboxRow }) {
     label: 'Mark as sent',
     keys: k.markAsSent,
     pending: mark.pending,
-    onChoose: () => void markAsSent(mark, row),
+    onChoose: () => void decide(mark, 'marked_as_sent', row),
   };
   const tryAgain = {
     label: 'Try again',
     keys: k.sendAgain,
     pending: retry.pending,
-    onChoose: () => void retryNow(retry, row),
+    onChoose: () => void decide(retry, 'retried_now', row),
   };
   const cancel = { label: 'Cancel', keys: k.cancel, onChoose: () => setCancelling(true) };
   return (
@@ -195,7 +200,6 @@ export function MismatchedSection({
 
 function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
   const verdict = toVerdict(row, useStatusWords(), localDay(new Date(useNow('minute'))));
-  const open = () => navigate({ screen: 'verifications', path: [row.entryId] });
   return (
     <SectionRow
       id={row.entryId}
@@ -203,8 +207,7 @@ function MismatchedRow({ row, details }: { row: VerificationRow; details: readon
       subtitle={[row.licenseTradeType, row.licenseNumber].filter((part) => part !== null).join(' · ')}
       what={namedDifferences(verdict, details) ?? verdict?.headline ?? ''}
       at={row.watch?.lastAt ?? row.changedAt}
-      choices={[{ label: 'Compare', keys: k.open, onChoose: open }]}
-      onOpen={open}
+      {...leadTo('Compare', { screen: 'verifications', path: [row.entryId] })}
     />
   );
 }
@@ -270,7 +273,6 @@ function LowQualityRow({
   threshold: number;
   weakest: TodaySummary['weakestParts'][string] | undefined;
 }) {
-  const open = () => navigate({ ...countedLists.lowQuality, path: [row.jobId] });
   const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
   return (
     <SectionRow
@@ -292,8 +294,7 @@ function LowQualityRow({
         )
       }
       at={row.fetchedAt ?? row.addedAt}
-      choices={[{ label: 'Review', keys: k.open, onChoose: open }]}
-      onOpen={open}
+      {...leadTo('Review', { ...countedLists.lowQuality, path: [row.jobId] })}
     />
   );
 }
@@ -356,22 +357,20 @@ export function EndsSoonSection({ section }: { section: TodaySummary['endsSoon']
       total={section.total}
       rows={section.rows}
     >
-      {(row) => {
-        const open = () =>
-          navigate({ screen: row.kind === 'license' ? 'verifications' : 'vendors', path: [row.id] });
-        return (
-          <SectionRow
-            key={row.id}
-            id={row.id}
-            title={row.name}
-            subtitle={row.days === 0 ? 'Today' : row.days === 1 ? 'Tomorrow' : `In ${row.days} days`}
-            what={row.what}
-            at={null}
-            choices={[{ label: 'Open', keys: k.open, onChoose: open }]}
-            onOpen={open}
-          />
-        );
-      }}
+      {(row) => (
+        <SectionRow
+          key={row.id}
+          id={row.id}
+          title={row.name}
+          subtitle={row.days === 0 ? 'Today' : row.days === 1 ? 'Tomorrow' : `In ${row.days} days`}
+          what={row.what}
+          at={null}
+          {...leadTo('Open', {
+            screen: row.kind === 'license' ? 'verifications' : 'vendors',
+            path: [row.id],
+          })}
+        />
+      )}
     </Section>
   );
 }
@@ -387,32 +386,20 @@ export function AskedSection({ section }: { section: TodaySummary['asked'] }) {
       total={section.total}
       rows={section.rows}
     >
-      {(row) => {
-        const screen = row.kind === 'document' ? 'documents' : 'verifications';
-        const open = () => navigate({ screen, path: [row.id] });
-        return (
-          <SectionRow
-            key={row.id}
-            id={row.id}
-            title={row.name}
-            subtitle={row.kind === 'document' ? 'Document' : 'License'}
-            what={row.what}
-            at={row.at}
-            choices={[{ label: 'Open', keys: k.open, onChoose: open }]}
-            onOpen={open}
-          />
-        );
-      }}
+      {(row) => (
+        <SectionRow
+          key={row.id}
+          id={row.id}
+          title={row.name}
+          subtitle={row.kind === 'document' ? 'Document' : 'License'}
+          what={row.what}
+          at={row.at}
+          {...leadTo('Open', {
+            screen: row.kind === 'document' ? 'documents' : 'verifications',
+            path: [row.id],
+          })}
+        />
+      )}
     </Section>
   );
-}
-
-async function markAsSent(mark: Action<'outbox.markAsSent'>, { entryId, kind }: OutboxRow): Promise<void> {
-  const result = await mark.run({ entryId });
-  if (result.ok) tellDecided('marked_as_sent', kind, [entryId]);
-}
-
-async function retryNow(retry: Action<'outbox.retryNow'>, { entryId, kind }: OutboxRow): Promise<void> {
-  const result = await retry.run({ entryId });
-  if (result.ok) tellDecided('retried_now', kind, [entryId]);
 }
