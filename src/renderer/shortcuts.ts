@@ -251,10 +251,8 @@ export function listenForShortcuts(
     if (event.defaultPrevented) event.stopPropagation();
   }
 
-  window.addEventListener('keydown', onSubmitKey, true);
-  window.addEventListener('keydown', onKeyDown);
-  return () => {
-    window.removeEventListener('keydown', onSubmitKey, true);
-    window.removeEventListener('keydown', onKeyDown);
-  };
+  const listening = new AbortController();
+  window.addEventListener('keydown', onSubmitKey, { capture: true, signal: listening.signal });
+  window.addEventListener('keydown', onKeyDown, { signal: listening.signal });
+  return () => listening.abort();
 }
