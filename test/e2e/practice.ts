@@ -63,10 +63,15 @@ const filling = { timeout: 90_000 };
 /**
  * Starts the app with a practice workspace in which everything has been sent and has come back. Each worker fills one once;
  * each test has a copy.
+ * @param prepare adds to the data of its service before that starts
  */
-export async function openPractice(page: Page): Promise<OwnPractice> {
+export async function openPractice(
+  page: Page,
+  prepare: (serviceFolder: string) => void = () => undefined,
+): Promise<OwnPractice> {
   const folder = temporaryFolder('practice');
   cpSync(await filledPractice(page), folder, { recursive: true });
+  prepare(join(folder, 'practice'));
   const app = await startApp(folder, ['--practice']);
   return {
     ...(await openFilled(page, app.url)),
