@@ -134,7 +134,12 @@ function Why({ row }: { row: OutboxRow }) {
     );
   }
   if (row.reason === null) return null;
-  return <span className="one-line">{reasonBrief(row.reason, row.kind)}</span>;
+  const brief = reasonBrief(row.reason, row.kind);
+  return (
+    <span className="one-line" title={brief}>
+      {brief}
+    </span>
+  );
 }
 
 function Answering({ since }: { since: number }) {

@@ -49,7 +49,7 @@ const fromProfile: readonly Column<OnboardingRow>[] = [
     id: 'compliance',
     fits: true,
     header: 'Service says',
-    width: 'minmax(110px, 0.6fr)',
+    width: 'minmax(134px, 0.6fr)',
     sortable: false,
     cell: ({ profile }) => <ServiceWord word={profile?.complianceStatus ?? null} />,
   },
@@ -146,7 +146,7 @@ export function vendorColumns(requirements: readonly Requirement[]): Column<Onbo
   const marks: Column<OnboardingRow> = {
     id: 'marks',
     header: 'Requirements',
-    width: `${Math.max(marked.length * markWidth + 24, 116)}px`,
+    width: `${Math.max(marked.length * markWidth, 92)}px`,
     sortable: false,
     cell: ({ cells }) => <RequirementMarks requirements={marked} cells={cells} />,
   };
