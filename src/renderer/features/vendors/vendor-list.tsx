@@ -77,7 +77,7 @@ export function VendorList() {
   const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
   const exporting = useExport();
   const rules = useLive('onboarding.sets', null, changes, 1000);
-  const counts = useLive('onboarding.counts', filter, changes, 500);
+  const counts = useLive('onboarding.counts', { ...filter, newlyBlocked: false }, changes, 500);
   const news = useLive('onboarding.counts', { ...filter, newlyBlocked: true }, changes, 500);
   const known = rules.state.kind === 'ready' ? rules.state.value : null;
   const sets = useMemo(() => [...(known?.shared ?? []), ...(known?.own ?? [])], [known]);
@@ -271,7 +271,7 @@ export function VendorList() {
               }
               action={<Button onPress={() => clearFilters(vendorFilterParts)}>Clear filter</Button>}
             >
-              {listSearch.vendors.fields}
+              {filter.search === '' ? undefined : listSearch.vendors.fields}
             </EmptyState>
           ) : (
             <EmptyState
