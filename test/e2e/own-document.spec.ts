@@ -39,7 +39,8 @@ test(
     const panel = page.getByRole('complementary', { name: 'Document result' });
     const give = async (name: string, mimeType: string, buffer: Buffer) => {
       await open(page, '#/documents');
-      await page.getByRole('button', { name: 'Try your own document' }).click();
+      await page.getByRole('button', { name: 'More for documents' }).click();
+      await page.getByRole('menuitem', { name: 'Try your own document' }).click();
       const dialog = page.getByRole('dialog', { name: 'Try your own document' });
       await dialog.getByLabel('Document to try').setInputFiles({ name, mimeType, buffer });
       await expect(dialog).toBeHidden({ timeout: 30_000 });

@@ -150,6 +150,16 @@ export function DocumentsScreen() {
             <Menu
               label="More for documents"
               choices={[
+                ...(practice
+                  ? [
+                      {
+                        id: 'own',
+                        label: 'Try your own document',
+                        icon: ScanText,
+                        onChoose: () => navigate({ screen: 'documents', path: ['own'] }),
+                      },
+                    ]
+                  : []),
                 {
                   id: 'check',
                   label: offline ? 'Check when online' : 'Check all now',
@@ -161,15 +171,6 @@ export function DocumentsScreen() {
                 ...exportChoices(exporting, { list: 'documents', search, underThreshold, filter }, true),
               ]}
             />
-            {practice ? (
-              <Button
-                size="small"
-                icon={ScanText}
-                onPress={() => navigate({ screen: 'documents', path: ['own'] })}
-              >
-                Try your own document
-              </Button>
-            ) : null}
             <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
               Add documents
             </Button>
@@ -195,7 +196,7 @@ export function DocumentsScreen() {
         </div>
       ) : (
         <div className={cls('body')}>
-          <div className={cls('queue', queueShown && 'shown')}>
+          <div className={cls('queue', (queueShown || toReview.kind === 'failed') && 'shown')}>
             <ReviewQueue queue={queue} openId={openId} shown={shown} onOpen={(row) => open(row)} />
           </div>
           {openId === null ? (
