@@ -133,37 +133,39 @@ function Standing({
           <h2 className={cls('answer')}>{headline}</h2>
           {detail === '' ? null : <p>{detail}</p>}
         </div>
-        {vendor.sites.length === 0 ? null : (
-          <div className={cls('site')}>
-            <Select
-              label="Job site"
-              labelHidden
-              value={site}
-              onChange={onSite}
-              choices={[
-                { value: allSites, label: 'All sites' },
-                ...[...new Set(vendor.sites)].map((name) => ({ value: name, label: name })),
-              ]}
-            />
-          </div>
-        )}
-        {next?.step == null ? null : (
-          <Button
-            variant="primary"
-            icon={ArrowRight}
-            disabled={offline && needsAnswer(next.step)}
-            onPress={() => takeStep(next)}
-          >
-            {offline && needsAnswer(next.step)
-              ? `${stepLabels[next.step]} when online`
-              : stepLabels[next.step]}
-          </Button>
-        )}
-        {letter === null ? null : (
-          <Button icon={Mail} onPress={() => void write(letter)}>
-            Write to vendor
-          </Button>
-        )}
+        <div className={cls('acts')}>
+          {vendor.sites.length === 0 ? null : (
+            <div className={cls('site')}>
+              <Select
+                label="Job site"
+                labelHidden
+                value={site}
+                onChange={onSite}
+                choices={[
+                  { value: allSites, label: 'All sites' },
+                  ...[...new Set(vendor.sites)].map((name) => ({ value: name, label: name })),
+                ]}
+              />
+            </div>
+          )}
+          {next?.step == null ? null : (
+            <Button
+              variant="primary"
+              icon={ArrowRight}
+              disabled={offline && needsAnswer(next.step)}
+              onPress={() => takeStep(next)}
+            >
+              {offline && needsAnswer(next.step)
+                ? `${stepLabels[next.step]} when online`
+                : stepLabels[next.step]}
+            </Button>
+          )}
+          {letter === null ? null : (
+            <Button icon={Mail} onPress={() => void write(letter)}>
+              Write to vendor
+            </Button>
+          )}
+        </div>
       </div>
       <Problem error={takeBack.error ?? (unwritten === null ? null : { message: unwritten })} />
       <ul>
