@@ -119,7 +119,7 @@ export const openPlaces: readonly OpenPlace[] = [
     'A draft opens in your mail program.',
   ),
   opened(invites, 'More for invites', click('More for invites'), 'Queued in the last 7 days'),
-  opened(invites, 'Columns menu of invites', click('Columns'), 'Usual columns'),
+  opened(invites, 'Columns menu of invites', click('Columns'), 'Show default columns'),
   opened(invites, 'Remind dialog', inTurn(tick('Milo Arden'), click(/^Remind/)), 'Remind 1 vendor?'),
   opened(
     invites,

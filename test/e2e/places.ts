@@ -97,7 +97,7 @@ export const places: readonly Place[] = [
   opened(today, 'Send again dialog', click(/^Send again/), 'Send this invite again?'),
   opened(today, 'Cancel dialog', click(/^Cancel/), 'It stays in the record as canceled.'),
   { hash: '#/vendors', name: 'Vendors', ready: 'Alder & Pine Landscaping' },
-  opened(vendors, 'Columns menu', click('Columns'), 'Usual columns'),
+  opened(vendors, 'Columns menu', click('Columns'), 'Show default columns'),
   // The button "Dismiss" that React Aria adds for screen readers stands beside the dialog.
   opened(vendors, 'Filter pop-over', click('Filter'), 'Add filter', ['region']),
   opened(
