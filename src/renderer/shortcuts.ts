@@ -69,7 +69,7 @@ export const shortcutSheet: readonly {
       { keys: [k.note], what: 'Note' },
       { keys: [k.reveal], what: 'Reveal the employer ID' },
       { keys: [k.zoomIn, k.zoomOut], what: 'Zoom in, out' },
-      { keys: [k.zoomFit, k.fitWidth], what: 'Fit the page, its width' },
+      { keys: [k.zoomFit, k.fitWidth], what: 'Fit page, fit width' },
       { keys: [k.panUp, k.panDown, k.panLeft, k.panRight], what: 'Move the page' },
       { keys: [k.turnLeft, k.turnRight], what: 'Turn the page' },
       { keys: [k.previousPage, k.nextPage], what: 'Previous, next page' },

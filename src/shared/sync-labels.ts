@@ -96,7 +96,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
             ? 'Waiting for the keychain'
             : unsent === 0
               ? 'Sign in to continue'
-              : 'Sign in to send them',
+              : `Sign in to send ${unsent === 1 ? 'it' : 'them'}`,
         leadsTo: 'sign_in',
       };
     case 'paused':

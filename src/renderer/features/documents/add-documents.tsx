@@ -209,8 +209,8 @@ function Answered({
         added === 0
           ? 'Nothing new to look up.'
           : offline
-            ? 'They will be looked up when the service can be reached.'
-            : 'They are being looked up now.'
+            ? 'Gangway looks up each one when you’re back online.'
+            : 'Gangway is looking up each one now.'
       }
       width={560}
       onClose={onClose}

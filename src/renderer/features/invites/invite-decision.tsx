@@ -32,7 +32,11 @@ export function InviteDecision({
       <Explanation invite={invite} said={said} />
       <EntryChoices entry={invite} kind="invite" name={name} />
       {invite.state === 'in_doubt' ? (
-        <AskThem name={name} phone={invite.phoneNumber} email={invite.email} />
+        <AskThem
+          name={getFirstName(invite.contactName) ?? 'the vendor'}
+          phone={invite.phoneNumber}
+          email={invite.email}
+        />
       ) : null}
     </>
   );

@@ -72,7 +72,7 @@ export function VerificationTabs({
     <>
       <PageHeader
         title="Verifications"
-        subtitle="Verifications sent from this computer"
+        subtitle="Sent from this computer"
         actions={
           <>
             {actions}
