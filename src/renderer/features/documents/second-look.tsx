@@ -41,12 +41,11 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
   const [state, setState] = useState<LookState>('none');
   const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
   const { words, icon } = buttons[state];
-  const hint = <p className={cls('hint')}>An independent reading; not saved.</p>;
   return (
     <section className={cls('look')}>
       <div className={cls('head')}>
-        <h2 className={state === 'none' ? 'visually-hidden' : cls('title')}>Check on this computer</h2>
-        {state === 'none' ? hint : null}
+        <h2 className="visually-hidden">Check on this computer</h2>
+        <p className={cls('hint')}>An independent reading; not saved.</p>
         <Button
           size="small"
           icon={icon}
@@ -56,7 +55,6 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
           {words}
         </Button>
       </div>
-      {state === 'none' ? null : hint}
       {state === 'none' ? null : (
         <Suspense fallback={null}>
           <KeptPageLook

@@ -26,17 +26,14 @@ export function InviteDecision({
   /** Whether it is said above already when the invite goes out. */
   said: boolean;
 }) {
-  const name = getFirstName(invite.contactName) ?? invite.email ?? 'The vendor';
+  const first = getFirstName(invite.contactName);
+  const name = first ?? invite.email ?? 'The vendor';
   return (
     <>
       <Explanation invite={invite} said={said} />
       <EntryChoices entry={invite} kind="invite" name={name} />
       {invite.state === 'in_doubt' ? (
-        <AskThem
-          name={getFirstName(invite.contactName) ?? 'the vendor'}
-          phone={invite.phoneNumber}
-          email={invite.email}
-        />
+        <AskThem name={first ?? 'the vendor'} phone={invite.phoneNumber} email={invite.email} />
       ) : null}
     </>
   );

@@ -126,18 +126,11 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
 function Why({ row }: { row: OutboxRow }) {
   const refusal = readRefusal(row.reason, row.kind);
   const text = refusalText(refusal);
-  if (text !== null) {
-    return (
-      <span className="one-line" title={text}>
-        <RefusalLine refusal={refusal} />
-      </span>
-    );
-  }
   if (row.reason === null) return null;
-  const brief = reasonBrief(row.reason, row.kind);
+  const title = text ?? reasonBrief(row.reason, row.kind);
   return (
-    <span className="one-line" title={brief}>
-      {brief}
+    <span className="one-line" title={title}>
+      {text === null ? title : <RefusalLine refusal={refusal} />}
     </span>
   );
 }
