@@ -78,9 +78,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
                 <Icon of={Copy} /> {counted(counts.duplicates, 'duplicate', 'duplicates')}
               </button>
             )}
-            {open === 0 ? null : (
-              <span className={cls('quiet')}>stay here until you fix or include them</span>
-            )}
+            {open === 0 ? null : <span className={cls('quiet')}>left out until fixed or included</span>}
           </p>
           <ProgressSegments
             withKey={false}
