@@ -142,7 +142,7 @@ export const places: readonly Place[] = [
     ready: 'No vendor matches this filter.',
   },
   { hash: figures.hash, name: 'Figures', ready: figures.after },
-  opened(figures, 'Figures as tables', press('t'), 'Nine of ten'),
+  opened(figures, 'Figures as tables', press('t'), 'Days for 90% of the vendors'),
   opened(
     { hash: '#/vendors/48213', after: 'Safety briefing' },
     'Waive dialog',
