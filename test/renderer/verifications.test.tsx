@@ -554,6 +554,25 @@ describe('a verification that is typed and not submitted yet', () => {
     await until(() => find('[role=tab]', 'Drafts1'));
   });
 
+  it('is gone once it was submitted, also where typing came to rest while that was under way', async () => {
+    const bridge = await openApp('#/verifications/new');
+    await until(number);
+    bridge.answer({
+      async 'verifications.enqueue'(input) {
+        bridge.answer({ 'verifications.enqueue': undefined });
+        const enqueued = await bridge.ask('verifications.enqueue', input);
+        await until(() => expect(asked(bridge, 'drafts.save')).toHaveLength(1));
+        return ok(enqueued);
+      },
+    });
+    await type(number(), '2048827');
+    await press('Enter', document.body, { ctrlKey: true });
+    await until(() => expect(find('h1').textContent).toBe('2048827'));
+    await until(async () =>
+      expect(await bridge.ask('drafts.get', { kind: 'verification', key: 'new' })).toBeNull(),
+    );
+  });
+
   it('is another one for each vendor and each correction', { tags: ['nightly'] }, async () => {
     const keys = [
       toDraftKey({ about: null, replaces: null, draftId: null }),

@@ -95,11 +95,13 @@ export function useDraft(
   const [draft, setDraft] = useState<DraftState>({ kind: 'unchanged' });
   const waiting = useRef<Typed | null>(null);
   const dropped = useRef(false);
+  const written = useRef(false);
 
   const write = useCallback(async () => {
     const next = waiting.current;
     if (next === null || dropped.current) return;
     waiting.current = null;
+    written.current = true;
     // On leaving because another workspace was opened, this draft must not become that one's.
     if (openWorkspaceId() !== workspaceId) return;
     const result = isBlank(next.fields)
@@ -122,9 +124,12 @@ export function useDraft(
     dropped.current = true;
     waiting.current = null;
     remember(form, null);
-  }, [form]);
+    // Typing may have come to rest while the enqueue was under way, and be written behind it.
+    if (written.current) void call('drafts.discard', { kind, key });
+  }, [form, kind, key]);
 
   const forget = useCallback(async () => {
+    written.current = false;
     enqueued();
     const result = await call('drafts.discard', { kind, key });
     if (result.ok) return null;
