@@ -34,11 +34,17 @@ const bounds = {
 } as const;
 type Part = keyof typeof bounds;
 
+/** Begins to count what is pressed with the mouse in this part of the day. */
+const countClicks = `
+  globalThis.clicksSoFar = 0;
+  onmousedown = () => { clicksSoFar += 1; };
+`;
+
 /** What a person presses, counted by the part of the day. */
 class Person {
   readonly counts = new Map<Part, { keys: number; clicks: number }>();
   readonly page: Page;
-  #part: Part = 'Today';
+  #keys = 0;
 
   constructor(page: Page) {
     this.page = page;
@@ -46,29 +52,31 @@ class Person {
 
   /** Does a part of the day. It ends where the keyboard can go on: something on the page has the focus. */
   async does(part: Part, work: () => Promise<void>): Promise<void> {
-    this.#part = part;
-    this.counts.set(part, { keys: 0, clicks: 0 });
+    this.#keys = 0;
+    await this.page.evaluate(countClicks);
     await test.step(part, async () => {
       await work();
       await expect(this.page.locator('main :focus, [role="search"] :focus')).toHaveCount(1);
     });
+    const clicks = Number(await this.page.evaluate('globalThis.clicksSoFar ?? 0'));
+    this.counts.set(part, { keys: this.#keys, clicks });
   }
 
   /** Keys one after the other. */
   async press(...keys: string[]): Promise<void> {
     for (const key of keys) {
-      this.#count(1);
+      this.#keys += 1;
       await this.page.keyboard.press(key);
     }
   }
 
   async type(text: string): Promise<void> {
-    this.#count(text.length);
+    this.#keys += text.length;
     await this.page.keyboard.type(text);
   }
 
   async paste(text: string): Promise<void> {
-    this.#count(1);
+    this.#keys += 1;
     await this.page.keyboard.insertText(text);
   }
 
@@ -91,11 +99,6 @@ class Person {
     await this.type(text);
     await expect(this.page.getByRole('option', { selected: true })).toContainText(first);
     await this.press('Enter');
-  }
-
-  #count(keys: number): void {
-    const now = this.counts.get(this.#part) ?? { keys: 0, clicks: 0 };
-    this.counts.set(this.#part, { ...now, keys: now.keys + keys });
   }
 }
 
@@ -263,7 +266,10 @@ test(
     });
 
     for (const [part, { keys, clicks }] of me.counts) console.info(`${part}: ${keys} keys, ${clicks} clicks`);
-    for (const [part, { keys }] of me.counts) expect.soft(keys, part).toBeLessThanOrEqual(bounds[part]);
+    for (const [part, { keys, clicks }] of me.counts) {
+      expect.soft(keys, part).toBeLessThanOrEqual(bounds[part]);
+      expect.soft(clicks, part).toBe(0);
+    }
     rmSync(folder, { recursive: true });
   },
 );
