@@ -25,9 +25,9 @@ const notices: Record<Absence, { title: string; meaning: string; way: string }> 
     way: 'Start Gangway again and open the address that it prints.',
   },
   unknown_here: {
-    title: 'Gangway was restarted',
+    title: 'This page lost its connection to Gangway',
     meaning: 'Nothing queued is lost.',
-    way: 'This page belongs to the earlier run. Press Enter in the terminal where Gangway runs; it prints a new address. Open that in this browser.',
+    way: 'If Gangway was restarted, press Enter in the terminal where it runs; it prints a new address. Open that in this browser.',
   },
   not_signed_in: {
     title: 'This page is not signed in to Gangway',
