@@ -41,19 +41,23 @@ export interface BulkChange {
 type Result = ImportRow['result'] | 'queued';
 
 /** A row of the list, with what was found about it. */
-interface Row {
-  file: FileRow;
-  result: Result;
+class Row {
+  readonly file: FileRow;
+  result: Result = 'left_out';
   /** The number of the list that it was queued with; 0 for none. */
-  batch: number;
-  choice: 'in' | 'out' | null;
-  odd: Oddity | null;
-  duplicate: ImportDuplicate | null;
+  batch = 0;
+  choice: 'in' | 'out' | null = null;
+  odd: Oddity | null = null;
+  duplicate: ImportDuplicate | null = null;
   /** How many cells can be mended, and how many are taken otherwise than they stand in the file. */
-  mends: number;
-  cleaned: number;
+  mends = 0;
+  cleaned = 0;
   /** What stood in cells that reading or mending changed, by column. */
   before: Map<number, string> | null;
+  constructor(file: FileRow) {
+    this.file = file;
+    this.before = file.was === undefined ? null : new Map(file.was);
+  }
 }
 
 /** What a filter shows, in the order in which it does: what needs a correction comes before what needs a decision. */
@@ -72,26 +76,19 @@ const maxReturned = 200;
 export type RowTable = ReturnType<typeof createRowTable>;
 
 /** The rows of a list below its headings, with what was found about each. Rows are named by their number in the file. */
-export function createRowTable(
-  fileRows: readonly FileRow[],
-  list: ListRules,
-  headings: readonly string[] = [],
-) {
+export function createRowTable(files: readonly FileRow[], list: ListRules, headings: readonly string[] = []) {
   const { known } = list;
-  const rows = fileRows.map((file): Row => ({
-    file,
-    result: 'left_out',
-    batch: 0,
-    choice: null,
-    odd: null,
-    duplicate: null,
-    mends: 0,
-    cleaned: 0,
-    before: file.was === undefined ? null : new Map(file.was),
-  }));
+  /** Filled when the rows are checked, in slices. */
+  const rows: Row[] = [];
+  const by = { ready: 0, problem: 0, duplicate: 0, left_out: 0, queued: 0 };
+  const of = { hidden: 0, passedOver: 0, mendable: 0, mended: 0 };
   const findOddity = createOddRowFinder(headings, list.headings);
-  /** The rows that have a key, in their order. */
-  const byKey = new Map<string, Row[]>();
+  /** The rows that have a key, in their order; nearly every key has one row. */
+  const byKey = new Map<string, Row | Row[]>();
+  function sharing(key: string): Row[] {
+    const held = byKey.get(key) ?? [];
+    return Array.isArray(held) ? held : [held];
+  }
   let rules: TakingRules = { fields: [], skipKnown: true, message: '', type: '' };
   let usedColumns = 0;
   let expiryColumn = -1;
@@ -118,15 +115,30 @@ export function createRowTable(
   const getKeys = (row: Row): string[] => list.getKeys(takenCells(row), rules);
 
   function join(key: string, row: Row): void {
-    const same = byKey.get(key) ?? [];
+    const same = sharing(key);
     const at = same.findLastIndex((other) => other.file.row <= row.file.row);
     if (same[at] !== row) same.splice(at + 1, 0, row);
-    byKey.set(key, same);
+    byKey.set(key, same.length === 1 ? row : same);
+  }
+
+  /** Status is asked for many times a second, so nothing is counted anew for it. */
+  function count({ result, odd, mends, cleaned }: Row, times: 1 | -1): void {
+    by[result] += times;
+    of.mendable += mends * times;
+    of.mended += cleaned * times;
+    if (odd !== null && leavesOut.has(odd.kind)) of.passedOver += times;
+    if (odd?.kind === 'hidden') of.hidden += times;
+  }
+
+  function rejudge(row: Row, keys?: readonly string[], isNew = false): void {
+    if (!isNew) count(row, -1);
+    row.result = judge(row, keys);
+    count(row, 1);
   }
 
   function findDuplicate(row: Row, keys: readonly string[]): ImportDuplicate | null {
     for (const key of keys) {
-      for (const { file, result } of byKey.get(key) ?? []) {
+      for (const { file, result } of sharing(key)) {
         if (file.row >= row.file.row) break;
         if (result === 'ready' || result === 'queued')
           return { kind: 'row', row: file.row, queued: result === 'queued' };
@@ -162,7 +174,7 @@ export function createRowTable(
   function reconsider(row: Row, change: () => void): Row[] {
     const touched = new Set([row]);
     for (const key of getKeys(row)) {
-      const same = byKey.get(key) ?? [];
+      const same = sharing(key);
       for (const other of same) touched.add(other);
       byKey.set(
         key,
@@ -173,9 +185,9 @@ export function createRowTable(
     last = null;
     for (const key of getKeys(row)) {
       join(key, row);
-      for (const other of byKey.get(key) ?? []) touched.add(other);
+      for (const other of sharing(key)) touched.add(other);
     }
-    for (const one of [...touched].toSorted((a, b) => a.file.row - b.file.row)) one.result = judge(one);
+    for (const one of [...touched].toSorted((a, b) => a.file.row - b.file.row)) rejudge(one);
     return [...touched];
   }
 
@@ -231,10 +243,8 @@ export function createRowTable(
   }
 
   function getGroup({ result, duplicate, odd }: Row): RowGroup | null {
-    if (result === 'queued') return null;
-    return result === 'duplicate' && duplicate !== null
-      ? duplicate.kind
-      : (rowGroup.safeParse(odd?.kind).data ?? null);
+    if (result === 'duplicate' && duplicate !== null) return duplicate.kind;
+    return result === 'queued' || odd === null ? null : (rowGroup.safeParse(odd.kind).data ?? null);
   }
 
   function toShown(row: Row): ImportRow {
@@ -270,19 +280,10 @@ export function createRowTable(
       return endlessWords;
     },
     get counts(): ImportStatus['counts'] {
-      const of = { ready: 0, problem: 0, duplicate: 0, left_out: 0, queued: 0 };
-      const counts = { hidden: 0, passedOver: 0, mendable: 0, mended: 0 };
-      for (const { result, odd, mends, cleaned } of rows) {
-        of[result] += 1;
-        counts.mendable += mends;
-        counts.mended += cleaned;
-        if (odd !== null && leavesOut.has(odd.kind)) counts.passedOver += 1;
-        if (odd?.kind === 'hidden') counts.hidden += 1;
-      }
-      const { ready, problem: problems, duplicate: duplicates, left_out: leftOut, queued } = of;
-      const { hidden, ...others } = counts;
-      const toFinish = ready + problems + duplicates + hidden;
-      return { all: rows.length - queued, queued, toFinish, ready, problems, duplicates, leftOut, ...others };
+      const { problem: problems, duplicate: duplicates, left_out: leftOut, ...others } = by;
+      const { hidden, ...cells } = of;
+      const toFinish = by.ready + problems + duplicates + hidden;
+      return { all: files.length - by.queued, toFinish, problems, duplicates, leftOut, ...others, ...cells };
     },
     /** The rows that can be decided on together. */
     groups(): ImportStatus['groups'] {
@@ -298,7 +299,7 @@ export function createRowTable(
       for (const row of rows) {
         if (row.result !== 'ready') continue;
         row.batch = batch;
-        row.result = judge(row);
+        rejudge(row);
       }
     },
     /** The rows that were queued as this list are to be checked again. */
@@ -307,7 +308,7 @@ export function createRowTable(
     },
     /** Checks every row, in slices; ends early once `stopped`. */
     async checkAll(next: TakingRules, { onProgress, stopped }: Going): Promise<void> {
-      const dates = await readDateOrders(fileRows, next.fields, headings, list.dateOrder(), stopped);
+      const dates = await readDateOrders(files, next.fields, headings, list.dateOrder(), stopped);
       if (stopped()) return;
       rules = { ...next, dates };
       usedColumns = next.fields.filter((field) => field !== 'skip').length;
@@ -315,14 +316,15 @@ export function createRowTable(
       endlessWords = false;
       byKey.clear();
       last = null;
-      for (const row of rows) row.result = 'left_out';
       const pace = createPace();
-      for (const row of rows) {
+      for (const [index, file] of files.entries()) {
+        const isNew = index === rows.length;
+        const row = (rows[index] ??= new Row(file));
         const keys = getKeys(row);
         for (const key of keys) join(key, row);
-        row.result = judge(row, keys);
+        rejudge(row, keys, isNew);
         if (!pace.due()) continue;
-        onProgress(row.file.row);
+        onProgress(file.row);
         await pace.rest();
         if (stopped()) return;
       }
