@@ -98,7 +98,7 @@ export function importHandlers(
   const shownStatus = () => (open === null || open.isFinished() ? null : open.status());
 
   function tell(status: ImportStatus): void {
-    if (open?.id === status.importId) workspace.emit('imports.changed', shownStatus());
+    if (open?.id === status.importId) workspace.emit('imports.changed', open.isFinished() ? null : status);
   }
 
   /** A finished list is kept for as long as its queueing can be undone. */
