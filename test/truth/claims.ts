@@ -68,7 +68,7 @@ function saysState(entry: EntryFact, condition: QueueCondition | null, what: str
     case 'accepted':
       return entry.marked_by_person === 1
         ? /Marked as sent|Done/.test(what)
-        : /Invited|Checking|Done|Verified|Accepted/.test(what);
+        : /^Sent \d|Invited|Done|Verified|Accepted/.test(what);
     case 'cancelled':
       return /^Cancell?ed/.test(what);
   }
