@@ -68,6 +68,7 @@ function createStore() {
     ...calls,
     undo: notUsed,
     standingDecision: notUsed,
+    wasEdited: notUsed,
     progress: notUsed,
     history: notUsed,
     lastSent: () => null,

@@ -26,16 +26,15 @@ export function undoEntries(
   function undoOne(id: string): boolean {
     const entry = entries.progress(id);
     if (entry === null) return false;
-    const { state, queuedAt } = entry;
+    const { state } = entry;
     if (what !== 'enqueued') return typeof entries.undo(id, what, clock.wall()) !== 'string';
     if (!unsent.includes(state)) return false;
     if (typeof entries.decide(id, 'cancelled', clock.wall()) === 'string') return false;
     const { replaces } = workspace.entryDetails.links(id);
     const earlier = replaces === null ? null : entries.progress(replaces);
     if (earlier === null) return true;
-    // An edit cancels what it replaces in its own commit; a person may have done so at another time.
-    const made = earlier.changedAt === queuedAt ? entries.standingDecision(earlier.entryId) : 'corrected';
-    if (made !== null && typeof entries.undo(earlier.entryId, made, clock.wall()) !== 'string')
+    const made = entries.wasEdited(earlier.entryId) ? 'cancelled' : 'corrected';
+    if (typeof entries.undo(earlier.entryId, made, clock.wall()) !== 'string')
       broughtBack.push(earlier.entryId);
     return true;
   }

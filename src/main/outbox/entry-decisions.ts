@@ -35,6 +35,7 @@ export function createEntryDecisions(db: Database) {
       event: EntryDecision,
       at: number,
       notBefore: number = 0,
+      edited = false,
     ): EntryProgress | DecisionProblem =>
       db
         .transaction((): EntryProgress | DecisionProblem => {
@@ -63,7 +64,7 @@ export function createEntryDecisions(db: Database) {
             marked: marked ? 1 : 0,
           });
           if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
-          insertHistory.run(row.seq, at, event, reason, undoing.before(row, at));
+          insertHistory.run(row.seq, at, event, reason, undoing.before(row, at, edited));
           return toProgress(select.get(id));
         })
         .immediate(),
@@ -76,6 +77,11 @@ export function createEntryDecisions(db: Database) {
           return undoing.undo(row, decision, at) ? toProgress(select.get(id)) : 'too_late';
         })
         .immediate(),
+    /** Whether an edited entry went in the place of this one, which was canceled for it. */
+    wasEdited(id: string): boolean {
+      const row = findRow(id);
+      return row !== undefined && undoing.wasEdited(row.seq);
+    },
     standingDecision(id: string): EntryDecision | null {
       const row = findRow(id);
       return row === undefined ? null : (undoing.standing(row.seq)?.decision ?? null);

@@ -21,6 +21,8 @@ const entryBefore = z.object({
   firstCountedAt: z.number().nullable(),
   sentAt: z.number().nullable(),
   marked: z.number(),
+  /** Whether the entry was canceled because an edited one went in its place. */
+  edited: z.boolean().optional(),
 });
 
 /** What of a row of the outbox a decision can change. */
@@ -72,7 +74,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
 
   return {
     /** What has to be noted with a decision so that it can be undone. */
-    before: (row: DecidableRow, at: number): string =>
+    before: (row: DecidableRow, at: number, edited = false): string =>
       JSON.stringify({
         state: row.state,
         reason: row.reason,
@@ -82,8 +84,14 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
         firstCountedAt: row.first_counted_at,
         sentAt: row.sent_at,
         marked: row.marked_by_person,
+        ...(edited && { edited }),
       } satisfies z.infer<typeof entryBefore>),
     standing,
+    /** Whether the last decision canceled the entry for an edited one. */
+    wasEdited(seq: number): boolean {
+      const before = standing(seq)?.before ?? null;
+      return before !== null && readStoredJson(before, entryBefore)?.value.edited === true;
+    },
     /** Restores an entry to before its last decision, if that is this one and its chain allows; returns whether it did. */
     undo(row: DecidableRow, decision: EntryDecision, at: number): boolean {
       const last = standing(row.seq);
