@@ -57,7 +57,8 @@ export function openAppWindow(preload: string, stored: WindowBoundsStore | null)
   const endBounds = stored === null ? () => undefined : keepBounds(window, stored);
   void window.loadURL(`${appOrigin}/`);
   return {
-    window /** Writes down where the window stands for the last time: what keeps it is about to be closed. */,
+    window,
+    /** Saves the window's position, before the settings close. */
     endBounds,
   };
 }

@@ -49,8 +49,10 @@ export function createScheduler(deps: SchedulerDeps) {
   }
 
   return {
-    plan /** Nothing is due before this wall time, by all that is known. */,
-    sleepUntil /** Ends a sleep without looking. */,
+    plan,
+    /** Nothing is due before this wall time, by all that is known. */
+    sleepUntil,
+    /** Ends a sleep without looking. */
     cancel: (): void => timer?.cancel(),
   };
 }

@@ -17,8 +17,8 @@ export function reportTimes() {
   const plain = (text: string) => text.replaceAll('\u202F', ' ');
   return {
     /** Jun 9, 2026, 14:26. */
-    detail: (at: number): string =>
-      plain(detail.format(at)) /** With the time zone: Jun 9, 2026, 14:26 GMT+2. */,
+    detail: (at: number): string => plain(detail.format(at)),
+    /** With the time zone: Jun 9, 2026, 14:26 GMT+2. */
     withZone: (at: number): string => plain(withZone.format(at)),
   };
 }

@@ -18,5 +18,9 @@ export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date
   });
   // Whoever waits for the bytes gets the error; where nobody does any more it is of no interest.
   bytes.catch(() => undefined);
-  return { bytes /** Ends the thread; `bytes` then fails. */, stop: (): Promise<void> => thread.end() };
+  return {
+    bytes,
+    /** Ends the thread; `bytes` then fails. */
+    stop: (): Promise<void> => thread.end(),
+  };
 }

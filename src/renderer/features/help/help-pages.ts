@@ -41,9 +41,12 @@ export function readHelpPage(markdown: string) {
   }
   return {
     /** What the screen is for, in a few sentences. */
-    about /** What words and marks on it mean. */,
-    words /** The parts of the sheet of shortcuts that count there. */,
-    keys /** What to do when something happens. */,
+    about,
+    /** What words and marks on it mean. */
+    words,
+    /** The parts of the sheet of shortcuts that count there. */
+    keys,
+    /** What to do when something happens. */
     questions,
   };
 }
