@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  problemMessage,
   minTrackWidth,
   problemPositions,
   type ShownColumn,
@@ -59,4 +60,10 @@ describe('where a problem of a row is said', () => {
     const { below, told } = problemPositions(row({ 2: long }), columns, 900);
     expect([below.size, told]).toEqual([0, []]);
   });
+});
+
+it('says that a cell is to be cleared, where that is how it is fixed', () => {
+  expect(problemMessage({ problem: 'No date.', mend: '' })).toBe('Clear this cell');
+  expect(problemMessage({ problem: 'No date.', mend: '2027-03-31' })).toBe('2027-03-31');
+  expect(problemMessage({ problem: 'No date.', mend: null })).toBe('No date.');
 });

@@ -71,7 +71,7 @@ export interface ProblemPositions {
 
 /** What stands below a cell: what it would be once mended, or else what is wrong with it. */
 export function problemMessage({ problem, mend }: { problem: string; mend: string | null }): string {
-  return mend ?? problem;
+  return mend === '' ? 'Clear this cell' : (mend ?? problem);
 }
 
 /**

@@ -153,7 +153,7 @@ function cellName(
   mendedFrom: string | null,
 ): string {
   const said = problem === null ? '' : `. ${problem}`;
-  const mending = mend === null ? '' : ` Fix automatically makes it ${mend}.`;
+  const mending = mend === null ? '' : ` Fix automatically makes it ${mend === '' ? 'empty' : mend}.`;
   const before = mendedFrom === null ? '' : `. It was ${mendedFrom}.`;
   return `${name}: ${text === '' ? 'empty' : text}${said}${mending}${before}`;
 }
