@@ -246,5 +246,7 @@ export const syncStatus = z.object({
   nextAt: z.number().nullable(),
   /** What waits so that it can be undone, by when it goes out; the next first. */
   delayed: z.array(delayedGroup),
+  /** How many of these are entries; the others are rows of a list that is not in the outbox yet. */
+  delayedEntries: z.number(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;

@@ -161,7 +161,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     };
   }
   const delayed = delayedCount(status);
-  if (delayed > 0 && status.counts.sending === 0 && unsent <= delayed + status.counts.waiting) {
+  if (delayed > 0 && status.counts.sending === 0 && unsent <= status.delayedEntries + status.counts.waiting) {
     return {
       ...plain,
       title: `${countText(delayed)} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
@@ -169,6 +169,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     };
   }
   if (unsent > 0) {
+    const toGo = unsent - status.delayedEntries;
     const run = status.run?.endedAt === null ? status.run : null;
     return {
       ...plain,
@@ -176,12 +177,9 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       tone: 'prog',
       title:
         run === null
-          ? `Sending ${countText(unsent - delayed)}`
+          ? `Sending ${countText(toGo)}`
           : `Sending ${countText(run.settled)} of ${countText(run.enqueued)}`,
-      line:
-        silence ??
-        needYou ??
-        `${countText(run === null ? unsent - delayed : run.enqueued - run.settled)} to go`,
+      line: silence ?? needYou ?? `${countText(run === null ? toGo : run.enqueued - run.settled)} to go`,
       progress: run === null || run.enqueued === 0 ? null : run.settled / run.enqueued,
     };
   }

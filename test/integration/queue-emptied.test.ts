@@ -146,6 +146,7 @@ describe('a queue that runs empty', () => {
     lastSentTo: null,
     nextAt: null,
     delayed: [],
+    delayedEntries: 0,
   });
   const online: QueueCondition = { kind: 'online' };
 

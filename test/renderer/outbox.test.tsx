@@ -277,6 +277,7 @@ describe('the Outbox', () => {
             lastSentTo: 'Northgate Plumbing',
             nextAt: Date.now() + 5000,
             delayed: [],
+            delayedEntries: 0,
           }),
       },
     });
@@ -312,6 +313,7 @@ describe('the Outbox', () => {
             lastSentTo: 'Northgate Plumbing',
             nextAt: Date.now() + 5000,
             delayed: [],
+            delayedEntries: 0,
           }),
       },
     });
@@ -345,6 +347,7 @@ describe('the Outbox', () => {
             lastSentTo: 'Northgate Plumbing',
             nextAt: Date.now() + 5000,
             delayed: [{ until: Date.now() + 9000, entries: { invite: 3 } }],
+            delayedEntries: 3,
           }),
       },
     });

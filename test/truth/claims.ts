@@ -33,9 +33,9 @@ function getHold(condition: QueueCondition): RegExp | null {
     case 'checking_data':
       return /checking data/i;
     case 'signed_out':
-      return /signed out/i;
+      return /waiting for sign-in/i;
     case 'cannot_save':
-      return /cannot save/i;
+      return /can’t save/i;
     case 'busy':
       return /busy/i;
     case 'server_trouble':
@@ -195,7 +195,7 @@ function syncClaims({ sync }: Screen, facts: Facts): FalseClaim[] {
       'sync count',
       'go out shortly',
       numberIn(sync.title, /^([\d,]+) goe?s? out shortly/),
-      facts.delayed,
+      facts.delayed + facts.delayedRows,
     ),
     ...countClaim('sync count', 'to go', numberIn(sync.line, /([\d,]+) to go/), open - facts.delayed),
     ...countClaim('sync count', 'waiting', numberIn(whole, /([\d,]+) (?:waiting|held)/), open),
@@ -273,10 +273,10 @@ function headingClaims(screen: Screen, facts: Facts): FalseClaim[] {
 }
 
 const stripConditions: [RegExp, QueueCondition['kind']][] = [
-  [/^No network|cannot be reached/, 'offline'],
+  [/^No network|unreachable since/, 'offline'],
   [/^Working offline/, 'working_offline'],
   [/paused/, 'paused'],
-  [/did not accept/, 'signed_out'],
+  [/did not accept|signed out/, 'signed_out'],
   [/^The network replied/, 'redirected'],
 ];
 

@@ -22,8 +22,10 @@ export interface Facts {
   at: number;
   entries: ReadonlyMap<string, EntryFact>;
   count(...states: EntryState[]): number;
-  /** How many wait so that they can be undone. */
+  /** How many entries wait so that they can be undone. */
   delayed: number;
+  /** How many rows of lists wait likewise, and are no entries yet. */
+  delayedRows: number;
   /** How many the service accepted since an instant, by the app's own history. */
   acceptedSince(at: number): number;
   /** What the host itself says of the queue; null while there is none. */
@@ -48,6 +50,12 @@ export function openFacts(workspaceDb: string, serviceDb: string): FactReader {
      FROM entry e LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq`,
   );
   const accepted = app.prepare("SELECT COUNT(*) FROM history WHERE event = 'accepted' AND at >= ?").pluck();
+  const delayedRows = app
+    .prepare(
+      `SELECT COUNT(*) FROM import_row JOIN import_batch b ON b.number = batch
+       WHERE b.state = 'queued' AND b.not_before > ?`,
+    )
+    .pluck();
   return {
     async read(host) {
       const said = host === null ? null : await host.call('outbox.status', null);
@@ -56,6 +64,7 @@ export function openFacts(workspaceDb: string, serviceDb: string): FactReader {
       return {
         at,
         delayed: rows.filter((row) => row.state === 'queued' && row.not_before > at).length,
+        delayedRows: z.number().parse(delayedRows.get(at)),
         entries: new Map(rows.map((row) => [row.id, row])),
         count: (...states) => rows.filter(({ state }) => states.includes(state)).length,
         acceptedSince: (since) => z.number().parse(accepted.get(since)),

@@ -30,6 +30,7 @@ const status = (
   lastSentTo: 'Northgate Plumbing',
   nextAt,
   delayed: [],
+  delayedEntries: 0,
 });
 const writer = { time: () => '14:18', stretch: (ms: number) => `${ms / 1000} s` };
 const fresh: SyncAge = { due: false, well: 0, unanswered: null, found: 0 };
@@ -205,13 +206,24 @@ describe('what waits so that it can be undone', () => {
   const delayed = [{ until: 10_000, entries: { invite: 200 } }];
 
   it('is not said to be sent', () => {
-    const waiting = { ...status({ kind: 'online' }, { queued: 200 }), delayed };
+    const waiting = { ...status({ kind: 'online' }, { queued: 200 }), delayed, delayedEntries: 200 };
     expect(words(waiting)).toMatchObject({ title: '200 go out shortly', line: 'You can still undo it' });
   });
 
   it('is not counted among what is being sent', () => {
-    const sending = { ...status({ kind: 'online' }, { queued: 203, sending: 2 }), delayed };
+    const sending = {
+      ...status({ kind: 'online' }, { queued: 203, sending: 2 }),
+      delayed,
+      delayedEntries: 200,
+    };
     expect(words(sending)).toMatchObject({ title: 'Sending 5', line: '5 to go' });
+  });
+
+  it('does not lessen what is sent by the rows of a list, which are no entries yet', () => {
+    const sending = { ...status({ kind: 'online' }, { queued: 3, sending: 2 }), delayed };
+    expect(words(sending)).toMatchObject({ title: 'Sending 5', line: '5 to go' });
+    const due = { ...status({ kind: 'online' }, { queued: 3 }), delayed };
+    expect(words(due).title).toBe('Sending 3');
   });
 
   it.each<[string, Partial<SyncAge>, string, string]>([

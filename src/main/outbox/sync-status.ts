@@ -51,7 +51,8 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
     const counts = store.counts();
     const now = clock.wall();
     const delayed = store.delayed(now);
-    const unsent = counts.queued + counts.waiting + counts.sending - store.delayedEntries(now);
+    const delayedEntries = store.delayedEntries(now);
+    const unsent = counts.queued + counts.waiting + counts.sending - delayedEntries;
     endRun();
     return {
       condition: facts.condition(),
@@ -66,6 +67,7 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
       lastSentTo: lastSent?.to ?? null,
       nextAt: store.nextDue(),
       delayed,
+      delayedEntries,
     };
   }
 
