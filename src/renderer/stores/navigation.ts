@@ -17,6 +17,9 @@ export interface RouteTarget {
   query?: Readonly<Record<string, string>>;
 }
 
+/** Where requirement sets are kept. */
+export const requirementsPlace: RouteTarget = { screen: 'vendors', path: ['requirements'] };
+
 interface NavigationStore {
   route: Route;
   /** Where in the history of this window we are, for the back and forward buttons. */

@@ -19,7 +19,7 @@ import { useAction } from '../../stores/action.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AttestDialog } from './attest-dialog.tsx';
 import { missingLetter } from './missing-letter.ts';
@@ -29,7 +29,6 @@ import styles from './vendor-checklist.module.css';
 import { ValidUntilDialog } from './valid-until-dialog.tsx';
 import { VendorTags } from './vendor-tags.tsx';
 import { WaiveDialog } from './waive-dialog.tsx';
-import { requirementsPlace } from './vendor-place.ts';
 
 const cls = bindClasses(styles);
 

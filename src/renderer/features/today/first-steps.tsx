@@ -5,8 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { navigate, type RouteTarget } from '../../stores/navigation.ts';
-import { requirementsPlace } from '../onboarding/vendor-place.ts';
+import { navigate, type RouteTarget, requirementsPlace } from '../../stores/navigation.ts';
 import { useChangeSettings } from '../settings/change-settings.ts';
 import styles from './first-steps.module.css';
 

@@ -192,3 +192,9 @@ function ChoiceButton({
     </Button>
   );
 }
+
+/** What a row that only leads somewhere is given. */
+export function leadTo(label: string, target: RouteTarget) {
+  const onOpen = () => navigate(target);
+  return { choices: [{ label, keys: shortcutKeys.open, onChoose: onOpen }], onOpen };
+}

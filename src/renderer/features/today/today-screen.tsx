@@ -22,17 +22,10 @@ import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses } from './expiring-licenses.tsx';
 import { ExpiringVendors } from './expiring-vendors.tsx';
 import { RowFocusArea } from './row-focus.tsx';
-import {
-  AskedSection,
-  EndsSoonSection,
-  LowQualitySection,
-  MismatchedSection,
-  RefusedSection,
-  StoppedSection,
-  UnclearSection,
-} from './sections.tsx';
+import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
 import styles from './today-screen.module.css';
 import { useFirstSteps } from './use-first-steps.ts';
+import { AskedSection, EndsSoonSection, StoppedSection } from './vendor-sections.tsx';
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
