@@ -10,7 +10,7 @@ const settled = (title: string, at: number) => ({ entry: { title }, at });
 function createTested() {
   const clock = createFakeClock();
   const told: SyncStatus[] = [];
-  const facts = { counts: none, underWay: 0, delayed: 0, launchedAt: Infinity };
+  const facts = { counts: none, underWay: 0, delayed: 0, until: 0, launchedAt: Infinity };
   const heard = {
     lastAnswerAt: null as number | null,
     wellAt: null,
@@ -25,7 +25,8 @@ function createTested() {
       settings: () => ({ concurrency: 4 }),
       store: {
         counts: () => facts.counts,
-        delayed: () => [],
+        delayed: (at) =>
+          facts.until > at ? [{ until: facts.until, entries: { invite: facts.delayed } }] : [],
         delayedEntries: () => facts.delayed,
         hasQueued: () => facts.counts.queued > facts.delayed,
         lastSent: () => ({ at: 1, to: 'Osprey' }),
@@ -109,5 +110,25 @@ it('is told from the start to the end, once for all that changes in a moment', (
   status.tell();
   status.stop();
   clock.advance(1000);
+  expect(told).toHaveLength(3);
+});
+
+it('is told anew where an undo wait ends, although nothing is sent then', () => {
+  const { clock, told, facts, status } = createTested();
+  status.start();
+  facts.delayed = 3;
+  facts.until = testStart + 9000;
+  status.tell();
+  clock.advance(8900);
+  expect(told.map(({ delayed }) => delayed.length)).toEqual([1]);
+  clock.advance(300);
+  expect(told.map(({ delayed }) => delayed.length)).toEqual([1, 0]);
+  clock.advance(60_000);
+  expect(told).toHaveLength(2);
+  facts.until = clock.wall() + 5000;
+  status.tell();
+  clock.advance(1000);
+  status.stop();
+  clock.advance(60_000);
   expect(told).toHaveLength(3);
 });

@@ -29,6 +29,8 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
   const { heard, inFlight } = facts;
   let running = false;
   let timer: Timer | null = null;
+  /** Tells the status anew where the next undo wait ends, also while nothing can be sent. */
+  let release: Timer | null = null;
   let toldCondition: QueueCondition['kind'] | null = null;
   let lastSent: { at: number; to: string } | null = null;
   /** The run of sending that is under way or ended last. */
@@ -75,7 +77,11 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
     if (timer !== null || !running) return;
     timer = clock.after(statusEveryMs, () => {
       timer = null;
-      deps.onStatus(current());
+      const now = current();
+      deps.onStatus(now);
+      release?.cancel();
+      const until = now.delayed[0]?.until;
+      release = until === undefined ? null : clock.after(until - clock.wall(), tell);
     });
   }
 
@@ -113,6 +119,7 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
     stop(): void {
       running = false;
       timer?.cancel();
+      release?.cancel();
     },
   };
 }
