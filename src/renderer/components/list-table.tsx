@@ -2,10 +2,10 @@ import { useMemo, type ReactNode } from 'react';
 import { counted, countText } from '#shared/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
-import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
+import { NewRowsButton } from './new-rows-button.tsx';
 import { NotRead } from './problem.tsx';
 import { StillReading } from './still-reading.tsx';
 
@@ -44,9 +44,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
     <div className={cls('frame')}>
       {list.waiting === 0 ? null : (
         <div className={cls('news')}>
-          <Button size="small" onPress={list.reload}>
-            {`${list.waiting} new`}
-          </Button>
+          <NewRowsButton list={list} />
         </div>
       )}
       <DataTable

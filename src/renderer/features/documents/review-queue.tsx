@@ -12,6 +12,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NotRead } from '../../components/problem.tsx';
+import { NewRowsButton } from '../../components/new-rows-button.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
 import { shortcutKeys } from '../../shortcuts.ts';
@@ -132,9 +133,7 @@ export function ReviewQueue({
             onChoose: () => changeQuery({ order: id === 'worst' ? null : id }),
           }))}
         />
-        {toReview.waiting === 0 ? null : (
-          <Button size="small" onPress={toReview.reload}>{`${toReview.waiting} new`}</Button>
-        )}
+        <NewRowsButton list={toReview} />
       </div>
       <DocumentFilters filter={filter} facets={known} threshold={threshold} total={queue.total} />
       {!underThreshold ? null : (
