@@ -274,10 +274,12 @@ function headingClaims(screen: Screen, facts: Facts): FalseClaim[] {
 
 const stripConditions: [RegExp, QueueCondition['kind']][] = [
   [/^No network|unreachable since/, 'offline'],
-  [/^Working offline/, 'working_offline'],
+  [/working offline/, 'working_offline'],
   [/paused/, 'paused'],
   [/did not accept|signed out/, 'signed_out'],
-  [/^The network replied/, 'redirected'],
+  [/closed properly/, 'checking_data'],
+  [/cannot save/, 'cannot_save'],
+  [/^The network replied|^The service points/, 'redirected'],
 ];
 
 function stripClaims({ strip, screen }: Screen, facts: Facts): FalseClaim[] {
