@@ -105,9 +105,24 @@ export function showExpiry(until: DayNumber, today: DayNumber): string {
   return expiryText(toCalendarDay(until), toCalendarDay(today)).replace(/^e/, 'E');
 }
 
+/** Names of accounts on a computer that are nobody's name. */
+const sharedAccounts: ReadonlySet<string> = new Set([
+  'root',
+  'administrator',
+  'admin',
+  'system',
+  'guest',
+  'user',
+]);
+
+/** By whom something was done: ` by maria`; nothing where only a shared account is known. */
+export function showPerson(by: string | null): string {
+  return by === null || sharedAccounts.has(by.toLowerCase()) ? '' : ` by ${by}`;
+}
+
 /** By whom and when something was done: ` by maria on Nov 3, 2026`. */
 export function showDecided(by: string | null, at: number, day: JudgingDay): string {
-  return `${by === null ? '' : ` by ${by}`} on ${showDay(day.toDay(at))}`;
+  return `${showPerson(by)} on ${showDay(day.toDay(at))}`;
 }
 
 function compareFindings(one: Finding, other: Finding): number {

@@ -8,6 +8,7 @@ import {
   toFinding,
   type Finding,
   type JudgingDay,
+  showPerson,
 } from './finding.ts';
 import type { AttestationRequirement } from './requirement-set.ts';
 import type { AttestationFact, VendorFacts } from './vendor-facts.ts';
@@ -29,7 +30,7 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   const { id, at, by, note } = attestation;
   const details = { record: { kind: 'attestation', id }, asOf: at } as const;
   const held = toDayNumber(attestation.day);
-  const said = `Confirmed${by === null ? '' : ` by ${by}`} for ${showDay(held)}${note === '' ? '' : ` (“${note}”)`}`;
+  const said = `Confirmed${showPerson(by)} for ${showDay(held)}${note === '' ? '' : ` (“${note}”)`}`;
   if (held > day.today) {
     day.changesAfter(held - 1);
     const brief = `confirmed for ${showNearDay(held, day.today)}`;

@@ -10,6 +10,7 @@ import {
   type Finding,
   type FindingState,
   type JudgingDay,
+  showPerson,
 } from './finding.ts';
 import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
@@ -128,7 +129,7 @@ function judgeRequirement(
   const judged = { ...found, setId: id, setName: name, requirement, waiver, found: found.state };
   if (found.state === 'met' || found.state === 'expiring') return judged;
   if (waiver !== null) {
-    const brief = `waived until ${showNearDay(toDayNumber(waiver.until), day.today)}${doneBy(waiver)}`;
+    const brief = `waived until ${showNearDay(toDayNumber(waiver.until), day.today)}${showPerson(waiver.by)}`;
     return { ...judged, state: 'waived', brief, reason: waiverSentence(waiver) };
   }
   if (ended === null || found.state !== 'missing' || found.record !== null) return judged;
@@ -155,12 +156,8 @@ function toMayApply(judgement: Judgement, why: string): Judgement {
   };
 }
 
-function doneBy({ by }: WaiverFact): string {
-  return by === null ? '' : ` by ${by}`;
-}
-
 function waiverSentence(waiver: WaiverFact): string {
-  return `Waived${doneBy(waiver)} until ${showDay(toDayNumber(waiver.until))}: ${isolated(waiver.reason)}`;
+  return `Waived${showPerson(waiver.by)} until ${showDay(toDayNumber(waiver.until))}: ${isolated(waiver.reason)}`;
 }
 
 function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay): Finding {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCalendar, fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
-import { nextSteps } from '#shared/onboarding/finding.ts';
+import { nextSteps, showPerson } from '#shared/onboarding/finding.ts';
 import { judgeVendor, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import type { DocumentRequirement } from '#shared/onboarding/requirement-set.ts';
 import type { DocumentFact } from '#shared/onboarding/vendor-facts.ts';
@@ -280,4 +280,14 @@ describe('the next step', () => {
       if (nextEnd !== null) expect(holdsUntil).not.toBeNull();
     }
   });
+});
+
+it('names a person, and no account that several people may share', () => {
+  expect(['Maria Ortiz', 'mortiz', null, 'root', 'Administrator'].map(showPerson)).toEqual([
+    ' by Maria Ortiz',
+    ' by mortiz',
+    '',
+    '',
+    '',
+  ]);
 });
