@@ -1,9 +1,9 @@
-// A lint rule over all files: what imports what, by the layers in layers.ts, and nothing in a circle; and nobody takes more of
-// a workspace than is used, see docs/decisions/narrow-ports.md.
+// A lint rule over all files: what imports what, by the layers in layers.ts, and nothing in a circle; and only
+// stores and the outbox query the database, see docs/decisions/features-take-the-workspace.md.
 
 import path from 'node:path';
+import { allDatabaseUses } from './database-uses.ts';
 import { circles, forbiddenImports, readImports, unusedArrows } from './layers.ts';
-import { allWideUses } from './narrow-ports.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const imports = readImports(root);
@@ -11,7 +11,7 @@ const found = [
   ...forbiddenImports(imports),
   ...unusedArrows(imports),
   ...circles(imports).map((circle) => `A circle: ${circle.map((file) => `src/${file}`).join(' → ')}`),
-  ...allWideUses(root),
+  ...allDatabaseUses(root),
 ];
 for (const each of found) console.error(each);
 process.exitCode = found.length === 0 ? 0 : 1;

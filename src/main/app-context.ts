@@ -18,18 +18,6 @@ import type { Updates } from './updates/updates.ts';
 import type { WorkspaceRegistry } from './workspace/registry.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-export type WorkspaceInApp = Pick<
-  Workspace,
-  | 'baseUrl'
-  | 'describe'
-  | 'dispatcher'
-  | 'observedExchanges'
-  | 'rename'
-  | 'settings'
-  | 'token'
-  | 'updateSettings'
->;
-
 /** A workspace that was opened, as the screens are told of it. */
 type Opened = Promise<CallResult<{ describe(): OpenWorkspace }>>;
 
@@ -66,7 +54,7 @@ export interface AppContext {
   installUpdate(): void;
   appSettings(): AppSettings;
   updateAppSettings(change: z.infer<typeof appSettingsChange>): AppSettings;
-  workspace(): WorkspaceInApp | null;
+  workspace(): Workspace | null;
   opening(): AppStart['opening'];
   startProblem(): CallError | null;
   open(id: string): Opened;

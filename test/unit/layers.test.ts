@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { allDatabaseUses, databaseUses } from '../../scripts/database-uses.ts';
 import {
   circles,
   forbiddenImports,
@@ -9,7 +10,6 @@ import {
   readImports,
   unusedArrows,
 } from '../../scripts/layers.ts';
-import { allWideUses, wideUses } from '../../scripts/narrow-ports.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -73,37 +73,22 @@ describe('the check', () => {
   });
 });
 
-describe('what is taken of a workspace', () => {
-  it('is named by everybody, and the database is asked by stores and the outbox alone', () => {
-    expect(allWideUses(root)).toEqual([]);
-  });
-
-  it.each([
-    ['a parameter', 'function f(workspace: Workspace) {}'],
-    ['a part of a parameter', 'function f({ vendors }: Workspace) {}'],
-    ['a member', 'interface Deps { workspace: Workspace }'],
-    ['inside another type', 'const f = (open: () => Workspace | null) => open();'],
-    ['whatever is left of it', "function f(workspace: Omit<Workspace, 'db'>) {}"],
-  ])('is found where it is all of it: %s', (_what, text) => {
-    expect(wideUses('main/features/a.ts', text)).toContainEqual(
-      'src/main/features/a.ts takes a whole Workspace: name what it uses with Pick.',
-    );
-    expect(wideUses('main/app/a.ts', text)).toEqual([]);
+describe('the database', () => {
+  it('is queried by stores and the outbox alone', () => {
+    expect(allDatabaseUses(root)).toEqual([]);
   });
 
   it.each([
     ['a member', 'workspace.db.prepare(text);'],
     ['taken apart', 'const { clock, db } = workspace;'],
-    ['named', "function f(workspace: Pick<Workspace, 'db'>) {}"],
     ['its type', "type Base = Workspace['db'];"],
-  ])('is found where it is the database: %s', (_what, text) => {
-    const sentence = 'src/main/exports/a.ts asks the database: let a store of src/main/store do that.';
-    expect(wideUses('main/exports/a.ts', text)).toEqual([sentence]);
-    expect(wideUses('main/store/a.ts', text)).toEqual([]);
+  ])('is found where it is used: %s', (_what, text) => {
+    const sentence = 'src/main/exports/a.ts queries the database: let a store of src/main/store do that.';
+    expect(databaseUses('main/exports/a.ts', text)).toEqual([sentence]);
+    expect(databaseUses('main/store/a.ts', text)).toEqual([]);
   });
 
-  it('is fine where it is named', () => {
-    const text = "function f(workspace: Pick<Workspace, 'clock'>, invites: Workspace['invites']) {}";
-    expect(wideUses('main/features/a.ts', text)).toEqual([]);
+  it('is not found where only other members are used', () => {
+    expect(databaseUses('main/features/a.ts', 'function f({ clock }: Workspace) {}')).toEqual([]);
   });
 });

@@ -20,10 +20,7 @@ const endings: Record<string, string> = {
 const partBytes = 1024 * 1024;
 
 /** A kept answer of the service, byte for byte; null where none is kept. It is a file to save, never one to open. */
-export function exportOfAnswer(
-  workspace: Pick<Workspace, 'attemptAnswers' | 'readAnswers'>,
-  ref: AnswerRef,
-): PartialFile | null {
+export function exportOfAnswer(workspace: Workspace, ref: AnswerRef): PartialFile | null {
   const found = findAnswer(workspace, ref);
   if (found === null) return null;
   const { answer, bytes } = found;

@@ -35,7 +35,7 @@ function getSequence(row: VerificationRow): number {
 
 /** Expiration days as a calendar file (RFC 5545) of one license, or of all that expire within some days. */
 export function exportOfExpiry(
-  workspace: Pick<Workspace, 'clock' | 'rules' | 'verifications'>,
+  workspace: Workspace,
   expiry: ExpiryStore,
   what: { entry: ExpiringEntry } | { days: ExpiryDays; total: number },
 ): PartialFile {

@@ -32,12 +32,7 @@ const columns: readonly Column<ExpiryRow>[] = [
 
 /** The licenses that expire in a period, or all with a readable day, earliest first; or those with ambiguous dates. */
 export async function expiryRows(
-  {
-    expiry,
-    verifications,
-    clock,
-    settings,
-  }: Pick<Workspace, 'expiry' | 'verifications' | 'clock' | 'settings'>,
+  { expiry, verifications, clock, settings }: Workspace,
   part: ExpiryPart | null,
 ): Promise<ListRows> {
   const today = localDay(new Date(clock.wall()));

@@ -3,9 +3,10 @@ import type { z } from 'zod';
 import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/exports.ts';
 import { csvRows, csvText } from './csv-text.ts';
 import type { ListRows } from './cells.ts';
-import { listRows, type ListsDeps } from './list-rows.ts';
+import { listRows } from './list-rows.ts';
 import { xlsxWriter, type CellValue, type SheetWriter } from './sheet.ts';
 import { localDayText } from './local-time.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 export interface ExportPart {
   bytes: Uint8Array;
@@ -94,7 +95,7 @@ const slicesPerPart = 10;
 
 /** Writes a list as it is narrowed and sorted on the screen, all of it. */
 export async function exportOfList(
-  workspace: ListsDeps,
+  workspace: Workspace,
   source: ExportSource,
   format: ExportFormat,
 ): Promise<PartialFile> {

@@ -11,8 +11,6 @@ import type { ValidationIssue } from '#shared/service/reading.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-export type KeptResultsDeps = Pick<Workspace, 'entryDetails' | 'readings' | 'settings' | 'rules' | 'clock'>;
-
 export interface KeptVerification {
   result: VerificationResult | null;
   validationIssues: ValidationIssue[];
@@ -26,7 +24,7 @@ export interface KeptVerification {
 }
 
 /** Reads a verification whole. It is compared with what this computer sent. */
-export function keptVerification(workspace: KeptResultsDeps, row: VerificationRow): KeptVerification {
+export function keptVerification(workspace: Workspace, row: VerificationRow): KeptVerification {
   const { entryDetails, readings } = workspace;
   const { entryId } = row;
   const latest = readings.latestBody('verification', entryId);
@@ -55,10 +53,7 @@ export interface KeptDocument {
   scores: DocumentScores | null;
 }
 
-export function keptDocument(
-  workspace: Pick<KeptResultsDeps, 'readings' | 'settings' | 'rules'>,
-  jobId: string,
-): KeptDocument {
+export function keptDocument(workspace: Workspace, jobId: string): KeptDocument {
   const latest = workspace.readings.latestBody('document', jobId);
   const reading =
     latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);

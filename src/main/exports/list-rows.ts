@@ -24,10 +24,9 @@ import {
   keptDocument,
   keptVerification,
   type KeptDocument,
-  type KeptResultsDeps,
   type KeptVerification,
 } from './kept-results.ts';
-import { vendorRows, type VendorListDeps } from './vendor-rows.ts';
+import { vendorRows } from './vendor-rows.ts';
 import { figureRows } from './figure-rows.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
@@ -35,23 +34,8 @@ import { documentResultRows, verificationResultRows } from './result-rows.ts';
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
 
-export type ListsDeps = KeptResultsDeps &
-  VendorListDeps &
-  Pick<
-    Workspace,
-    | 'vendors'
-    | 'invites'
-    | 'verifications'
-    | 'documents'
-    | 'lookUps'
-    | 'expiry'
-    | 'outboxList'
-    | 'figures'
-    | 'onboarding'
-  >;
-
 /** Opens a list for export, narrowed and sorted as asked. */
-export function listRows(workspace: ListsDeps, source: ExportSource): ListRows | Promise<ListRows> {
+export function listRows(workspace: Workspace, source: ExportSource): ListRows | Promise<ListRows> {
   const now = workspace.clock.wall();
   switch (source.list) {
     case 'vendors':
@@ -95,7 +79,7 @@ function narrowed(
 }
 
 function getDocuments(
-  workspace: Pick<Workspace, 'settings'>,
+  workspace: Workspace,
   { group, search, employerIds, underThreshold, filter }: Query<'documents'>,
   now: number,
 ) {
@@ -121,11 +105,7 @@ const inviteColumns: readonly Column<InviteRow>[] = [
   ...progressColumns,
 ];
 
-function inviteRows(
-  { invites }: Pick<Workspace, 'invites'>,
-  query: Query<'invites'>['query'],
-  now: number,
-): ListRows {
+function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], now: number): ListRows {
   return columnList('Invites', inviteColumns, (after) =>
     invites.page({ ...query, after, limit: slice, now }),
   );
@@ -155,10 +135,7 @@ const verificationColumns: readonly Column<
   ...progressColumns,
 ];
 
-function verificationRows(
-  workspace: KeptResultsDeps & Pick<Workspace, 'verifications'>,
-  query: ReturnType<typeof narrowed>,
-): ListRows {
+function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowed>): ListRows {
   const { verifications } = workspace;
   const findValidationIssues = (row: VerificationRow) =>
     row.watch !== null && (row.isVerified === null || row.isMatch === null)
@@ -198,7 +175,7 @@ const documentColumns = (employerIds: boolean): readonly Column<DocumentRow & Ke
 ];
 
 function documentRows(
-  workspace: KeptResultsDeps & Pick<Workspace, 'documents'>,
+  workspace: Workspace,
   { employerIds, ...query }: ReturnType<typeof getDocuments>,
 ): ListRows {
   return columnList('Documents', documentColumns(employerIds), (after) => {
@@ -216,6 +193,6 @@ const outboxColumns: readonly Column<OutboxRow>[] = [
   ...progressColumns,
 ];
 
-function outboxRows({ outboxList }: Pick<Workspace, 'outboxList'>): ListRows {
+function outboxRows({ outboxList }: Workspace): ListRows {
   return columnList('Outbox', outboxColumns, (after) => outboxList.everything({ after, limit: slice }));
 }

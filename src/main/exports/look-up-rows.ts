@@ -15,7 +15,7 @@ const columns: readonly Column<LookUpRow & { company: string | null }>[] = [
 
 /** A look-up of many vendors, an id a line, in the order in which they were given. */
 export function lookUpRows(
-  { lookUps, vendors }: Pick<Workspace, 'lookUps' | 'vendors'>,
+  { lookUps, vendors }: Workspace,
   query: { id: number; outcome: LookUpOutcome | null },
 ): ListRows {
   return columnList('Look-up', columns, (after) => {

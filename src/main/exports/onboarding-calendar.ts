@@ -5,13 +5,14 @@ import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
-import { readVendors, type VendorListDeps, type ListedVendor } from './vendor-rows.ts';
+import { readVendors, type ListedVendor } from './vendor-rows.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 const remindDaysBefore = 30;
 
 /** A calendar (RFC 5545) with an event per vendor and requirement that ends; null without any. */
 export async function exportOfEndings(
-  workspace: VendorListDeps,
+  workspace: Workspace,
   filter: OnboardingFilter,
 ): Promise<PartialFile | null> {
   if (!(await anyEnds(workspace, filter))) return null;
@@ -76,7 +77,7 @@ function listEnds(
     });
 }
 
-async function anyEnds(workspace: VendorListDeps, filter: OnboardingFilter): Promise<boolean> {
+async function anyEnds(workspace: Workspace, filter: OnboardingFilter): Promise<boolean> {
   const read = readVendors(workspace, filter);
   let after: string | null = null;
   do {

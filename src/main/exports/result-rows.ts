@@ -21,7 +21,6 @@ import {
   keptDocument,
   keptVerification,
   type KeptDocument,
-  type KeptResultsDeps,
   type KeptVerification,
 } from './kept-results.ts';
 import type { CellValue } from './sheet.ts';
@@ -78,7 +77,7 @@ const verificationColumns: readonly Column<VerificationLine>[] = [
 
 /** Verifications with their results, one a line. */
 export function verificationResultRows(
-  workspace: KeptResultsDeps & Pick<Workspace, 'verifications'>,
+  workspace: Workspace,
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
 ): ListRows {
   return columnList('License results', verificationColumns, (after) => {
@@ -142,7 +141,7 @@ const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly
 
 /** Documents with their results, one a line. */
 export function documentResultRows(
-  workspace: KeptResultsDeps & Pick<Workspace, 'documents'>,
+  workspace: Workspace,
   { employerIds, ...query }: DocumentNarrowing & { group: DocumentGroup | null; employerIds: boolean },
 ): ListRows {
   const columns = documentColumns(employerIds, workspace.settings().scoreThreshold);

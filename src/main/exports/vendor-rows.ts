@@ -19,8 +19,6 @@ import { columnList, fileAddress, formatValue, time, yesNo, type Column, type Li
 const slice = 50;
 
 /** What the list of vendors is read from. */
-export type VendorListDeps = Pick<Workspace, 'clock' | 'onboarding' | 'standings' | 'vendors'>;
-
 export interface ListedVendor {
   row: StandingRow;
   now: JudgedNow | undefined;
@@ -33,7 +31,7 @@ interface WholeVendor extends ListedVendor {
 
 /** The vendors as the list is narrowed. */
 export function readVendors(
-  { clock, onboarding, standings }: VendorListDeps,
+  { clock, onboarding, standings }: Workspace,
   filter: OnboardingFilter,
   sort: 'urgency' | 'name' = 'urgency',
 ): (after: string | null) => { rows: ListedVendor[]; next: string | null; total: number } {
@@ -99,7 +97,7 @@ const wholeColumns: readonly Column<WholeVendor>[] = [
 
 /** Vendors with the answer and why, each requirement with its reason and its end, and all that the profile says. */
 export function vendorRows(
-  workspace: VendorListDeps,
+  workspace: Workspace,
   filter: OnboardingFilter,
   sort: 'urgency' | 'name',
 ): ListRows {

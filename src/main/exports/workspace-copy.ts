@@ -23,7 +23,7 @@ function removeCopy(file: string): void {
  * `stopped` before the copy was made.
  */
 export async function exportOfWorkspace(
-  workspace: Pick<Workspace, 'filesFolder' | 'clock' | 'describe' | 'copyForMove'>,
+  workspace: Workspace,
   stopped: AbortSignal,
 ): Promise<PartialFile | null> {
   const folder = dirname(workspace.filesFolder);

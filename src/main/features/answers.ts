@@ -7,7 +7,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 const maxShown = 500_000;
 
 /** The id that the service is asked by; null while it has given none. */
-function askedId({ verifications }: Pick<Workspace, 'verifications'>, question: ReadQuestion): string | null {
+function askedId({ verifications }: Workspace, question: ReadQuestion): string | null {
   switch (question.kind) {
     case 'vendor':
       return question.vendorId;
@@ -18,9 +18,7 @@ function askedId({ verifications }: Pick<Workspace, 'verifications'>, question: 
   }
 }
 
-export function answerHandlers(
-  workspace: Pick<Workspace, 'attemptAnswers' | 'readAnswers' | 'verifications'>,
-): Handlers<CallsOf<'answers'>> {
+export function answerHandlers(workspace: Workspace): Handlers<CallsOf<'answers'>> {
   return {
     'answers.get': ({ answer }) => {
       const kept = findAnswer(workspace, answer);

@@ -14,13 +14,7 @@ const otherList = refuse(
 const tellEveryMs = 100;
 
 /** Looking at many results now, because a person asks for them. */
-export function checkHandlers(
-  workspace: Pick<
-    Workspace,
-    'dispatcher' | 'documents' | 'emit' | 'onClosing' | 'settings' | 'verifications' | 'watcher'
-  >,
-  log: Pick<Log, 'write'>,
-): Handlers<CallsOf<'checks'>> {
+export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'checks'>> {
   const { watcher, dispatcher, verifications, documents } = workspace;
   let toldAt = -Infinity;
   const runs = createCheckRuns({

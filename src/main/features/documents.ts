@@ -25,7 +25,7 @@ const addedAtOnce = 200;
 
 /** What a list of documents is narrowed to, by the settings and the clock of now. */
 function toNarrowing(
-  workspace: Pick<Workspace, 'clock' | 'settings'>,
+  workspace: Workspace,
   { search, filter, underThreshold }: z.infer<typeof documentQuery>,
 ): DocumentNarrowing {
   const threshold = workspace.settings().scoreThreshold;
@@ -36,29 +36,7 @@ function toNarrowing(
   };
 }
 
-export function documentHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'answers'
-    | 'baseUrl'
-    | 'clock'
-    | 'decisions'
-    | 'dispatcher'
-    | 'documents'
-    | 'emit'
-    | 'network'
-    | 'onboarding'
-    | 'pictures'
-    | 'readings'
-    | 'rules'
-    | 'settings'
-    | 'token'
-    | 'transaction'
-    | 'vendors'
-    | 'watcher'
-    | 'watches'
-  >,
-): Handlers<CallsOf<'documents'>> {
+export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
   const { documents, onboarding, watches, readings, decisions, pictures, clock } = workspace;
   const localCopies = createLocalCopies(pictures);
 

@@ -5,11 +5,7 @@ import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 const tooMany = refuse('bad_input', `You have ${maxDrafts} drafts, the maximum. Queue or discard one first.`);
 
 /** What is typed and not enqueued yet: kept in the workspace's database, on this computer alone. */
-export function draftHandlers({
-  drafts,
-  clock,
-  emit,
-}: Pick<Workspace, 'clock' | 'drafts' | 'emit'>): Handlers<CallsOf<'drafts'>> {
+export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<CallsOf<'drafts'>> {
   return {
     'drafts.list': ({ kind }) => done(drafts.list(kind)),
     'drafts.get': (name) => done(drafts.get(name)),

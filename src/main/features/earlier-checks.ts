@@ -6,7 +6,7 @@ const recentMs = 7 * 86_400_000;
 
 /** Earlier checks of a license that suggest a duplicate: pending, or checked or refused within seven days. Newest first. */
 export function earlierChecks(
-  workspace: Pick<Workspace, 'clock' | 'entryDetails' | 'verifications'>,
+  workspace: Workspace,
   { licenseNumber, state }: { licenseNumber: string; state: string },
 ): VerificationRow[] {
   const key = licenseLookupKey(licenseNumber.trim(), '');
@@ -18,12 +18,12 @@ export function earlierChecks(
     .filter(({ entryId }) => mayBeSameState(state, getEntryState(workspace, entryId)));
 }
 
-function getEntryState(workspace: Pick<Workspace, 'entryDetails'>, entryId: string): string {
+function getEntryState(workspace: Workspace, entryId: string): string {
   const { data } = workspace.entryDetails.verification(entryId);
   return data.locationWhereLicenseIsValid?.state ?? '';
 }
 
-function counts(workspace: Pick<Workspace, 'entryDetails'>, row: VerificationRow, since: number): boolean {
+function counts(workspace: Workspace, row: VerificationRow, since: number): boolean {
   switch (row.state) {
     case 'queued':
     case 'sending':

@@ -4,9 +4,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-export function expiryHandlers(
-  workspace: Pick<Workspace, 'clock' | 'expiry' | 'verifications'>,
-): Handlers<CallsOf<'expiry'>> {
+export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>> {
   const { expiry, verifications, clock } = workspace;
   const today = () => localDay(new Date(clock.wall()));
 

@@ -5,12 +5,9 @@ import { createExports, exportOfList, type PartialFile } from '../exports/export
 import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry } from '../exports/expiry-calendar.ts';
 import { exportOfEndings } from '../exports/onboarding-calendar.ts';
-import type { VendorListDeps } from '../exports/vendor-rows.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { exportOfVendor } from '../reports/vendor-report-file.ts';
-import type { ListsDeps } from '../exports/list-rows.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
-import type { VendorReportDeps } from '../reports/vendor-report.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from '../exports/expiry-parts.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -21,7 +18,7 @@ const noDay = refuse('refused', 'Nothing here has an expiration date that Gangwa
 
 /** Null where nothing of what is asked for has a day that can be read. */
 async function getCalendar(
-  workspace: Parameters<typeof exportOfExpiry>[0] & VendorListDeps & Pick<Workspace, 'expiry'>,
+  workspace: Workspace,
   what: ParsedInput<'exports.beginCalendar'>,
 ): Promise<PartialFile | null> {
   if ('vendors' in what) return exportOfEndings(workspace, what.vendors);
@@ -36,14 +33,7 @@ async function getCalendar(
   return total === 0 ? null : exportOfExpiry(workspace, expiry, { days, total });
 }
 
-export function exportHandlers(
-  workspace: ListsDeps &
-    VendorReportDeps &
-    Parameters<typeof exportOfWorkspace>[0] &
-    Parameters<typeof exportOfAnswer>[0] &
-    Pick<Workspace, 'onClosing'>,
-  report: ReportParts,
-): Handlers<CallsOf<'exports'>> {
+export function exportHandlers(workspace: Workspace, report: ReportParts): Handlers<CallsOf<'exports'>> {
   const files = createExports();
   const stopping = new AbortController();
   /** Copies of the whole database that are being made. */

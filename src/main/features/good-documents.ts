@@ -7,10 +7,7 @@ import { weighDocument } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Why a document is not to be accepted without being looked at; null where nothing stands against it. */
-function notGood(
-  workspace: Pick<Workspace, 'documents' | 'readings' | 'settings' | 'vendors'>,
-  jobId: string,
-): NotGood | null {
+function notGood(workspace: Workspace, jobId: string): NotGood | null {
   const row = workspace.documents.get(jobId);
   if (row === null) return 'not_ready';
   if (row.decision !== null && row.decision.choice !== 'skip') return 'decided';
@@ -28,10 +25,7 @@ function notGood(
 }
 
 /** Documents that can be accepted together: undecided, Good, fully readable, and matching the vendor's profile. */
-export function goodDocuments(
-  workspace: Pick<Workspace, 'documents' | 'readings' | 'settings' | 'vendors'>,
-  jobIds: readonly string[],
-): GoodDocuments {
+export function goodDocuments(workspace: Workspace, jobIds: readonly string[]): GoodDocuments {
   const leftOut: GoodDocuments['leftOut'] = {
     decided: 0,
     not_ready: 0,

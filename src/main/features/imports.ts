@@ -61,10 +61,7 @@ const headingsSetting: Record<ListKind, string> = {
 
 /** Imports of invites or licenses, one open at a time. @param listWorker the script of the thread that reads a file */
 export function importHandlers(
-  workspace: Pick<
-    Workspace,
-    'clock' | 'emit' | 'imports' | 'knownLicenses' | 'knownRecipients' | 'rules' | 'settings' | 'stored'
-  >,
+  workspace: Workspace,
   log: Pick<Log, 'write'>,
   listWorker: string,
 ): Handlers<CallsOf<'imports'>> {

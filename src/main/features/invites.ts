@@ -15,21 +15,7 @@ import { correctionRefusals } from './correction.ts';
 import { getDelay } from './send-delay.ts';
 import { stripEmpty } from './without-empty.ts';
 
-export function inviteHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'answers'
-    | 'clock'
-    | 'dispatcher'
-    | 'drafts'
-    | 'emit'
-    | 'entries'
-    | 'entryDetails'
-    | 'invites'
-    | 'settings'
-    | 'transaction'
-  >,
-): Handlers<CallsOf<'invites'>> {
+export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, entryDetails } = workspace;
 
   async function getDetail(entryId: string): Promise<InviteDetail | null> {

@@ -1,7 +1,7 @@
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-export function listHandlers({ listFilters }: Pick<Workspace, 'listFilters'>): Handlers<CallsOf<'lists'>> {
+export function listHandlers({ listFilters }: Workspace): Handlers<CallsOf<'lists'>> {
   return {
     'lists.values': ({ list, column }) => done(listFilters.values(list, column)),
   };

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
 
 /** What keeps Gangway from asking just now; null where nothing does. */
-function waitsFor(workspace: Pick<Workspace, 'dispatcher'>): QueueCondition | null {
+function waitsFor(workspace: Workspace): QueueCondition | null {
   const { condition } = workspace.dispatcher.status();
   switch (condition.kind) {
     case 'connecting':
@@ -34,9 +34,7 @@ function positionIn(rowId: string): number {
   return Number(rowId.slice(rowId.indexOf(':') + 1));
 }
 
-export function lookUpHandlers(
-  workspace: Pick<Workspace, 'clock' | 'dispatcher' | 'emit' | 'lookUpRunner' | 'lookUps'>,
-): Handlers<CallsOf<'lookups'>> {
+export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'>> {
   const { lookUps, lookUpRunner, clock } = workspace;
   let beginning = false;
 

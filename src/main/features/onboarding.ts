@@ -17,22 +17,7 @@ import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts'
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-export function onboardingHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'clock'
-    | 'emit'
-    | 'figures'
-    | 'settings'
-    | 'onboarding'
-    | 'onboardingRecords'
-    | 'listFilters'
-    | 'search'
-    | 'standings'
-    | 'transaction'
-    | 'vendors'
-  >,
-): Handlers<CallsOf<'onboarding'>> {
+export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onboarding'>> {
   const { onboarding, onboardingRecords: records, standings, clock } = workspace;
 
   const toFilter = (asked: OnboardingFilter) => toStandingFilter(asked, onboarding.sets(), clock.wall());

@@ -22,21 +22,7 @@ const decisionEvents = {
   mark_as_sent: 'marked_as_sent',
 } as const satisfies Record<string, EntryDecision>;
 
-export function outboxHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'clock'
-    | 'dispatcher'
-    | 'emit'
-    | 'entries'
-    | 'entryDetails'
-    | 'entryHistories'
-    | 'imports'
-    | 'outboxList'
-    | 'settings'
-    | 'transaction'
-  >,
-): Handlers<CallsOf<'outbox'>> {
+export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
   const { dispatcher, entries, clock, outboxList } = workspace;
 
   function decide(entryId: string, event: EntryDecision, notBefore = 0) {

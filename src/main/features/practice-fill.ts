@@ -21,15 +21,7 @@ const dayMs = 86_400_000;
 const unclearInvites = 3;
 
 /** Fills a new practice workspace by doing what a person would, through the outbox. */
-export async function fillPracticeOnce(
-  workspace: Parameters<typeof vendorHandlers>[0] &
-    Parameters<typeof inviteHandlers>[0] &
-    Parameters<typeof verificationHandlers>[0] &
-    Parameters<typeof documentHandlers>[0] &
-    Parameters<typeof layDown>[0] &
-    Pick<Workspace, 'stored'>,
-  service: PracticeService,
-): Promise<void> {
+export async function fillPracticeOnce(workspace: Workspace, service: PracticeService): Promise<void> {
   if (workspace.stored.read('practice.filled', z.literal(true)) === true) return;
   // Noted first: if the app is closed half way, what was enqueued goes on by itself and is not enqueued again.
   workspace.stored.write('practice.filled', true);
@@ -68,11 +60,7 @@ export async function fillPracticeOnce(
 }
 
 /** Requirements with a waiver that ends soon, one that has ended, and a briefing that was held. */
-function layDown({
-  onboarding,
-  onboardingRecords: records,
-  clock,
-}: Pick<Workspace, 'onboarding' | 'onboardingRecords' | 'clock'>): void {
+function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): void {
   const sets = sampleRequirements();
   const problems = onboarding.save(sets);
   if (problems.length > 0) throw new Error(`The sample requirements are wrong: ${problems[0]?.sentence}`);

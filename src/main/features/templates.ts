@@ -8,11 +8,7 @@ const tooMany = refuse(
 );
 
 /** The message templates of a workspace. They stand in its database, so they go where it goes. */
-export function templateHandlers({
-  templates,
-  clock,
-  emit,
-}: Pick<Workspace, 'templates' | 'clock' | 'emit'>): Handlers<CallsOf<'templates'>> {
+export function templateHandlers({ templates, clock, emit }: Workspace): Handlers<CallsOf<'templates'>> {
   return {
     'templates.list': () => done(templates.list()),
     'templates.save': ({ id, name, text }) => {

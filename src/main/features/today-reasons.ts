@@ -9,7 +9,7 @@ const rowsWithReasons = 6;
 
 /** Which details differ, by the labels of the comparison, of the first of these verifications. */
 export function differingDetails(
-  workspace: Pick<Workspace, 'clock' | 'entryDetails' | 'readings' | 'rules' | 'settings'>,
+  workspace: Workspace,
   rows: readonly VerificationRow[],
 ): TodaySummary['differingDetails'] {
   const differing = rows.slice(0, rowsWithReasons).filter((row) => row.answeredId === null && row.differing);
@@ -26,7 +26,7 @@ export function differingDetails(
 
 /** The lowest part of the quality of the first of these documents, where it is under the threshold. */
 export function weakestParts(
-  workspace: Pick<Workspace, 'readings' | 'rules' | 'settings'>,
+  workspace: Workspace,
   rows: readonly DocumentRow[],
 ): TodaySummary['weakestParts'] {
   const { scoreThreshold } = workspace.settings();

@@ -27,30 +27,7 @@ const sectionRows = 50;
 const expiringRows = 5;
 const dayMs = 86_400_000;
 
-export function todayHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'activity'
-    | 'clock'
-    | 'decisions'
-    | 'dispatcher'
-    | 'documents'
-    | 'entryDetails'
-    | 'expiry'
-    | 'followUps'
-    | 'invites'
-    | 'onboarding'
-    | 'outboxList'
-    | 'readings'
-    | 'rules'
-    | 'search'
-    | 'settings'
-    | 'standings'
-    | 'stored'
-    | 'vendors'
-    | 'verifications'
-  >,
-): Handlers<CallsOf<'today' | 'search'>> {
+export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, clock, followUps, onboarding, outboxList, standings } =
     workspace;
 

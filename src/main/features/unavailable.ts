@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { refuse } from '../ipc/handlers.ts';
 
 /** Why no result came just now, in a sentence: what the service said, or what keeps Gangway from asking where it did not. */
-export function unavailableResult(workspace: Pick<Workspace, 'dispatcher'>, error: CallError | null) {
+export function unavailableResult(workspace: Workspace, error: CallError | null) {
   if (error !== null) return { ok: false as const, error };
   const { condition } = workspace.dispatcher.status();
   if (condition.kind === 'signed_out') {

@@ -14,7 +14,7 @@ const unsent: readonly EntryState[] = ['queued', 'waiting'];
  * any other decision is undone where nothing has happened since and no other entry has taken its place. `undone` in the result also names what was brought back.
  */
 export function undoEntries(
-  workspace: Pick<Workspace, 'clock' | 'entries' | 'entryDetails' | 'transaction'>,
+  workspace: Workspace,
   entryIds: readonly string[],
   what: EntryDecision | 'enqueued',
 ): UndoneEntries & { touched: string[] } {
@@ -51,10 +51,7 @@ export function undoEntries(
 
 /** Undoes all that waits until this time: what was sent on its way again goes back to what it was, all else is canceled. */
 export async function undoDelayed(
-  workspace: Pick<
-    Workspace,
-    'clock' | 'dispatcher' | 'emit' | 'entries' | 'entryDetails' | 'imports' | 'transaction'
-  >,
+  workspace: Workspace,
   until: number,
 ): Promise<{ undone: number; left: number }> {
   const { entries, imports } = workspace;

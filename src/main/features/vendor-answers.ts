@@ -2,11 +2,9 @@ import { foldText } from '#shared/fold-text.ts';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-type Searched = Pick<Workspace, 'onboarding' | 'search' | 'standings'>;
-
 /** Search hits, with whether each vendor may work; at a job site if the text names one. */
 export function findWithAnswers(
-  { onboarding, search, standings }: Searched,
+  { onboarding, search, standings }: Workspace,
   text: string,
   limit: number,
 ): SearchHit[] {

@@ -9,23 +9,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './unavailable.ts';
 
-export function vendorHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'answers'
-    | 'client'
-    | 'clock'
-    | 'dispatcher'
-    | 'documents'
-    | 'emit'
-    | 'invites'
-    | 'settings'
-    | 'slots'
-    | 'token'
-    | 'vendors'
-    | 'verifications'
-  >,
-): Handlers<CallsOf<'vendors'>> {
+export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
   const { vendors, invites, verifications, documents, clock } = workspace;
 
   async function keptProfile(vendorId: string): Promise<KeptProfile | null> {

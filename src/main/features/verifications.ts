@@ -18,23 +18,7 @@ import { stripEmpty } from './without-empty.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this verification to undo.');
 
-export function verificationHandlers(
-  workspace: Pick<
-    Workspace,
-    | 'answers'
-    | 'clock'
-    | 'decisions'
-    | 'dispatcher'
-    | 'drafts'
-    | 'emit'
-    | 'entries'
-    | 'entryDetails'
-    | 'readings'
-    | 'settings'
-    | 'verifications'
-    | 'watcher'
-  >,
-): Handlers<CallsOf<'verifications'>> {
+export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'verifications'>> {
   const { verifications, entries, readings, decisions, drafts, clock, entryDetails } = workspace;
 
   async function getDetail(entryId: string): Promise<VerificationDetail | null> {

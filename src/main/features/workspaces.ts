@@ -5,7 +5,7 @@ import type { SealedToken } from '#shared/sealed-token.ts';
 import { readBaseUrl } from '#shared/service/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
-import type { AppContext, WorkspaceInApp } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { toServiceSign } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
@@ -14,6 +14,7 @@ import { createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, serviceLimits } from '../service-client/transport.ts';
 import { practiceId } from '../workspace/registry.ts';
 import { createMoveIn } from './move-in.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Minimum token length. Answers have repeated tokens cut out, and one as short as a syllable would mutilate them. */
 const minToken = 6;
@@ -64,7 +65,7 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
     'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain so Gangway can remove it, or remove the entry “Gangway” yourself.',
   );
 
-  function withWorkspace<T>(action: (workspace: WorkspaceInApp) => T) {
+  function withWorkspace<T>(action: (workspace: Workspace) => T) {
     const workspace = app.workspace();
     return workspace === null ? null : action(workspace);
   }

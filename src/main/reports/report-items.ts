@@ -25,11 +25,7 @@ export interface Decided {
   item: ReportItem;
 }
 
-export function inviteItem(
-  workspace: Pick<Workspace, 'dispatcher'>,
-  row: InviteRow,
-  times: ReportTimes,
-): ReportItem {
+export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTimes): ReportItem {
   const chip = rowChip({ ...row, kind: 'invite' }, workspace.dispatcher.status().condition, {
     settled: false,
     time: times.detail,
@@ -60,11 +56,7 @@ export function checkTitle(row: VerificationRow): string {
   return row.licenseTradeType === null ? number : `${number}, ${row.licenseTradeType}`;
 }
 
-export function checkItem(
-  workspace: Pick<Workspace, 'clock' | 'dispatcher' | 'entryDetails' | 'readings' | 'rules' | 'settings'>,
-  row: VerificationRow,
-  times: ReportTimes,
-): ReportItem {
+export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
   const { result, validationIssues, readAt, comparison, another, verdict } = keptVerification(workspace, row);
   const chip = rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
     settled: row.watch?.kind === 'settled',
@@ -157,11 +149,7 @@ function scoreLabels({ raw, score, unscored }: ScoreReading, came: string | null
   return shown === String(raw) ? shown : `${shown} (${raw} as received)`;
 }
 
-export function documentItem(
-  workspace: Pick<Workspace, 'readings' | 'rules' | 'settings'>,
-  row: DocumentRow,
-  times: ReportTimes,
-): ReportItem {
+export function documentItem(workspace: Workspace, row: DocumentRow, times: ReportTimes): ReportItem {
   const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
   const parts = (scores?.parts ?? []).flatMap((part) => {
@@ -228,7 +216,7 @@ function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: Re
 }
 
 export function getDecisions(
-  workspace: Pick<Workspace, 'decisions'>,
+  workspace: Workspace,
   kind: 'verification' | 'document',
   subject: string,
   title: string,

@@ -20,7 +20,7 @@ export interface JudgedLicense {
 
 /** @param items the items of the same verifications, in the same order */
 export function judgedLicenses(
-  workspace: Pick<Workspace, 'clock' | 'settings'>,
+  workspace: Workspace,
   rows: readonly VerificationRow[],
   items: readonly ReportItem[],
 ): JudgedLicense[] {

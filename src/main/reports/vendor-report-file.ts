@@ -1,8 +1,9 @@
 import type { PartialFile } from '../exports/exports.ts';
 import type { ReportParts } from './report-parts.ts';
 import { setReport } from './set-report.ts';
-import { buildVendorReport, type VendorReportDeps } from './vendor-report.ts';
+import { buildVendorReport } from './vendor-report.ts';
 import { localDayText } from '../exports/local-time.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A name that every file system takes: letters and figures of the vendor's own, the rest as hyphens. */
 function namePart(title: string): string {
@@ -15,7 +16,7 @@ function namePart(title: string): string {
 
 /** The report on a vendor as a PDF; null where the vendor was never looked up on this computer. */
 export async function exportOfVendor(
-  workspace: VendorReportDeps,
+  workspace: Workspace,
   vendorId: string,
   parts: ReportParts,
 ): Promise<PartialFile | null> {

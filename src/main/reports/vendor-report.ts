@@ -6,7 +6,6 @@ import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { scoreText, scoreWord } from '#shared/score.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import type { KeptResultsDeps } from '../exports/kept-results.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
@@ -37,22 +36,9 @@ const maxOfAKind = 200;
 /** Lets other work have its turn between two items: each is read whole and compared. */
 const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export type VendorReportDeps = KeptResultsDeps &
-  Pick<
-    Workspace,
-    | 'decisions'
-    | 'describe'
-    | 'dispatcher'
-    | 'documents'
-    | 'invites'
-    | 'onboarding'
-    | 'vendors'
-    | 'verifications'
-  >;
-
 /** Gathers what this computer knows of a vendor; null if it was never looked up. Employer IDs are masked. */
 export async function buildVendorReport(
-  workspace: VendorReportDeps,
+  workspace: Workspace,
   vendorId: string,
 ): Promise<VendorReport | null> {
   const kept = workspace.vendors.get(vendorId);
@@ -165,7 +151,7 @@ export async function buildVendorReport(
 }
 
 function judgeSites(
-  { onboarding }: Pick<Workspace, 'onboarding'>,
+  { onboarding }: Workspace,
   vendorId: string,
   profile: Reading<VendorProfile>,
 ): { site: string; now: JudgedNow }[] {
@@ -202,7 +188,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
   return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
 }
 
-function documentSummary(workspace: Pick<Workspace, 'settings'>, rows: readonly DocumentRow[]): string {
+function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): string {
   if (rows.length === 0) return 'None looked up on this computer';
   const { scoreThreshold } = workspace.settings();
   const scores = rows.flatMap((row) => (row.score === null ? [] : [row.score]));

@@ -10,11 +10,7 @@ const maxTypes = 8;
 const monthsAhead = 12;
 
 /** Counts what the figures show, as of now. */
-export async function readFigures({
-  figures,
-  onboarding,
-  settings,
-}: Pick<Workspace, 'figures' | 'onboarding' | 'settings'>): Promise<Figures> {
+export async function readFigures({ figures, onboarding, settings }: Workspace): Promise<Figures> {
   const { at, took, endings } = await figures.vendors();
   const documents = await figures.documents();
   return {

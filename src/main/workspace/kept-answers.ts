@@ -4,7 +4,7 @@ import type { Workspace } from './workspace.ts';
 
 /** Any kept answer with its exact bytes; null where none is kept. */
 export function findAnswer(
-  { attemptAnswers, readAnswers }: Pick<Workspace, 'attemptAnswers' | 'readAnswers'>,
+  { attemptAnswers, readAnswers }: Workspace,
   ref: AnswerRef,
 ): { answer: KeptAnswer; bytes: Uint8Array } | null {
   if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);

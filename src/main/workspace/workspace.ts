@@ -71,8 +71,8 @@ export interface Workspace extends Omit<
   'counts' | 'indexer' | 'keptFiles' | 'observations' | 'onboardingFacts'
 > {
   describe(): OpenWorkspace;
-  settings(): WorkspaceSettings;
-  rules(): ResultRules;
+  readonly settings: () => WorkspaceSettings;
+  readonly rules: () => ResultRules;
   /** What an administrator settled stays as it is, whatever the change says of it. */
   updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
   observedExchanges(): ExchangeObservations;
@@ -96,7 +96,7 @@ export interface Workspace extends Omit<
   transaction<T>(work: () => T): T;
   /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */
   copyForMove(file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void>;
-  /** For the stores and the outbox alone, see docs/decisions/narrow-ports.md. */
+  /** For the stores and the outbox alone, see docs/decisions/features-take-the-workspace.md. */
   readonly db: Database;
   emit: Emit;
   /** Takes an error that says that the stored data is damaged; false where it says something else. */
