@@ -114,14 +114,12 @@ async function gangway(file: string): Promise<number> {
       heartbeat: () => Promise.resolve({ kind: 'unknown_id' as const }),
       token: () => ({ value: 'bench', generation: 1 }),
       settings: () => ({ concurrency: 16, sendDelayS: 0, ...defaultServiceInterface }),
-      slotsForSending: () => 16,
       onDamaged: (error) => {
         throw error;
       },
       onCommitted: () => {
         mark.note();
       },
-      onRound: () => undefined,
       onEntries: () => {
         if (settled === entries) void dispatcher.stop(1000, () => Promise.resolve()).then(resolve);
       },

@@ -11,7 +11,8 @@ import type { LogDetail } from '#main/log/log.ts';
 import { serviceLimits, type TransportLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
-import type { OpenedWorkspace, Workspace } from '#main/workspace/workspace.ts';
+import type { OpenedWorkspace } from '#main/workspace/lifecycle.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
@@ -125,9 +126,11 @@ export async function tryOpenWorkspace(
     log: { write: (event, detail = {}) => log.push({ event, detail }) },
     emit: (name, payload) => events.push({ name, payload }),
     random: () => 0.5,
-    ...(options.onQueueEmptied === undefined ? {} : { onQueueEmptied: options.onQueueEmptied }),
-    ...(options.onArrived === undefined ? {} : { onArrived: options.onArrived }),
-    ...(options.onDamaged === undefined ? {} : { onDamaged: options.onDamaged }),
+    listen: (reported) => {
+      if (options.onQueueEmptied !== undefined) reported.on('queueEmptied', options.onQueueEmptied);
+      if (options.onArrived !== undefined) reported.on('arrived', options.onArrived);
+      if (options.onDamaged !== undefined) reported.on('damaged', options.onDamaged);
+    },
     limits: options.limits ?? serviceLimits,
     answerWorker: options.answerWorker ?? answerWorker,
     dataCheck,

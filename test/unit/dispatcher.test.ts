@@ -108,7 +108,6 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
   const told: SyncStatus[] = [];
   const hooks = {
     onCommitted: vi.fn(),
-    onRound: vi.fn(),
     onEntries: vi.fn<(ids: string[]) => void>(),
     onDamaged: vi.fn(() => says.damaged),
     onTokenAccepted: vi.fn(),
@@ -130,8 +129,7 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     judge: () => Promise.resolve(says.outcome),
     token: () => (says.token ? { value: 'a-token', generation: 1 } : null),
     tokenAway: () => null,
-    settings: () => ({ ...defaultServiceInterface, concurrency: 4, sendDelayS }),
-    slotsForSending: () => says.slots,
+    settings: () => ({ ...defaultServiceInterface, concurrency: says.slots, sendDelayS }),
     onStatus: (status) => void told.push(status),
     ...hooks,
   });
@@ -143,7 +141,7 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     await settle();
     clock.advance(120);
     return {
-      round: hooks.onRound.mock.calls.length > 0,
+      round: hooks.onCommitted.mock.calls.length > 0,
       told: told.length > 0,
       probed: hooks.probe.mock.calls.length > 0,
       entries: hooks.onEntries.mock.calls.map(([ids]) => ids),
@@ -151,9 +149,9 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
   }
   const sent = () => hooks.send.mock.calls.map(([{ id }]) => id);
   const answer = async (exchange: Exchange = answered) => {
-    const before = hooks.onRound.mock.calls.length;
+    const before = hooks.onCommitted.mock.calls.length;
     for (const resolve of says.answers.splice(0)) resolve(exchange);
-    await vi.waitUntil(() => hooks.onRound.mock.calls.length > before);
+    await vi.waitUntil(() => hooks.onCommitted.mock.calls.length > before);
     await settle();
   };
   if (start) {

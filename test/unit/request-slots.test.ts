@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRequestSlots } from '#main/workspace/request-slots.ts';
+import { createRequestSlots } from '#main/outbox/request-slots.ts';
 
 /** A promise that the test settles. */
 function open() {

@@ -186,18 +186,20 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         opening = { ...opening, reading: true };
         workspaceChanged();
       },
-      onArrived: (result) => {
-        news.arrived(result);
-      },
-      onQueueEmptied: (emptied) => {
-        emit('queue.emptied', emptied);
-        if (deps.settings().notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
-      },
-      onDamaged: () => {
-        void mutex(() => closeDamaged(summary.id));
-      },
-      onToken: () => {
-        if (current?.describe().id === summary.id) workspaceChanged();
+      listen: (events) => {
+        events.on('arrived', (result) => {
+          news.arrived(result);
+        });
+        events.on('queueEmptied', (emptied) => {
+          emit('queue.emptied', emptied);
+          if (deps.settings().notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
+        });
+        events.on('damaged', () => {
+          void mutex(() => closeDamaged(summary.id));
+        });
+        events.on('described', () => {
+          if (current?.describe().id === summary.id) workspaceChanged();
+        });
       },
       person: () => deps.settings().personName || accountName(),
       random: deps.random,

@@ -9,6 +9,7 @@ import type { EntryStore } from './entry-store.ts';
 import { createInFlight, type InFlight, type InFlightDeps } from './in-flight.ts';
 import { mayRepeat, outcomeOfInterruptedAttempt, type ServicePromises } from './outcome.ts';
 import { isReadable, roomForClaims, toQueueCondition, type QueueFacts } from './queue-condition.ts';
+import { createRequestSlots, type RequestSlots, type SendingShare } from './request-slots.ts';
 import { createScheduler } from './scheduler.ts';
 import { createServiceContact, type ServiceContact, type ServiceContactDeps } from './service-contact.ts';
 import { createSyncStatus, type SyncStatusDeps } from './sync-status.ts';
@@ -20,14 +21,10 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
   /** Why a stored token is unavailable; null if the keychain holds none. */
   tokenAway(): TokenAway | null;
   settings(): ServicePromises & { concurrency: number; sendDelayS: number };
-  /** How many entries may be under way at once now; never more than the setting. */
-  slotsForSending(): number;
   /** Takes an error that means damaged storage; false for any other. May be called more than once. */
   onDamaged(error: unknown): boolean;
   /** Called after each round's commit, before anything of it is sent. */
   onCommitted(): void;
-  /** A round is over: outcomes are written down, and what could be claimed is claimed. */
-  onRound(): void;
   onEntries(ids: string[]): void;
 }
 
@@ -50,8 +47,10 @@ export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlig
   retryAllNow(): number;
   /** A person wants these to go now, whatever the service said before; they are queued already. */
   expedite(ids: readonly string[]): void;
-  /** How many requests are on the wire, and whether more would go out if there were slots for them. */
-  share(): { underWay: number; wantsMore: boolean };
+  /** How many requests are on the wire, and whether more would go out if there were places for them. */
+  share(): SendingShare;
+  /** Whatever is read from the service takes a place here first. */
+  readonly slots: RequestSlots;
   mayRead(): boolean;
   /** The wall clock was set: planned times move along with it. */
   clockSet(byMs: number): void;
@@ -110,6 +109,12 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   const inFlight = createInFlight(deps, contact.observe, plan);
   const condition = () => toQueueCondition(getFacts());
   const status = createSyncStatus(deps, { condition, heard: contact.heard, inFlight });
+  const slots = createRequestSlots({
+    limit: () => deps.settings().concurrency,
+    sending: share,
+    mayRead,
+    onFree: plan,
+  });
 
   function getFacts(): QueueFacts {
     return {
@@ -128,9 +133,9 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   }
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
-  function getRoom(settling: number, slots = deps.slotsForSending()): number {
+  function getRoom(settling: number, places = slots.forSending()): number {
     if (!isRunning() || standstill.size > 0) return 0;
-    const allowed = () => trouble.allowed(slots);
+    const allowed = () => trouble.allowed(places);
     const finished = inFlight.finished().length;
     return roomForClaims(getFacts(), { allowed, trial, inFlight: inFlight.size(), finished, settling });
   }
@@ -209,7 +214,7 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     }
     trial = false;
     inFlight.tellIdle();
-    deps.onRound();
+    slots.wake();
     if (isRunning()) sleepUntilNextWork();
   }
 
@@ -236,6 +241,16 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     const now = clock.wall();
     const due = store.nextDue();
     return (due !== null && due <= now) || store.hasQueued(now);
+  }
+
+  function mayRead(): boolean {
+    return standstill.size === 0 && isReadable(getFacts());
+  }
+
+  function share(): SendingShare {
+    const finished = inFlight.finished().length;
+    const could = getRoom(finished, Infinity) > 0;
+    return { underWay: inFlight.size() - finished, wantsMore: could && hasWork() };
   }
 
   function sleepUntilNextWork(): void {
@@ -335,12 +350,9 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
     attend(inFront) {
       reachability.attend(inFront);
     },
-    share() {
-      const finished = inFlight.finished().length;
-      const could = getRoom(finished, Infinity) > 0;
-      return { underWay: inFlight.size() - finished, wantsMore: could && hasWork() };
-    },
-    mayRead: () => standstill.size === 0 && isReadable(getFacts()),
+    slots,
+    share,
+    mayRead,
     clockSet(byMs) {
       unshiftedMs += byMs;
       shiftPlannedTimes();

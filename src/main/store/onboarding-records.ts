@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { OnboardingRecord } from '#shared/ipc/onboarding.ts';
 
-interface Words {
+export interface Words {
   subject: string;
   requirementId: string;
   requirement: string;

@@ -4,17 +4,7 @@ import type { Log } from '../log/log.ts';
 import { isUnreadable } from '../store/damage.ts';
 import { toProblem } from '../store/database.ts';
 import { markSuspect } from '../store/integrity.ts';
-
-export interface FaultsDeps {
-  file: string;
-  clock: Clock;
-  log: Log;
-  /** Damage was met. Called once, before the file is noted as suspect. */
-  onDamage(): void;
-  /** Called once, after that. */
-  onDamaged(): void;
-  onClockSet: (byMs: number) => void;
-}
+import type { WorkspaceEvents } from './events.ts';
 
 /** What goes wrong in an open workspace, and whether that is damage of its data. */
 export interface Faults {
@@ -30,12 +20,12 @@ export interface Faults {
   readonly fault: (event: string, error: unknown) => void;
 }
 
-export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
+export function createFaults(file: string, machineClock: Clock, log: Log, events: WorkspaceEvents): Faults {
   let damaged = false;
   function closeForDamage(): true {
     if (damaged) return true;
     damaged = true;
-    deps.onDamage();
+    events.emit('damageMet');
     log.write('damage_met');
     try {
       markSuspect(file);
@@ -43,7 +33,7 @@ export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
       // What is damaged is met again.
       log.write('damage_not_noted', { error: getErrorName(noteError) });
     }
-    deps.onDamaged();
+    events.emit('damaged');
     return true;
   }
   function damageMet(error: unknown): boolean {
@@ -53,7 +43,9 @@ export function createFaults({ file, log, ...deps }: FaultsDeps): Faults {
     return damageMet(error) || (isUnreadable(error) && closeForDamage());
   }
   return {
-    clock: noticingJumps(handlingFaults(deps.clock, faultMet), deps.onClockSet),
+    clock: noticingJumps(handlingFaults(machineClock, faultMet), (byMs) => {
+      events.emit('clockSet', byMs);
+    }),
     damageMet,
     faultMet,
     closeForDamage,

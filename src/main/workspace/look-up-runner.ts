@@ -1,36 +1,16 @@
-import type { Clock, Timer } from '../clock.ts';
+import type { Timer } from '../clock.ts';
+import type { Dispatcher } from '../outbox/dispatcher.ts';
 import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
-import type { ServiceSign } from '../service-client/service-sign.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
-import type { LookUpStore, OpenLookUp } from '../store/look-ups.ts';
-import type { VendorStore } from '../store/vendors.ts';
+import type { OpenLookUp } from '../store/look-ups.ts';
 import { nextCheckAt } from '../watcher/schedule.ts';
 import { maxLookUpTries } from '#shared/ipc/look-ups.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import type { RequestSlots } from './request-slots.ts';
+import type { WorkspaceBase } from './base.ts';
 import type { TokenHolder } from './token-holder.ts';
 
 type NotFound = Exclude<ReadAnswer<VendorProfile>, { kind: 'found' }>;
-
-interface Parts {
-  lookUps: LookUpStore;
-  vendors: VendorStore;
-  client: ServiceClient;
-  token: TokenHolder;
-  clock: Clock;
-  random: () => number;
-  /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
-  mayRead(): boolean;
-  concurrency(): number;
-  /** Asks once there is a place among the requests under way; null where it was not asked after all. */
-  inPlace: RequestSlots['read'];
-  observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
-  /** Told a moment after ids were settled: which jobs' rows, and which vendors were fetched. */
-  onChanged(rows: string[], vendorIds: string[]): void;
-  /** What was answered could not be stored. It is asked for again later. */
-  onFault(error: unknown): void;
-}
 
 export type LookUpRunner = ReturnType<typeof createLookUpRunner>;
 
@@ -46,8 +26,13 @@ const sleepMs = 30_000;
 const tellAfterMs = 100;
 
 /** Looks up the open job's vendors, a few at a time, and unknown ones again (docs/decisions/looking-up-again.md). */
-export function createLookUpRunner(parts: Parts) {
-  const { lookUps, vendors, clock } = parts;
+export function createLookUpRunner(
+  { stores, clock, random, settings, events, emit, fault }: WorkspaceBase,
+  client: ServiceClient,
+  token: TokenHolder,
+  dispatcher: Dispatcher,
+) {
+  const { lookUps, vendors, invites } = stores;
   const underWay = new Map<string, Promise<void>>();
   let running = false;
   let timer: Timer | null = null;
@@ -70,7 +55,7 @@ export function createLookUpRunner(parts: Parts) {
     try {
       goOn();
     } catch (error) {
-      parts.onFault(error);
+      fault('profile_not_stored', error);
       pause();
       plan(pauseMs);
     }
@@ -81,7 +66,7 @@ export function createLookUpRunner(parts: Parts) {
     const nextAt = lookUps.nextAt();
     if (job === null && nextAt === null) return;
     const wait = pausedUntil - clock.steady();
-    if (!parts.mayRead() || wait > 0) {
+    if (!dispatcher.mayRead() || wait > 0) {
       plan(wait > 0 ? wait : sleepMs);
       return;
     }
@@ -93,7 +78,7 @@ export function createLookUpRunner(parts: Parts) {
   }
 
   function goOnWith(job: number, now: number): void {
-    const room = parts.concurrency() - underWay.size;
+    const room = settings().concurrency - underWay.size;
     if (room <= 0) return;
     const open = lookUps.open(job, now, underWay.size + room);
     const free = open.filter((one) => !underWay.has(toKey(one))).slice(0, room);
@@ -102,7 +87,7 @@ export function createLookUpRunner(parts: Parts) {
   }
 
   function askUnknownAgain(now: number): void {
-    if (clock.steady() < unknownFrom || underWay.size >= parts.concurrency()) return;
+    if (clock.steady() < unknownFrom || underWay.size >= settings().concurrency) return;
     const due = lookUps.unknownDue(now, underWay.size + 1).find((one) => !underWay.has(toKey(one)));
     if (due === undefined) return;
     unknownFrom = clock.steady() + unknownEveryMs;
@@ -113,7 +98,7 @@ export function createLookUpRunner(parts: Parts) {
     const key = toKey(one);
     const work = ask(one)
       .catch((error: unknown) => {
-        parts.onFault(error);
+        fault('profile_not_stored', error);
         pause();
       })
       .finally(() => {
@@ -125,11 +110,11 @@ export function createLookUpRunner(parts: Parts) {
 
   async function ask(one: OpenLookUp): Promise<void> {
     let own = false;
-    const answer = await parts.inPlace(async () => {
-      const token = parts.token.current();
-      if (token === null) return null;
-      const said = await parts.client.getVendorProfile(one.vendorId, token.value);
-      if (running) own = parts.observe(toServiceSign(said), token.generation, `vendor ${one.vendorId}`);
+    const answer = await dispatcher.slots.read(async () => {
+      const held = token.current();
+      if (held === null) return null;
+      const said = await client.getVendorProfile(one.vendorId, held.value);
+      if (running) own = dispatcher.observe(toServiceSign(said), held.generation, `vendor ${one.vendorId}`);
       return said;
     }, false);
     if (!running) return;
@@ -195,7 +180,7 @@ export function createLookUpRunner(parts: Parts) {
     const before = one.outcome === 'unknown' ? one : { tries: 0, since: null };
     const since = before.since ?? at;
     const tries = before.tries + 1;
-    const nextAt = nextCheckAt(since, tries, at, parts.random(), true);
+    const nextAt = nextCheckAt(since, tries, at, random(), true);
     const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
     lookUps.later(one, { outcome: 'unknown', detail, tries, since, at, nextAt });
   }
@@ -205,7 +190,7 @@ export function createLookUpRunner(parts: Parts) {
     const notBefore = at + (answer.kind === 'busy' ? (answer.waitMs ?? 0) : 0);
     if (one.outcome === 'unknown') {
       // It stays unknown: what the service says in between is about the service.
-      const planned = nextCheckAt(one.since ?? at, one.tries, at, parts.random(), true);
+      const planned = nextCheckAt(one.since ?? at, one.tries, at, random(), true);
       const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
       const nextAt = planned === null ? null : Math.max(planned, notBefore);
       lookUps.later(one, { ...one, detail, at, nextAt });
@@ -218,7 +203,7 @@ export function createLookUpRunner(parts: Parts) {
     }
     const since = one.since ?? at;
     const backoff = Math.min(Math.max(at - since, firstBackoffMs), maxBackoffMs);
-    const nextAt = Math.max(at + Math.round(backoff * (0.85 + 0.3 * parts.random())), notBefore);
+    const nextAt = Math.max(at + Math.round(backoff * (0.85 + 0.3 * random())), notBefore);
     lookUps.later(one, { outcome: 'waiting', detail: answerBrief(answer), tries, since, at, nextAt });
   }
 
@@ -232,22 +217,29 @@ export function createLookUpRunner(parts: Parts) {
     changedVendors.push(...vendorIds);
     telling ??= clock.after(tellAfterMs, () => {
       telling = null;
-      const told = { rows: changedRows, vendors: changedVendors };
+      const [rowIds, ids] = [changedRows, changedVendors];
       changedRows = [];
       changedVendors = [];
-      parts.onChanged(told.rows, told.vendors);
+      emit('lookups.changed', { ids: rowIds });
+      if (ids.length === 0) return;
+      emit('vendors.changed', { ids });
+      const settled = invites.sentTo(ids);
+      if (settled.length > 0) emit('entries.changed', { ids: settled });
     });
   }
 
+  /** There may be work, or it may go on. */
+  function wake(): void {
+    plan(0);
+  }
+
+  events.on('status', wake);
   return {
     start(): void {
       running = true;
       plan(0);
     },
-    /** There may be work, or it may go on. */
-    wake(): void {
-      plan(0);
-    },
+    wake,
     async stop(): Promise<void> {
       running = false;
       timer?.cancel();

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { foldText } from '#shared/fold-text.ts';
 import { toLine } from '#shared/foreign-text.ts';
@@ -18,26 +17,13 @@ import { requirementSets, type AppliesTo, type RequirementSet } from '#shared/on
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
 import { noLetter, stages, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
-import type { Clock, Timer } from '../clock.ts';
+import type { Timer } from '../clock.ts';
 import { withRelaxedDurability } from '../store/relaxed-durability.ts';
-import type { KnownVendor, OnboardingFacts } from '../store/onboarding-facts.ts';
-import type { JudgedVendor, OnboardingStore } from '../store/onboarding.ts';
-import { requirementSetsSetting, type SettingStore } from '../store/settings.ts';
+import type { KnownVendor } from '../store/onboarding-facts.ts';
+import type { JudgedVendor } from '../store/onboarding.ts';
+import { requirementSetsSetting } from '../store/settings.ts';
+import type { WorkspaceBase } from './base.ts';
 import type { SharedRequirements } from './shared-requirements.ts';
-
-interface OnboardingDeps {
-  db: Database;
-  clock: Clock;
-  stored: SettingStore;
-  store: OnboardingStore;
-  facts: OnboardingFacts;
-  shared: SharedRequirements;
-  settings: () => Pick<WorkspaceSettings, 'statusWords' | 'timeZone'>;
-  /** These vendors were rechecked; an empty list means that all may have been. */
-  onJudged(subjects: string[]): void;
-  onFault(event: string, error: unknown): void;
-}
 
 /** A vendor as of this moment, with all that was judged; `bySite` says what differs between its job sites. */
 export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; bySite: string | null };
@@ -69,8 +55,9 @@ const sweepSetting = 'onboarding.sweep';
 const judgingVersion = 4;
 
 /** Requirement sets of a workspace, and how every vendor stands by them. */
-export function createOnboarding(deps: OnboardingDeps) {
-  const { db, clock, stored, store, facts, shared } = deps;
+export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
+  const { db, clock, settings, events, emit, fault } = base;
+  const { stored, standings: store, onboardingFacts: facts } = base.stores;
   let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
   let all = [...shared.sets, ...own];
   let timer: Timer | null = null;
@@ -82,7 +69,7 @@ export function createOnboarding(deps: OnboardingDeps) {
   let toDay = createCalendar('UTC');
 
   function judgedBy(site: string | null): JudgedBy {
-    const { statusWords, timeZone } = deps.settings();
+    const { statusWords, timeZone } = settings();
     const wanted = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (zone !== wanted) toDay = createCalendar(wanted);
     zone = wanted;
@@ -167,18 +154,18 @@ export function createOnboarding(deps: OnboardingDeps) {
       untold.push(...done);
       // While all are rechecked, whoever shows them would read them again with every turn.
       if (untold.length > 0 && (some === null || from - toldAt > tellMs)) {
-        deps.onJudged(untold.splice(0));
+        emit('onboarding.changed', { ids: untold.splice(0) });
         toldAt = from;
       }
       if (some !== null) plan(betweenMs);
     } catch (error) {
-      deps.onFault('vendors_not_judged', error);
+      fault('vendors_not_judged', error);
       plan(afterFaultMs);
     }
   }
 
   function noteRules(): void {
-    const { statusWords, timeZone } = deps.settings();
+    const { statusWords, timeZone } = settings();
     const print = createHash('sha256')
       .update(JSON.stringify([judgingVersion, all, statusWords, timeZone]))
       .digest('hex');
@@ -203,7 +190,7 @@ export function createOnboarding(deps: OnboardingDeps) {
       }).immediate();
       plan(0);
     } catch (error) {
-      deps.onFault('vendors_not_judged', error);
+      fault('vendors_not_judged', error);
     }
   }
 
@@ -212,6 +199,12 @@ export function createOnboarding(deps: OnboardingDeps) {
     if (!stopped) dayTimer = clock.after(untilNextDay(toDay, clock.wall(), lookAgainMs), keepDay);
   }
 
+  function wake(): void {
+    plan(firstAfterMs);
+  }
+
+  events.on('vendorFacts', wake);
+  events.on('settings', noteRules);
   return {
     shared,
     /** The sets of this workspace, without the shared ones. */
@@ -267,14 +260,11 @@ export function createOnboarding(deps: OnboardingDeps) {
         return;
       const done: string[] = [];
       for (let some = judgeSlice(); some !== null; some = judgeSlice()) done.push(...some);
-      if (done.length > 0) deps.onJudged(done);
+      if (done.length > 0) emit('onboarding.changed', { ids: done });
     },
     today: (): DayNumber => judgedBy(null).today,
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
-    wake: (): void => {
-      plan(firstAfterMs);
-    },
-    noteRules,
+    wake,
     start(): void {
       noteRules();
       keepDay();

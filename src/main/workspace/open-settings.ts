@@ -8,18 +8,19 @@ import {
   type WorkspaceSettings,
 } from '#shared/settings.ts';
 import type { SettingStore } from '../store/settings.ts';
+import type { WorkspaceEvents } from './events.ts';
 import type { InterfacePolicy } from './interface-policy.ts';
 
 export type OpenSettings = ReturnType<typeof createOpenSettings>;
 
 const policySetting = 'workspace.interface_policy';
 
-/** @param sortAnew notes in the same commit that stored results may mean something else from now on */
+/** The settings of an open workspace, as the administrator's policy leaves them. */
 export function createOpenSettings(
   db: Database,
   stored: SettingStore,
   policy: InterfacePolicy,
-  sortAnew: () => void,
+  events: WorkspaceEvents,
 ) {
   let own = changedSettings(
     defaultWorkspaceSettings,
@@ -39,10 +40,11 @@ export function createOpenSettings(
         change.neverExpires !== undefined;
       db.transaction(() => {
         stored.write('workspace.settings', next);
-        if (meansOther) sortAnew();
+        if (meansOther) events.emit('resultRules');
       }).immediate();
       own = next;
       settings = changedSettings(own, policy.settings);
+      events.emit('settings');
     },
     /** Where an administrator settled something else than at the last start, stored results may mean something else. */
     notePolicy(): void {
@@ -50,7 +52,7 @@ export function createOpenSettings(
       if (JSON.stringify(before) === JSON.stringify(policy.settings)) return;
       db.transaction(() => {
         stored.write(policySetting, policy.settings);
-        sortAnew();
+        events.emit('resultRules');
       }).immediate();
     },
   };

@@ -8,8 +8,8 @@ import {
   restoreNoted,
   soundBackups,
 } from '../store/restored-copy.ts';
-import { openOnce } from './lifecycle.ts';
-import type { OpenedWorkspace, WorkspaceDeps } from './workspace.ts';
+import type { WorkspaceDeps } from './base.ts';
+import { openOnce, type OpenedWorkspace } from './lifecycle.ts';
 
 /**
  * Opens a workspace. Every fault while it is opened is damage of this workspace alone: its file is read through, what follows

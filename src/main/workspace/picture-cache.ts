@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { isUuid } from '#shared/service/operations.ts';
 import { isOwnFolder } from '../data-folder.ts';
-import type { Clock } from '../clock.ts';
-import type { KeptFile, KeptFileStore, LocalCopy } from '../store/kept-files.ts';
+import type { KeptFile, LocalCopy } from '../store/kept-files.ts';
+import type { WorkspaceBase } from './base.ts';
 
 /** The picture of a document that is shown: the local copy where there is one, else what was fetched. */
 export type ShownPicture = { file: string } & (
@@ -20,16 +20,6 @@ export interface PictureUsage {
 }
 
 export type PictureCache = ReturnType<typeof createPictureCache>;
-
-interface Parts {
-  folder: string;
-  store: KeptFileStore;
-  clock: Clock;
-  /** How many bytes of fetched pictures may be kept. */
-  limit(): number;
-  onRemoved(jobIds: string[]): void;
-  onFault(error: unknown): void;
-}
 
 /** Looks within this time count as one, so that turning pages does not write to the disk. */
 const oneLookMs = 60_000;
@@ -47,8 +37,13 @@ const namesFile = (jobId: string) => isUuid(jobId);
 const ownFolders = 3;
 
 /** Cached pictures of documents, least recently used evicted first. Local copies do not count. */
-export function createPictureCache(parts: Parts) {
-  const { folder, store, clock } = parts;
+export function createPictureCache(
+  { clock, stores, settings, events, emit, fault }: WorkspaceBase,
+  folder: string,
+) {
+  const store = stores.keptFiles;
+  /** How many bytes of fetched pictures may be kept. */
+  const limit = () => settings().pictureCacheMb * 1024 * 1024;
   const lastUsed = new Map<string, number>();
   const removedCopies = new Map<string, LocalCopy>();
   /** One change at a time, so that two do not make the same room. */
@@ -63,7 +58,7 @@ export function createPictureCache(parts: Parts) {
     // Listed before anything new can be written, so that no file under way is taken for a stray.
     const strays = readdirSync(folder).filter((name) => !known.has(name));
     return removeFiles(strays).catch((error: unknown) => {
-      parts.onFault(error);
+      fault('pictures_not_tidied', error);
     });
   }
 
@@ -109,10 +104,10 @@ export function createPictureCache(parts: Parts) {
   /** @param spare a picture that stays in any case: it was fetched just now, to be looked at */
   async function makeRoom(spare: string | null): Promise<void> {
     const removed: string[] = [];
-    for (let { bytes, files } = store.fetchedUsage(); bytes > parts.limit() && files > 0;) {
+    for (let { bytes, files } = store.fetchedUsage(); bytes > limit() && files > 0;) {
       const leaving: string[] = [];
       for (const one of store.leastRecentlyUsed(Math.min(atOnce, files))) {
-        if (bytes <= parts.limit()) break;
+        if (bytes <= limit()) break;
         if (one.jobId === spare) continue;
         leaving.push(one.jobId);
         bytes -= one.bytes;
@@ -122,9 +117,14 @@ export function createPictureCache(parts: Parts) {
       await forget(leaving);
       removed.push(...leaving);
     }
-    if (removed.length > 0) parts.onRemoved(removed);
+    if (removed.length > 0) emit('documents.changed', { ids: removed });
   }
 
+  events.on('settings', () => {
+    mutex(() => makeRoom(null)).catch((error: unknown) => {
+      fault('pictures_not_tidied', error);
+    });
+  });
   return {
     /** Null where nothing is kept, or where somebody took the file away. */
     find,
@@ -185,7 +185,7 @@ export function createPictureCache(parts: Parts) {
     close: (): Promise<void> =>
       mutex(() =>
         removeFiles([...removedCopies.keys()].map(removedName)).catch((error: unknown) => {
-          parts.onFault(error);
+          fault('pictures_not_tidied', error);
         }),
       ),
   };

@@ -1,40 +1,26 @@
-import type { Database } from 'better-sqlite3';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
-import type { Clock } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import type { Log } from '../log/log.ts';
+import type { Dispatcher } from '../outbox/dispatcher.ts';
 import type { EntryStore } from '../outbox/entry-store.ts';
 import type { SoundDatabase } from '../store/database.ts';
 import { moveAllStaged } from '../store/import-rows.ts';
-import type { KeptFileStore } from '../store/kept-files.ts';
 import { movedSetting, movedWorkspace } from '../store/moved-file.ts';
 import { createProgressMark, type Mark, type OlderCopy } from '../store/progress-mark.ts';
 import { restoreNoted } from '../store/restored-copy.ts';
-import type { SettingStore } from '../store/settings.ts';
+import type { WorkspaceBase } from './base.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
 import { movedSentence, olderCopySentence, pausedSentence } from './notice-messages.ts';
 
-export interface RecoveryDeps {
+interface RecoveryParts {
   summary: WorkspaceSummary;
-  db: Database;
-  file: string;
   /** Where it is noted how far the workspace has come. */
   markFile: string;
   restored: SoundDatabase['restored'];
-  stored: SettingStore;
-  keptFiles: KeptFileStore;
   keychain: Keychain;
-  clock: Clock;
-  log: Log;
   /** Whether the outbox was paused when the app ended. */
   pausedUnread: boolean;
-  entries(): EntryStore;
-  /** Entries of an older copy were held only now, while the workspace is open. */
-  onHeld(ids: string[]): void;
-  onNotice(): void;
-  /** What had to be held could not be. */
-  onNotHeld(error: unknown): void;
-  fault(event: string, error: unknown): void;
+  entries: EntryStore;
+  dispatcher: Dispatcher;
 }
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -43,18 +29,21 @@ export type Recovery = ReturnType<typeof createRecovery>;
 const keychainPatienceMs = 1000;
 
 /** Notices that a workspace's data is older than what was done with it, or comes from another computer, and holds what is unsent. */
-export function createRecovery(deps: RecoveryDeps) {
-  const { summary, db, file, restored, stored, keptFiles, clock, log } = deps;
+export function createRecovery(
+  { db, file, stores, clock, log, events, emit, fault }: WorkspaceBase,
+  { summary, restored, entries, dispatcher, ...parts }: RecoveryParts,
+) {
+  const { stored, keptFiles } = stores;
   const moved = stored.read(movedSetting, movedWorkspace);
-  let notice = movedSentence(moved) ?? pausedSentence(deps.pausedUnread);
+  let notice = movedSentence(moved) ?? pausedSentence(parts.pausedUnread);
   let judged = false;
-  const mark = createProgressMark(db, deps.markFile, (error) => {
-    deps.fault('progress_not_noted', error);
+  const mark = createProgressMark(db, parts.markFile, (error) => {
+    fault('progress_not_noted', error);
   });
   // What the practice workspace sends reaches nobody, so the keychain is not asked for it.
   const markElsewhere = summary.practice
     ? null
-    : createMarkElsewhere(summary.id, deps.keychain, clock, (outcome) => {
+    : createMarkElsewhere(summary.id, parts.keychain, clock, (outcome) => {
         log.write('progress_not_in_keychain', { outcome });
       });
 
@@ -63,7 +52,7 @@ export function createRecovery(deps: RecoveryDeps) {
     moveAllStaged(db);
     const copyAt = restored?.backupAt ?? older?.copyAt ?? null;
     const doubted = db.transaction(() => {
-      const ids = deps.entries().doubtUnsent(clock.wall(), copyAt);
+      const ids = entries.doubtUnsent(clock.wall(), copyAt);
       mark.beginLine();
       return ids;
     })();
@@ -83,20 +72,20 @@ export function createRecovery(deps: RecoveryDeps) {
     try {
       const ids = holdOlder(older);
       mark.take();
-      deps.onHeld(ids);
-      deps.onNotice();
+      emit('entries.changed', { ids });
+      events.emit('described');
     } catch (error) {
-      deps.onNotHeld(error);
+      dispatcher.standStill('damaged', true);
+      fault('older_copy_not_held', error);
     }
   }
 
+  events.on('committed', () => {
+    mark.note();
+  });
   return {
     /** What the person has to know of the stored data; null where that is nothing. */
     notice: (): string | null => notice,
-    /** Something was written that an older copy of the database would not know of. */
-    note: (): void => {
-      mark.note();
-    },
     /** Holds what may have been sent, before anything is. Waits for the keychain a moment and no longer. */
     async judge(loadToken: () => Promise<void>): Promise<void> {
       const reading = Promise.all([markElsewhere?.read() ?? null, loadToken()]).then(([found]) => found);
@@ -106,7 +95,7 @@ export function createRecovery(deps: RecoveryDeps) {
         // The computer it comes from holds the same queue and goes on sending.
         moveAllStaged(db);
         const held = db.transaction(() => {
-          const ids = deps.entries().holdMoved(clock.wall());
+          const ids = entries.holdMoved(clock.wall());
           // No picture came along, and what the file says of files here is not to be believed.
           keptFiles.forgetAll();
           stored.remove(movedSetting);

@@ -3,37 +3,15 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict } from '#shared/license-verdict.ts';
 import type { ResultKind } from '#shared/result-kinds.ts';
 import { isAskableId } from '#shared/service/operations.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
-import type { Clock } from '../clock.ts';
+import type { Dispatcher } from '../outbox/dispatcher.ts';
 import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
-import type { ServiceSign } from '../service-client/service-sign.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
-import type { DocumentStore } from '../store/documents.ts';
-import type { ReadingStore } from '../store/readings.ts';
-import type { VerificationStore } from '../store/verifications.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
-import type { RequestSlots } from './request-slots.ts';
+import type { WorkspaceBase } from './base.ts';
 import type { ResultNoting } from './result-noting.ts';
-import { isFinalWord, type AskedCheck } from './result-summary.ts';
+import { isFinalWord } from './result-summary.ts';
 import type { TokenHolder } from './token-holder.ts';
-
-interface Parts {
-  client: ServiceClient;
-  token: TokenHolder;
-  clock: Clock;
-  verifications: VerificationStore;
-  documents: DocumentStore;
-  /** The license details that were enqueued under an entry. */
-  submitted: (entryId: string) => Pick<AskedCheck, 'submitted' | 'dateForm'>;
-  readings: ReadingStore;
-  noting: ResultNoting;
-  settings(): WorkspaceSettings;
-  /** Returns whether the trouble that was met is this one's own: others are answered well. */
-  observe(sign: ServiceSign, tokenGeneration: number, subject: string): boolean;
-  /** Each look takes a place among the requests under way. */
-  slots: Pick<RequestSlots, 'read' | 'expedite'>;
-}
 
 /** What was said to a question, and whether trouble with it is its own. */
 interface Asked<T> {
@@ -43,11 +21,21 @@ interface Asked<T> {
 
 const unaskable = 'Gangway can’t use the service’s request number to get the result.';
 
+interface CheckParts {
+  client: ServiceClient;
+  token: TokenHolder;
+  dispatcher: Dispatcher;
+  noting: ResultNoting;
+}
+
 export type ResultChecks = ReturnType<typeof createResultChecks>;
 
 /** Reads results from the service and keeps every answer with its time. */
-export function createResultChecks(parts: Parts) {
-  const { client, clock, verifications, documents, readings, noting } = parts;
+export function createResultChecks(
+  { clock, stores, settings }: WorkspaceBase,
+  { client, token, dispatcher, noting }: CheckParts,
+) {
+  const { verifications, documents, readings, entryDetails } = stores;
 
   /** Stores the outcome of an answer that is not the result; only what the service itself said counts as a look. */
   function withoutResult(
@@ -104,17 +92,17 @@ export function createResultChecks(parts: Parts) {
     name: string,
   ): Promise<Asked<ReadAnswer<T>> | null> {
     const askNow = async () => {
-      const token = parts.token.current();
-      if (token === null) return null;
-      const answer = await read(token.value);
-      return { answer, own: parts.observe(toServiceSign(answer), token.generation, name) };
+      const held = token.current();
+      if (held === null) return null;
+      const answer = await read(held.value);
+      return { answer, own: dispatcher.observe(toServiceSign(answer), held.generation, name) };
     };
-    return parts.slots.read(askNow, asked, name);
+    return dispatcher.slots.read(askNow, asked, name);
   }
 
   async function checkVerification(entryId: string, asked: boolean): Promise<CheckOutcome> {
     const requestId = verifications.get(entryId)?.requestId ?? null;
-    if (parts.token.current() === null || requestId === null) return { kind: 'not_made', error: null };
+    if (token.current() === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
     const name = getName('verification', entryId);
     const said = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
@@ -123,11 +111,12 @@ export function createResultChecks(parts: Parts) {
     const before = verifications.get(entryId);
     if (answer.kind !== 'found') {
       const outcome = withoutResult('verification', entryId, { answer, own });
-      return before !== null && isFinalWord(before.status, parts.settings())
+      return before !== null && isFinalWord(before.status, settings())
         ? afterFinal(before, answer, outcome)
         : outcome;
     }
-    const sent = { ...parts.submitted(entryId), requestId };
+    const { data, dateForm } = entryDetails.verification(entryId);
+    const sent = { submitted: data, dateForm, requestId };
     const summary = noting.transaction(() => {
       const noted = noting.verification(entryId, answer.reading, sent, clock.wall());
       const { status, differing } = noted;
@@ -135,12 +124,12 @@ export function createResultChecks(parts: Parts) {
       readings.add('verification', entryId, reading, () => undefined);
       return noted;
     });
-    const final = isFinalWord(summary.status, parts.settings());
-    const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, parts.settings()));
+    const final = isFinalWord(summary.status, settings());
+    const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, settings()));
     const isNew = !wasIn && (isIn(summary) || final);
     const row = verifications.get(entryId);
     const today = localDay(new Date(clock.wall()));
-    const verdict = row === null ? null : toVerdict(row, parts.settings().statusWords, today);
+    const verdict = row === null ? null : toVerdict(row, settings().statusWords, today);
     const needsYou = verdict?.needsPerson === true;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou } } : {}) };
   }
@@ -186,7 +175,7 @@ export function createResultChecks(parts: Parts) {
       readings.add('document', jobId, reading, () => undefined);
       return noted;
     });
-    const final = isFinalWord(summary.status, parts.settings());
+    const final = isFinalWord(summary.status, settings());
     const isNew = before?.ready !== true && summary.ready;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };
   }
@@ -202,7 +191,7 @@ export function createResultChecks(parts: Parts) {
       checks[kind](subject, asked),
     /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
     expedite(kind: ResultKind, subject: string): void {
-      parts.slots.expedite(getName(kind, subject));
+      dispatcher.slots.expedite(getName(kind, subject));
     },
   };
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from 'better-sqlite3';
 import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { asksFor, judgeLicense, type VerdictFacts } from '#shared/license-verdict.ts';
@@ -10,13 +9,12 @@ import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import { nothingObserved, type ServiceObservations } from '#shared/observations.ts';
-import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings.ts';
-import type { Clock } from '../clock.ts';
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import type { StatusWords } from '#shared/status.ts';
 import { verdictCode } from '#shared/verification-state.ts';
-import type { DocumentStore, DocumentSummary } from '../store/documents.ts';
-import type { ObservationStore } from '../store/observations.ts';
-import type { StoredVerdict, VerificationStore, VerificationSummary } from '../store/verifications.ts';
+import type { DocumentSummary } from '../store/documents.ts';
+import type { StoredVerdict, VerificationSummary } from '../store/verifications.ts';
+import type { WorkspaceBase } from './base.ts';
 import { observeDocument, observeVerification } from './observed-results.ts';
 import {
   summariseDocument,
@@ -30,37 +28,6 @@ export const firstRules: ResultRules = {
   scales: scoreScales(defaultWorkspaceSettings, nothingObserved),
   dates: dateRule(defaultWorkspaceSettings.dateForm, nothingObserved.dates),
 };
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  observations: ObservationStore;
-  verifications: VerificationStore;
-  documents: DocumentStore;
-  settings(): WorkspaceSettings;
-  rules(): ResultRules;
-  /** The rules are other ones now, inside the transaction that notes the result which brought that about. */
-  onOtherRules(): void;
-  onObserved(observed: ServiceObservations): void;
-}
-
-/** Notes what results show of the service's ways, and what lists show. For use in {@link ResultNoting.transaction}. */
-export interface ResultNoting {
-  /** @param at when the result was read, in milliseconds since 1970 */
-  verification(
-    entryId: string,
-    reading: Reading<VerificationResult>,
-    asked: AskedCheck,
-    at: number,
-  ): VerificationSummary;
-  /** Keeps what the service said after a final result instead of one, as a finding for a person. */
-  lost(row: VerificationRow, sentence: string): void;
-  /** Keeps the verdict on a verification as of now, after a day has changed it. */
-  judgeAnew(row: VerificationRow): void;
-  document(jobId: string, reading: Reading<DocumentResult>, at: number): DocumentSummary;
-  /** Runs work that notes results in one transaction, and tells then what was observed. */
-  transaction<T>(work: () => T): T;
-}
 
 /** What of a verdict is kept. Whether the verification was replaced, and whether its looks are over, is told by other columns. */
 export function storedVerdict(
@@ -79,48 +46,58 @@ export function storedVerdict(
   };
 }
 
-export function createResultNoting(parts: Parts): ResultNoting {
-  const { observations, verifications, documents } = parts;
+export type ResultNoting = ReturnType<typeof createResultNoting>;
+
+/** Notes what results show of the service's ways, and what lists show. For use in its `transaction`. */
+export function createResultNoting(
+  { db, clock, stores, settings, events, emit }: WorkspaceBase,
+  rules: () => ResultRules,
+) {
+  const { observations, verifications, documents } = stores;
   function observe(kind: ResultKind, subject: string, seen: ServiceObservations): void {
-    const before = parts.rules();
+    const before = rules();
     if (!observations.note(kind, subject, seen)) return;
-    if (!isDeepStrictEqual(before, parts.rules())) parts.onOtherRules();
+    if (!isDeepStrictEqual(before, rules())) events.emit('observedRules');
   }
 
   return {
-    verification(entryId, reading, asked, at) {
+    /** @param at when the result was read, in milliseconds since 1970 */
+    verification(
+      entryId: string,
+      reading: Reading<VerificationResult>,
+      asked: AskedCheck,
+      at: number,
+    ): VerificationSummary {
       observe('verification', entryId, observeVerification(reading.value, asked));
-      const summary = summariseVerification(reading, asked, parts.rules().dates, at, parts.settings());
-      const now = parts.clock.wall();
-      verifications.noteResult(
-        entryId,
-        summary,
-        storedVerdict(summary, parts.settings().statusWords, now),
-        now,
-      );
+      const summary = summariseVerification(reading, asked, rules().dates, at, settings());
+      const now = clock.wall();
+      verifications.noteResult(entryId, summary, storedVerdict(summary, settings().statusWords, now), now);
       return summary;
     },
-    lost(row, sentence) {
-      const now = parts.clock.wall();
+    /** Keeps what the service said after a final result instead of one, as a finding for a person. */
+    lost(row: VerificationRow, sentence: string): void {
+      const now = clock.wall();
       const evidence = { ...row.evidence, lost: sentence };
-      const verdict = storedVerdict({ ...row, evidence }, parts.settings().statusWords, now);
+      const verdict = storedVerdict({ ...row, evidence }, settings().statusWords, now);
       verifications.noteEvidence(row.entryId, evidence, verdict, now);
     },
-    judgeAnew(row) {
-      const now = parts.clock.wall();
-      verifications.noteVerdict(row.entryId, storedVerdict(row, parts.settings().statusWords, now), now);
+    /** Keeps the verdict on a verification as of now, after a day has changed it. */
+    judgeAnew(row: VerificationRow): void {
+      const now = clock.wall();
+      verifications.noteVerdict(row.entryId, storedVerdict(row, settings().statusWords, now), now);
     },
-    document(jobId, reading, at) {
+    document(jobId: string, reading: Reading<DocumentResult>, at: number): DocumentSummary {
       observe('document', jobId, observeDocument(reading.value));
-      const summary = summariseDocument(reading, jobId, parts.settings(), parts.rules());
+      const summary = summariseDocument(reading, jobId, settings(), rules());
       documents.noteResult(jobId, summary, at);
       return summary;
     },
-    transaction(work) {
+    /** Runs work that notes results in one transaction, and then reports what was observed. */
+    transaction<T>(work: () => T): T {
       const before = observations.current();
       try {
-        const result = parts.db.transaction(work).immediate();
-        if (observations.current() !== before) parts.onObserved(observations.current());
+        const result = db.transaction(work).immediate();
+        if (observations.current() !== before) emit('observations.changed', observations.current());
         return result;
       } catch (error) {
         observations.forget();

@@ -1,54 +1,35 @@
-import type { WorkspaceSettings } from '#shared/settings.ts';
-import { createAnswerReader, type AnswerReader } from '../answers/answer-reader.ts';
-import type { Clock } from '../clock.ts';
-import type { Network } from '../network/network.ts';
+import { createAnswerReader } from '../answers/answer-reader.ts';
 import { quickMs } from '../outbox/reachability.ts';
-import { createServiceClient, type KeepAnswer, type ServiceClient } from '../service-client/client.ts';
+import { createServiceClient } from '../service-client/client.ts';
 import { createQuickProbe, createServiceProbe } from '../service-client/service-probe.ts';
-import { createTransport, type TransportLimits } from '../service-client/transport.ts';
-import type { SettingStore } from '../store/settings.ts';
+import { createTransport } from '../service-client/transport.ts';
+import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
 import { observeTransport } from './observed-exchanges.ts';
 
-export interface ServiceConnectionDeps {
-  baseUrl: string;
-  clock: Clock;
-  network: Network;
-  limits: TransportLimits;
-  answerWorker: string;
-  stored: SettingStore;
-  settings: () => WorkspaceSettings;
-  keep: KeepAnswer;
-  fault(event: string, error: unknown): void;
-}
-
-/** The way from an open workspace to its service. */
-export interface ServiceConnection {
-  readonly client: ServiceClient;
-  readonly answers: AnswerReader;
-  readonly transport: ReturnType<typeof observeTransport>;
-  readonly probe: ReturnType<typeof createServiceProbe>;
-  readonly quickProbe: ReturnType<typeof createQuickProbe>;
-  readonly hangUp: () => Promise<void>;
-}
+export type ServiceConnection = ReturnType<typeof connectToService>;
 
 /** Room for the outbox, the reading of results and single questions at once, each with as many as the settings allow. */
 const connections = 40;
 
-export function connectToService(deps: ServiceConnectionDeps): ServiceConnection {
-  const { baseUrl, clock, settings } = deps;
+/** The way from an open workspace to its service. */
+export function connectToService(
+  { clock, settings, stores, fault }: WorkspaceBase,
+  baseUrl: string,
+  deps: WorkspaceDeps,
+) {
   const answers = createAnswerReader(deps.answerWorker, (error) => {
-    deps.fault('answer_not_judged', error);
+    fault('answer_not_judged', error);
   });
   const transport = observeTransport(
     createTransport(baseUrl, connections, deps.limits, deps.network, answers),
-    deps.stored,
+    stores.stored,
     clock,
     () => settings().envelope,
     (error) => {
-      deps.fault('exchange_not_noted', error);
+      fault('exchange_not_noted', error);
     },
   );
-  const client = createServiceClient(transport, clock, settings, answers, deps.keep);
+  const client = createServiceClient(transport, clock, settings, answers, stores.readAnswers.keep);
   // What is open may be dead without anybody knowing, so whether the service is back is asked over connections of its own.
   const quickTransport = createTransport(
     baseUrl,
@@ -69,7 +50,7 @@ export function connectToService(deps: ServiceConnectionDeps): ServiceConnection
     transport,
     probe: createServiceProbe(baseUrl, client, deps.network),
     quickProbe: createQuickProbe(quickClient),
-    async hangUp() {
+    hangUp: async (): Promise<void> => {
       await Promise.all([transport.close(), quickTransport.close(), answers.close()]);
     },
   };

@@ -1,64 +1,52 @@
-import type { Database } from 'better-sqlite3';
-import type { Clock, Timer } from '../clock.ts';
-import type { Log } from '../log/log.ts';
+import type { Timer } from '../clock.ts';
+import type { Dispatcher } from '../outbox/dispatcher.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { noteChecked } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
 import { toProblem } from '../store/database.ts';
+import type { WorkspaceBase } from './base.ts';
 import { startDataCheck, type DataCheckAssets } from './data-check.ts';
-
-export interface UpkeepDeps {
-  db: Database;
-  file: string;
-  clock: Clock;
-  log: Log;
-  /** What reads a database through that was not closed in order. */
-  dataCheck: DataCheckAssets;
-  /** Nothing is sent until the data has been read through. */
-  holdUnchecked(on: boolean): void;
-  closeForDamage(): void;
-  fault(event: string, error: unknown): void;
-}
 
 export type Upkeep = ReturnType<typeof startUpkeep>;
 
 const backupCheckMs = 60 * 60 * 1000;
 
 /** Keeps an open workspace's database in order: daily copies, the log file, and reading through what was not left in order. */
-export function startUpkeep(deps: UpkeepDeps) {
-  const { db, file, clock, log } = deps;
+export function startUpkeep(
+  { db, file, clock, log, faults, fault }: WorkspaceBase,
+  assets: DataCheckAssets,
+  dispatcher: Dispatcher,
+) {
   let dataCheck: { stop(): Promise<void> } | null = null;
   function checkData(): void {
-    deps.holdUnchecked(true);
+    dispatcher.holdUnchecked(true);
     dataCheck = startDataCheck({
-      ...deps.dataCheck,
+      ...assets,
       file,
       onSound: () => {
         noteChecked(file, clock.wall());
         log.write('data_checked');
-        deps.holdUnchecked(false);
+        dispatcher.holdUnchecked(false);
         backUp();
       },
-      onDamage: () => {
-        deps.closeForDamage();
-      },
+      onDamage: faults.closeForDamage,
       // What was altered in an entry is noticed where it is sent, and the next start reads all of it again.
       onUnknown: (error) => {
         log.write('data_not_checked', { error });
-        deps.holdUnchecked(false);
+        dispatcher.holdUnchecked(false);
         backUp();
       },
     });
   }
 
   const checkpointer = startCheckpointer(db, file, clock, (error) => {
-    deps.fault('log_not_brought_in', error);
+    fault('log_not_brought_in', error);
   });
   let backupTimer: Timer | null = null;
   let backingUp = Promise.resolve();
   function backUp(): void {
     backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
-      deps.fault('backup_not_made', error);
+      fault('backup_not_made', error);
     });
     backupTimer = clock.after(backupCheckMs, backUp);
   }

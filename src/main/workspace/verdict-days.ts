@@ -1,22 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoDay, localDay } from '#shared/dates.ts';
 import { z } from 'zod';
-import type { Clock, Timer } from '../clock.ts';
-import type { SettingStore } from '../store/settings.ts';
-import type { VerificationStore } from '../store/verifications.ts';
+import type { Timer } from '../clock.ts';
+import type { WorkspaceBase } from './base.ts';
 import type { ResultNoting } from './result-noting.ts';
-
-interface VerdictDaysDeps {
-  stored: SettingStore;
-  clock: Clock;
-  verifications: Pick<VerificationStore, 'outlived'>;
-  noting: Pick<ResultNoting, 'judgeAnew' | 'transaction'>;
-  /** The calendar was set back, so every verdict is due again. */
-  onEarlierDay(): void;
-  onJudged(entryIds: string[]): void;
-  /** The rest is judged at the next turn of the day, or at the next look. */
-  onFault(error: unknown): void;
-}
 
 export type VerdictDays = ReturnType<typeof createVerdictDays>;
 
@@ -27,8 +14,11 @@ const lookAgainMs = 10 * 60_000;
 const judgedOn = 'verdicts.judged_on';
 
 /** Judges verifications again when a day has passed that their verdict depends on: an expiration, or the age of an answer. */
-export function createVerdictDays(deps: VerdictDaysDeps) {
-  const { stored, clock, verifications, noting } = deps;
+export function createVerdictDays(
+  { clock, stores, events, emit, fault }: WorkspaceBase,
+  noting: ResultNoting,
+) {
+  const { stored, verifications } = stores;
   let timer: Timer | null = null;
   let stopped = false;
 
@@ -42,7 +32,7 @@ export function createVerdictDays(deps: VerdictDaysDeps) {
           noting.judgeAnew(row);
         });
       });
-      deps.onJudged(rows.map(({ entryId }) => entryId));
+      emit('entries.changed', { ids: rows.map(({ entryId }) => entryId) });
       await nextTurn();
     }
   }
@@ -52,10 +42,11 @@ export function createVerdictDays(deps: VerdictDaysDeps) {
     const before = stored.read(judgedOn, z.string());
     if (before !== today) {
       stored.write(judgedOn, today);
-      if (before !== null && before > today) deps.onEarlierDay();
+      // The calendar was set back, so every verdict is due again.
+      if (before !== null && before > today) events.emit('resultRules');
     }
     judgeOutlived(today).catch((error: unknown) => {
-      deps.onFault(error);
+      fault('verdicts_not_renewed', error);
     });
     plan();
   }

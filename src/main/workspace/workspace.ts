@@ -1,110 +1,232 @@
+import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
-import type { ExchangeObservations } from '#shared/exchange-observations.ts';
-import type { OpenWorkspace } from '#shared/ipc/app.ts';
-import type { QueueNews } from '#shared/queue-news.ts';
-import type { WorkspaceSettings, workspaceSettingsChange } from '#shared/settings.ts';
-import type { AnswerReader } from '../answers/answer-reader.ts';
-import type { Clock } from '../clock.ts';
-import type { ImportQueue } from '../outbox/import-queue.ts';
-import type { Emit } from '../ipc/emit.ts';
-import type { Keychain } from '../keychain/keychain.ts';
-import type { Log } from '../log/log.ts';
-import type { Network } from '../network/network.ts';
-import type { Dispatcher } from '../outbox/dispatcher.ts';
-import type { EntryStore } from '../outbox/entry-store.ts';
-import type { ServiceClient } from '../service-client/client.ts';
-import type { TransportLimits } from '../service-client/transport.ts';
-import type { DatabaseProblem } from '../store/database.ts';
-import type { Migration } from '../store/migrations.ts';
+import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
+import { interfaceMember, type workspaceSettingsChange } from '#shared/settings.ts';
+import { createQueueFlags } from '../outbox/queue-flags.ts';
+import { noteLeft } from '../store/check-note.ts';
+import type { SoundDatabase } from '../store/database.ts';
 import type { MovedWorkspace } from '../store/moved-file.ts';
-import type { ArrivedResult } from '../watcher/news-gathering.ts';
-import type { Watcher } from '../watcher/watcher.ts';
-import type { DataCheckAssets } from './data-check.ts';
-import type { InterfacePolicy } from './interface-policy.ts';
-import type { LookUpRunner } from './look-up-runner.ts';
-import type { Onboarding } from './onboarding.ts';
-import type { PictureCache } from './picture-cache.ts';
-import type { RequestSlots } from './request-slots.ts';
-import type { ResultRules } from './result-summary.ts';
-import type { SharedRequirements } from './shared-requirements.ts';
-import type { WorkspaceStores } from './stores.ts';
-import type { SessionTokens, TokenHolder } from './token-holder.ts';
-
-export interface WorkspaceDeps {
-  folder: string;
-  /** Where it is noted how far the workspace has come; outside its folder, so that an older folder shows. */
-  markFile: string;
-  migrations: readonly Migration[];
-  clock: Clock;
-  keychain: Keychain;
-  sessionTokens?: SessionTokens;
-  network: Network;
-  log: Log;
-  emit: Emit;
-  onArrived?: (result: ArrivedResult) => void;
-  onQueueEmptied?: (news: QueueNews) => void;
-  /** A part of the stored data is damaged. Nothing is sent any more, and the workspace has to be closed. Called once. */
-  onDamaged?: () => void;
-  /** Called when the keychain has brought about another status of the token, which {@link Workspace.describe} tells. */
-  onToken?: () => void;
-  /** What the person who works here is called; the account's name where it is absent. */
-  person?: () => string | null;
-  random: () => number;
-  limits: TransportLimits;
-  answerWorker: string;
-  /** What reads a database through that was not closed in order. */
-  dataCheck: DataCheckAssets;
-  /** All of the data has to be read before it is used, which may take minutes. */
-  onReading?: () => void;
-  /** Gangway ends: what is not open by then is not opened any more. */
-  ending?: AbortSignal;
-  /** What an administrator settled of the service's interface; absent where there is no place for that. */
-  interfacePolicy?: (baseUrl: string) => InterfacePolicy;
-  /** The requirement sets that an administrator laid down; absent where there is no place for that. */
-  sharedRequirements?: () => SharedRequirements;
-}
+import { copyForMove } from '../store/moving-copy.ts';
+import { maxWatchWaitMs } from '../watcher/schedule.ts';
+import { addressChanges, noteAddress } from './address-history.ts';
+import { createBase, type WorkspaceDeps } from './base.ts';
+import { createLookUpRunner } from './look-up-runner.ts';
+import { createOnboarding } from './onboarding.ts';
+import { createPictureCache } from './picture-cache.ts';
+import { createRecovery } from './recovery.ts';
+import { createResults } from './results.ts';
+import { createSending } from './sending.ts';
+import { connectToService } from './service-connection.ts';
+import { noSharedRequirements } from './shared-requirements.ts';
+import { createTokenHolder } from './token-holder.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** A company's workspace while it is open: its database, its connection to the service, its outbox and its watcher. */
-export interface Workspace extends Omit<
-  WorkspaceStores,
-  'counts' | 'indexer' | 'keptFiles' | 'observations' | 'onboardingFacts'
-> {
-  describe(): OpenWorkspace;
-  readonly settings: () => WorkspaceSettings;
-  readonly rules: () => ResultRules;
-  /** What an administrator settled stays as it is, whatever the change says of it. */
-  updateSettings(change: z.infer<typeof workspaceSettingsChange>): void;
-  observedExchanges(): ExchangeObservations;
-  rename(name: string): void;
-  readonly baseUrl: string;
-  readonly filesFolder: string;
-  readonly pictures: PictureCache;
-  readonly clock: Clock;
-  readonly client: ServiceClient;
-  readonly answers: AnswerReader;
-  readonly network: Network;
-  readonly slots: RequestSlots;
-  readonly token: TokenHolder;
-  readonly dispatcher: Dispatcher;
-  readonly watcher: Watcher;
-  readonly entries: EntryStore;
-  readonly imports: ImportQueue;
-  readonly lookUpRunner: LookUpRunner;
-  readonly onboarding: Onboarding;
-  /** Commits what several stores write in `work` at once, or nothing of it where `work` throws. */
-  transaction<T>(work: () => T): T;
-  /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */
-  copyForMove(file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void>;
-  /** For the stores and the outbox alone, see docs/decisions/features-take-the-workspace.md. */
-  readonly db: Database;
-  emit: Emit;
-  /** Takes an error that says that the stored data is damaged; false where it says something else. */
-  damageMet(error: unknown): boolean;
-  /** Has something end when the workspace begins to close. The database is closed only after it has. */
-  onClosing(end: () => Promise<void> | void): void;
-  /** Settles what is under way within `graceMs`, 5 s where none is said; brings the log file into the database and closes it. */
-  close(graceMs?: number): Promise<void>;
-}
+export type Workspace = ReturnType<typeof createWorkspace>['workspace'];
 
-export type OpenedWorkspace = { ok: true; workspace: Workspace } | { ok: false; problem: DatabaseProblem };
+type Ending = () => Promise<void> | void;
+
+const settleWithinMs = 5000;
+
+/**
+ * Builds everything that a workspace consists of, each part from those above it: what reports to a part above does so by the events of `base`. Nothing is under way before `start`.
+ */
+export function createWorkspace(
+  summary: WorkspaceSummary,
+  deps: WorkspaceDeps,
+  database: SoundDatabase,
+  lock: { release(): void },
+) {
+  const base = createBase(summary, deps, database);
+  const { db, clock, log, stores, settings, openSettings, policy, events, emit, faults, fault } = base;
+  const flags = createQueueFlags(stores.stored);
+  const onToken = () => {
+    events.emit('tokenCame');
+  };
+  const token = createTokenHolder(
+    summary.id,
+    deps.keychain,
+    stores.stored,
+    clock,
+    onToken,
+    deps.sessionTokens,
+  );
+  const connection = connectToService(base, summary.baseUrl, deps);
+  const { client, answers, transport } = connection;
+  const { entries, dispatcher, imports, queueEmptied } = createSending(base, flags, token, connection);
+  const recovery = createRecovery(base, {
+    summary,
+    markFile: deps.markFile,
+    restored: database.restored,
+    keychain: deps.keychain,
+    pausedUnread: flags.pausedUnread,
+    entries,
+    dispatcher,
+  });
+  const results = createResults(base, client, token, dispatcher);
+  const onboarding = createOnboarding(base, deps.sharedRequirements?.() ?? noSharedRequirements);
+  const lookUpRunner = createLookUpRunner(base, client, token, dispatcher);
+  const filesFolder = join(deps.folder, 'files');
+  const pictures = createPictureCache(base, filesFolder);
+  const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
+  // The address of an open workspace does not change, and what is described may have been closed.
+  const changesOfAddress = addressChanges(stores.stored);
+  let current = summary;
+  const endings: Ending[] = [];
+
+  /** Ends what a dead process left half done, and begins to send and to watch. */
+  async function start(): Promise<void> {
+    await recovery.judge(() => token.load());
+    stores.watches.clamp(clock.wall() + maxWatchWaitMs);
+    stores.lookUps.clamp(clock.wall() + maxWatchWaitMs);
+    openSettings.notePolicy();
+    const atAnother =
+      !summary.practice &&
+      db.transaction(() => noteAddress(stores.stored, summary.baseUrl, clock.wall())).immediate();
+    if (database.unread) upkeep.checkData();
+    imports.start();
+    dispatcher.start();
+    queueEmptied.begin(dispatcher.status());
+    // What the service was in at the old address says nothing of the new one.
+    if (atAnother) dispatcher.syncNow();
+    recovery.start();
+    results.watcher.start();
+    results.sorting.start();
+    results.verdictDays.start();
+    onboarding.start();
+    lookUpRunner.start();
+    stores.indexer.wake();
+    // A copy of what may be damaged would take the place of a sound one.
+    if (!database.unread) upkeep.backUp();
+    log.write('workspace_opened', { practice: summary.practice });
+  }
+
+  function stopBeside(): void {
+    upkeep.stop();
+    stores.indexer.stop();
+    results.sorting.stop();
+    results.verdictDays.stop();
+    onboarding.stop();
+    imports.stop();
+    dispatcher.slots.close();
+  }
+
+  /** Fulfilled once nothing is asked of the service any more, and no thread reads the data. */
+  async function stopWatching(): Promise<void> {
+    await Promise.all([results.watcher.stop(), lookUpRunner.stop(), upkeep.checkStopped()]);
+  }
+
+  /** Ends what has begun, where the rest could not be opened. */
+  async function abandon(): Promise<void> {
+    token.close();
+    stopBeside();
+    await stopWatching();
+    await dispatcher.stop(0, connection.hangUp);
+    await upkeep.backedUp();
+    await recovery.stop();
+    recovery.close();
+  }
+
+  async function end(one: Ending): Promise<void> {
+    try {
+      await one();
+    } catch (error) {
+      fault('not_ended_in_order', error);
+    }
+  }
+
+  async function close(graceMs: number): Promise<void> {
+    // Whoever asks from now on is told that nothing is begun any more, instead of trying the next thing at once.
+    dispatcher.standStill('quitting', true);
+    token.close();
+    const ended = Promise.all(endings.map(end));
+    stopBeside();
+    const watchedOut = stopWatching();
+    await dispatcher.stop(graceMs, connection.hangUp);
+    await watchedOut;
+    await ended;
+    try {
+      transport.save();
+    } catch (error) {
+      fault('exchanges_not_saved', error);
+    }
+    // A copy that is being made reads from the database that is about to be closed.
+    await upkeep.backedUp();
+    await pictures.close();
+    recovery.settle();
+    const kept = recovery.stop();
+    try {
+      upkeep.tidyUp();
+    } finally {
+      db.close();
+      noteLeft(base.file);
+      recovery.close();
+      lock.release();
+    }
+    await kept;
+  }
+
+  const workspace = {
+    ...stores,
+    describe: (): OpenWorkspace => ({
+      ...current,
+      token: token.status(),
+      settings: settings(),
+      addressChanges: changesOfAddress,
+      observed: stores.observations.current(),
+      interfacePolicy: {
+        members: interfaceMember.array().parse(Object.keys(policy.settings)),
+        problem: policy.problem,
+      },
+      notice: recovery.notice(),
+    }),
+    settings,
+    /** What an administrator settled stays as it is, whatever the change says of it. */
+    updateSettings(change: z.infer<typeof workspaceSettingsChange>): void {
+      openSettings.update(change);
+    },
+    observedExchanges: () => transport.observed(),
+    rules: results.rules,
+    rename(name: string): void {
+      current = { ...current, name };
+    },
+    baseUrl: summary.baseUrl,
+    filesFolder,
+    pictures,
+    clock,
+    client,
+    answers,
+    network: deps.network,
+    slots: dispatcher.slots,
+    token,
+    dispatcher,
+    watcher: results.watcher,
+    entries,
+    imports,
+    lookUpRunner,
+    onboarding,
+    /** Commits what several stores write in `work` at once, or nothing of it where `work` throws. */
+    transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
+    /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */
+    copyForMove: (file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void> =>
+      copyForMove(db, file, facts, stopped),
+    /** For the stores and the outbox alone, see docs/decisions/features-take-the-workspace.md. */
+    get db(): Database {
+      return db;
+    },
+    emit,
+    /** Takes an error that says that the stored data is damaged; false where it says something else. */
+    damageMet: faults.damageMet,
+    /** Has something end when the workspace begins to close. The database is closed only after it has. */
+    onClosing(ending: Ending): void {
+      endings.push(ending);
+    },
+    /** Settles what is under way within `graceMs`, 5 s where none is said; brings the log file into the database and closes it. */
+    async close(graceMs = settleWithinMs): Promise<void> {
+      await close(graceMs);
+      log.write('workspace_closed');
+    },
+  };
+  return { workspace, start, abandon };
+}
