@@ -1,6 +1,26 @@
+import { z } from 'zod';
 import { counted } from './counted.ts';
-import type { Figures } from './ipc/onboarding.ts';
-import type { Stage } from './onboarding/standing.ts';
+import { stages, type Stage } from './onboarding/standing.ts';
+import { scoreLabels } from './score.ts';
+
+/** Figures of the whole workspace, each row with how many it counts. */
+export const figures = z.object({
+  /** How many vendors have reached each stage. */
+  stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
+  /** Whole days from the previous stage: the median and the 90th percentile. Stages without data are left out. */
+  durations: z.array(
+    z.object({ stage: z.enum(stages), count: z.number(), half: z.number(), most: z.number() }),
+  ),
+  /** Of how many vendors the first thing that counts today ends in each of twelve months, as 2027-03, and `later`. */
+  endings: z.array(z.object({ part: z.string(), count: z.number() })),
+  /** Documents by type and the word for their score, the most frequent types first. */
+  quality: z.array(
+    z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
+  ),
+  /** Verifications by state, most frequent first, without replaced ones. */
+  outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
+});
+export type Figures = z.infer<typeof figures>;
 
 /** The figures, in the order in which they are shown. */
 export const figureIds = ['stages', 'durations', 'endings', 'quality', 'outcomes'] as const;

@@ -3,7 +3,7 @@ import { counted } from './counted.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from './dates.ts';
 import type { VerdictEvidence } from './doubts.ts';
 import { filled, isolated } from './foreign-text.ts';
-import type { VerificationRow } from './ipc/verifications.ts';
+import type { EntryState } from './outbox.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from './status.ts';
 
 export interface VerdictFacts {
@@ -146,7 +146,12 @@ export function judgeLicense(facts: VerdictFacts, words: StatusWords, today: Cal
   };
 }
 
-type JudgedRow = Omit<VerdictFacts, 'byHand'> & Pick<VerificationRow, 'state' | 'markedByPerson' | 'watch'>;
+/** A verification as lists have it. */
+export interface JudgedRow extends Omit<VerdictFacts, 'byHand'> {
+  state: EntryState;
+  markedByPerson: boolean;
+  watch: { kind: 'watching' | 'settled' | 'by_hand' } | null;
+}
 
 /** The verdict as lists show it; null while the service has not accepted the verification. */
 export function toVerdict(row: JudgedRow, words: StatusWords, today: CalendarDay): LicenseVerdict | null {

@@ -1,6 +1,6 @@
 import { fromDayNumber } from '#shared/onboarding/calendar.ts';
 import { stages } from '#shared/onboarding/standing.ts';
-import type { Figures } from '#shared/ipc/onboarding.ts';
+import type { Figures } from '#shared/figures.ts';
 import { scoreLabels, scoreWord } from '#shared/score.ts';
 import { verificationStateWord } from '#shared/verification-state.ts';
 import type { Workspace } from './workspace.ts';

@@ -4,10 +4,9 @@ import { findingStates, nextSteps } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { appliesTo, requirement, requirementSets } from '../onboarding/requirement-set.ts';
 import { vendorRow } from './vendors.ts';
-import { stages } from '../onboarding/standing.ts';
-import { scoreLabels } from '../score.ts';
 import { columnFilter, vendorColumn } from '../lists.ts';
 import { call, instant, loadPage, nothing, pageRequest, vendorSubject as subject } from './call.ts';
+import { figures } from '../figures.ts';
 
 const day = z.iso.date();
 const site = z.string().trim().min(1).max(200).nullable().default(null);
@@ -125,25 +124,6 @@ const statusCounts = z.record(z.enum([...onboardingStatuses, 'none']), z.number(
 const problems = z.array(
   z.object({ setId: z.string(), requirementId: z.string().nullable(), sentence: z.string() }),
 );
-
-/** Figures of the whole workspace, each row with how many it counts. */
-const figures = z.object({
-  /** How many vendors have reached each stage. */
-  stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
-  /** Whole days from the previous stage: the median and the 90th percentile. Stages without data are left out. */
-  durations: z.array(
-    z.object({ stage: z.enum(stages), count: z.number(), half: z.number(), most: z.number() }),
-  ),
-  /** Of how many vendors the first thing that counts today ends in each of twelve months, as 2027-03, and `later`. */
-  endings: z.array(z.object({ part: z.string(), count: z.number() })),
-  /** Documents by type and the word for their score, the most frequent types first. */
-  quality: z.array(
-    z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
-  ),
-  /** Verifications by state, most frequent first, without replaced ones. */
-  outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
-});
-export type Figures = z.infer<typeof figures>;
 
 const recordNames = z
   .array(z.object({ id: z.string().max(100), subject }))

@@ -13,7 +13,7 @@ import {
   type PlotOptions,
 } from '@observablehq/plot';
 import { daysText, endingLabel, stageLabels, type FigureId } from '#shared/figures.ts';
-import type { Figures } from '#shared/ipc/onboarding.ts';
+import type { Figures } from '#shared/figures.ts';
 import { scoreLabels } from '#shared/score.ts';
 
 type QualityWord = Figures['quality'][number]['word'];
