@@ -60,6 +60,27 @@ const refusedInvite = () => answeredInvite(answering(422), 'rejected');
 const doubtfulInvite = () => answeredInvite(hangingUp, 'in_doubt');
 
 describe('of the corrections of one item', () => {
+  it('one that was canceled is not corrected where the item itself was tried since', async () => {
+    const server = await startWireServer(hangingUp);
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
+    workspace.dispatcher.setPaused(true);
+    const { cancel, correct, undo, tryCorrect } = person(workspace);
+    const first = await enqueueInvite(workspace);
+    await cancel(first);
+    const second = await correct(first);
+    await cancel(second);
+    expect(await undo(first, 'cancelled')).toBe(1);
+    workspace.dispatcher.setPaused(false);
+    await untilState(workspace, first, 'in_doubt');
+    workspace.dispatcher.setPaused(true);
+    expect(await tryCorrect(second)).toMatchObject({
+      ...tooLate,
+      error: { message: 'Another version of this item was tried since. Open that one. Nothing was queued.' },
+    });
+    // Whoever corrects the one that may have been sent knows it.
+    await correct(first);
+  });
+
   it('only one is queued, where “Cancel” for another is undone', async () => {
     const { workspace, server, first, send, correct, cancel, undo } = await refusedInvite();
     const second = await correct(first);

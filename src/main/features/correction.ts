@@ -11,6 +11,10 @@ export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof ref
     'too_late',
     'This item or another version of it is already on its way. Cancel that one first. Nothing was queued.',
   ),
+  overtaken: refuse(
+    'too_late',
+    'Another version of this item was tried since. Open that one. Nothing was queued.',
+  ),
   not_editable: refuse(
     'too_late',
     'This item can’t be edited anymore: sending has started, or it was canceled. Nothing was queued.',

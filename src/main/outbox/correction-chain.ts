@@ -9,6 +9,8 @@ const chainFacts = z.object({
   isCorrected: yesNo,
   /** Another entry of its chain was claimed after the last event of this one. */
   isOtherTriedSince: yesNo,
+  /** It is canceled, and another entry of its chain that is not was claimed since. */
+  isOvertaken: yesNo,
 });
 export type ChainFacts = z.infer<typeof chainFacts>;
 
@@ -23,8 +25,11 @@ export function createCorrectionChain(db: Database): (entryId: string) => ChainF
      SELECT MAX(c.state IN (${unsentStates.map((state) => `'${state}'`).join(', ')})) AS isUnsent,
        MAX(c.seq > own.seq AND c.state <> 'cancelled') AS isCorrected,
        MAX(c.seq <> own.seq AND EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.event = 'claimed'
-         AND h.id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = own.seq))) AS isOtherTriedSince
-     FROM chain c JOIN entry own ON own.id = @entryId`,
+         AND h.id > last.id)) AS isOtherTriedSince,
+       MAX(own.state = 'cancelled' AND c.state <> 'cancelled' AND EXISTS (SELECT 1 FROM history h
+         WHERE h.entry = c.seq AND h.event = 'claimed' AND h.id > last.id)) AS isOvertaken
+     FROM chain c JOIN entry own ON own.id = @entryId
+       JOIN (SELECT COALESCE(MAX(h.id), 0) AS id FROM history h JOIN entry e ON e.seq = h.entry WHERE e.id = @entryId) last`,
   );
   return (entryId) => chainFacts.parse(select.get({ entryId }));
 }

@@ -263,7 +263,12 @@ export function createLedger(token: string): Ledger {
       const root = getRoot(entry);
       return ledger.entries.filter((one) => getRoot(one) === root);
     },
-    mayCorrect: isLast,
+    mayCorrect: (entry) =>
+      isLast(entry) &&
+      !(
+        entry.possible.has('cancelled') &&
+        ledger.chain(entry).some((one) => !one.possible.has('cancelled') && one.triedStep > entry.lastStep)
+      ),
     corrected(entry, correction) {
       const asksAnother = ledger.chain(entry).some(({ applied, unsure }) => applied > 0 || unsure);
       ledger.decided(entry, 'corrected');
