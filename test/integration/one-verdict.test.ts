@@ -449,16 +449,4 @@ describe('a license that was verified twice', () => {
     workspace.dispatcher.decide(correction.entryId, 'cancelled');
     expect(workspace.verifications.counts()).toMatchObject({ needs_you: 1, replaced: 0 });
   });
-
-  it('that an older version kept is told to be one when its workspace is opened', async () => {
-    const { workspace, submit } = await licenseService();
-    const expiryDate = inDays(workspace, 20);
-    await submit('L-17', { expiryDate });
-    await submit('L-17', { expiryDate });
-    workspace.db.exec('UPDATE verification SET license_key = NULL; UPDATE verification SET replaced = 0');
-    expect(await months(workspace)).toBe(2);
-    workspace.updateSettings({ statusWords: {} });
-    await until(() => workspace.verifications.counts().replaced === 1, 'one takes the place of the other');
-    expect(await months(workspace)).toBe(1);
-  });
 });

@@ -92,14 +92,6 @@ export function describeVerification(request: VerificationRequest, vendorId: str
   };
 }
 
-const withoutKey = z.object({
-  entry: z.number(),
-  number: z.string().nullable(),
-  trade: z.string().nullable(),
-  // Whatever an imported list or an older version put there.
-  state: z.union([z.string(), z.number(), z.null()]).transform((state) => state?.toString() ?? null),
-});
-
 const ownRow = z.object({
   date_form: dateForm.nullable().catch(null),
   vendor_id: z.string().nullable(),
@@ -138,8 +130,6 @@ export interface VerificationStore extends VerificationPages {
   outlived(today: string, limit: number): VerificationRow[];
   /** The verification of the same license that counts instead of a replaced one; null where there is none. */
   getNewer(entryId: string): string | null;
-  /** Writes the license keys that are missing after the row `after`, in order; returns the last row, null where all have theirs. */
-  fillLicenseKeys(after: number, limit: number): number | null;
   get(entryId: string): VerificationRow | null;
   ofVendor(vendorId: string): VerificationRow[];
   /** Checks that may be of the same license, see licenseLookupKey; the newest first. */
@@ -210,13 +200,6 @@ export function createVerificationStore(
        WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND v.entry < own.entry AND v.replaced = 1`,
     )
     .pluck();
-  const missingKeys = db.prepare(
-    `SELECT v.entry, v.license_number AS number, v.license_trade_type AS trade,
-       CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS state
-     FROM verification v JOIN entry e ON e.seq = v.entry
-     WHERE v.entry > @after AND v.license_key IS NULL AND v.license_number IS NOT NULL ORDER BY v.entry LIMIT @limit`,
-  );
-  const fillKey = db.prepare('UPDATE verification SET license_key = ? WHERE entry = ?');
 
   function keepVerdict(
     entryId: string,
@@ -292,14 +275,6 @@ export function createVerificationStore(
         .string()
         .nullable()
         .parse(getNewer.get({ entryId }) ?? null),
-    fillLicenseKeys(after, limit) {
-      const rows = z.array(withoutKey).parse(missingKeys.all({ after, limit }));
-      for (const { entry, number, trade, state } of rows) {
-        const key = sameLicenseKey(number, trade, state);
-        if (key !== null) fillKey.run(key, entry);
-      }
-      return rows.at(-1)?.entry ?? null;
-    },
     get(entryId) {
       const raw = get.get(entryId);
       return raw === undefined ? null : toVerificationRow(raw).row;

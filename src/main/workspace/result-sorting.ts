@@ -14,6 +14,7 @@ export type ResultSorting = ReturnType<typeof createResultSorting>;
 
 /** So many results are sorted in one commit before other work has its turn. */
 const slice = 25;
+/** Set until every result is sorted by the rules of now. A migration sets it where this version judges results differently. */
 const toSort = 'results.to_sort';
 const sortedBy = 'results.sorted_by';
 
@@ -51,18 +52,6 @@ export function createResultSorting(
     watches.begin(kind, subject, clock.wall(), clock.wall());
   }
 
-  /** Gives verifications of older versions the key by which those of the same license are told; false where it was stopped. */
-  async function fillLicenseKeys(mine: number): Promise<boolean> {
-    let after: number | null = 0;
-    while (after !== null) {
-      await nextTurn();
-      if (stopped || mine !== round) return false;
-      const from: number = after;
-      after = noting.transaction(() => verifications.fillLicenseKeys(from, slice));
-    }
-    return true;
-  }
-
   /** Sorts all results once; false where it was stopped, or superseded by a later change that begins again from the first one. */
   async function sortAll(mine: number): Promise<boolean> {
     let after: WatchedSubject | null = null;
@@ -88,7 +77,7 @@ export function createResultSorting(
       // Settings that were changed with the caller's transaction count from the next turn on.
       await nextTurn();
       const before = rules();
-      if (!(await fillLicenseKeys(mine)) || !(await sortAll(mine))) return;
+      if (!(await sortAll(mine))) return;
       // What was observed on the way may have brought about other rules for those that were sorted first.
       if (isDeepStrictEqual(before, rules())) break;
     }
