@@ -1,22 +1,18 @@
-import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { openDatabase } from '#main/store/database.ts';
 import { createKnownRecipients } from '#main/store/known-recipients.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
-import { createFakeClock, testStart } from '#test/fake-clock.ts';
+import { testStart } from '#test/fake-clock.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
   toProgress,
-  temporaryFolder,
   until,
   untilState,
-  workspaceMigrations,
   type TestWorkspace,
 } from './workspace-harness.ts';
 
@@ -242,29 +238,6 @@ describe('a row of an imported list that is altered before it is in the outbox',
         .join(),
     ).toContain('another-row');
     expect(server.posts()).toHaveLength(1);
-  });
-});
-
-describe('what was enqueued before entries had a checksum', () => {
-  it('gets one when the workspace is opened, and is sent', async () => {
-    const server = await startWireServer(accepting);
-    const folder = temporaryFolder();
-    const file = join(folder, 'workspace.db');
-    const old = openDatabase(file, workspaceMigrations.slice(0, 25), createFakeClock());
-    if (!old.ok) throw new Error(old.problem.kind);
-    old.db.exec(`
-      INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at)
-        VALUES (1, 'e-1', 'invite', 'queued', 'k-1', '{"vendor":{"email":"é@example.invalid"}}', 't', 's', 1, 1);
-      INSERT INTO invite (entry, email) VALUES (1, 'é@example.invalid');
-      INSERT INTO import_batch (number, file_name, state, queued_at, row_count, kind) VALUES (1, 'a.csv', 'queued', 1, 1, 'verification');
-      INSERT INTO import_row (batch, id, idempotency_key, body, type, search_title, search_subtitle, search_words, title, subtitle)
-        VALUES (1, 'e-2', 'k-2', '{"type":"license","data":{"licenseNumber":"L-1"}}', 'license', '', '', '', '', '');`);
-    old.db.close();
-    const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
-    await until(() => next.dispatcher.status().counts.accepted === 2, 'both are sent');
-    expect(next.db.prepare('SELECT COUNT(*) FROM entry WHERE length(request_sum) = 32').pluck().get()).toBe(
-      2,
-    );
   });
 });
 

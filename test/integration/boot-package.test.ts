@@ -100,8 +100,8 @@ describe('what the installed app is made of', () => {
 
   it.each([
     'out/main/index.js',
-    'out/main/migrations/app/001-workspaces.sql',
-    'out/main/migrations/workspace/001-outbox-and-registry.sql',
+    'out/main/migrations/app/002-schema.sql',
+    'out/main/migrations/workspace/038-schema.sql',
     'out/preload/index.cjs',
     'out/renderer/index.html',
     'out/renderer/assets/index-a1b2.js',

@@ -99,7 +99,7 @@ describe('the pages of the built app', () => {
     'app://gangway/%2e%2e/main/index.js',
     'app://gangway/..%2fmain%2findex.js',
     'app://gangway/..%2f..%2fpackage.json',
-    'app://gangway/assets/..%2f..%2fmain/migrations/app/001-workspaces.sql',
+    'app://gangway/assets/..%2f..%2fmain/migrations/app/002-schema.sql',
     'app://gangway/..%5cmain%5cindex.js',
     'app://gangway/..\\main\\index.js',
     'app://gangway//etc/passwd.json',

@@ -162,9 +162,8 @@ describe('where the built app begins', () => {
   it('opens a window that says so when its data is not as it should be, and can be quit', async () => {
     const { app, folder } = await bootForTest();
     mkdirSync(join(folder, 'data'));
-    // Says that it is up to date, and has none of the tables that it should have.
     const odd = new SqliteDatabase(join(folder, 'data', 'gangway.db'));
-    odd.pragma('user_version = 1');
+    odd.exec('CREATE TABLE setting (x TEXT) STRICT');
     odd.close();
     await app.openWindow();
     expect(

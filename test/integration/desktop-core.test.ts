@@ -169,9 +169,21 @@ describe('a start that does not succeed', () => {
     expect(readFileSync(join(dataDir, 'gangway.db')).equals(before)).toBe(true);
   });
 
-  it('is no crash where the data says that it is up to date and is not', async () => {
+  it('says that the data is of before the first release and leaves it as it is', async () => {
     const dataDir = temporaryFolder();
     leaveDatabase(dataDir, (db) => db.pragma('user_version = 1'));
+    const before = readFileSync(join(dataDir, 'gangway.db'));
+    const { made } = await startupRetry(dataDir);
+    await made.begin();
+    const answer = await made.call('app.start', null);
+    expect(answer).toMatchObject({ error: { code: 'storage' } });
+    expect(JSON.stringify(answer)).toContain('before its first release');
+    expect(readFileSync(join(dataDir, 'gangway.db')).equals(before)).toBe(true);
+  });
+
+  it('is no crash where the file holds something else', async () => {
+    const dataDir = temporaryFolder();
+    leaveDatabase(dataDir, (db) => db.exec('CREATE TABLE setting (x TEXT) STRICT'));
     const { made } = await startupRetry(dataDir);
     await made.begin();
     const answer = await made.call('app.start', null);

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { draftHandlers } from '#main/features/drafts.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { maxDrafts } from '#shared/ipc/drafts.ts';
 import { startTestCore } from './core-harness.ts';
-import { migrationsFolder, openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
+import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
-
-const draftRow = z.looseObject({ kind: z.string(), key: z.string(), fields: z.string() });
 
 async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
   const result = await asking;
@@ -95,33 +89,5 @@ describe('drafts', () => {
     const one = { kind: 'invite' as const, title: '', fields: { a: 'c' } };
     expect(await calls['drafts.save']({ ...one, key: `new:${randomUUID()}` })).toMatchObject({ ok: false });
     expect(await calls['drafts.save']({ ...one, key: 'new' })).toMatchObject({ ok: true });
-  });
-
-  it('take over the one that was kept as an invite before', () => {
-    const db = new SqliteDatabase(':memory:');
-    db.exec('CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID');
-    const invitation = {
-      id: 7,
-      inviteMessage: 'Hello',
-      vendorId: '48213',
-      company: { name: 'Harbor Lane' },
-      vendor: { email: 'mara@lantern.example.com', companyName: 'Lantern', taxId: '12-3456789' },
-    };
-    const kept = JSON.stringify({ invitation, savedAt: 1_780_000_000_000 });
-    db.prepare('INSERT INTO setting VALUES (?, ?)').run('invite.draft', kept);
-    db.exec(readFileSync(join(migrationsFolder, 'workspace', '014-drafts.sql'), 'utf8'));
-    const row = draftRow.parse(db.prepare('SELECT * FROM draft').get());
-    expect(row).toMatchObject({ kind: 'invite', key: 'new', title: 'Lantern', saved_at: 1_780_000_000_000 });
-    expect(JSON.parse(row.fields)).toMatchObject({
-      id: '7',
-      inviteMessage: 'Hello',
-      vendorId: '48213',
-      company: '{"name":"Harbor Lane"}',
-      email: 'mara@lantern.example.com',
-      vendorMore: '{"taxId":"12-3456789"}',
-      firstName: '',
-      checklistTasks: '',
-    });
-    expect(db.prepare('SELECT COUNT(*) FROM setting').pluck().get()).toBe(0);
   });
 });

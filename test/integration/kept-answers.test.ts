@@ -1,7 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import SqliteDatabase from 'better-sqlite3';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerHandlers } from '#main/features/answers.ts';
 import { documentHandlers } from '#main/features/documents.ts';
@@ -10,7 +7,6 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { migrate } from '#main/store/migrations.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -21,10 +17,8 @@ import {
   enqueueInvite,
   enqueueVerification,
   openTestWorkspace,
-  temporaryFolder,
   until,
   untilState,
-  workspaceMigrations,
 } from './workspace-harness.ts';
 
 const page = '<html><body>Sign in to Airport Wi-Fi</body></html>';
@@ -263,34 +257,4 @@ it('a profile that was read is kept once, with its fetch', async () => {
   await vendorHandlers(workspace)['vendors.lookUp']({ vendorId: 'v-1' });
   expect(workspace.vendors.get('v-1')?.profile.value.companyName).toBe('Kestrel');
   expect(workspace.readAnswers.of('vendor', 'v-1')).toEqual([]);
-});
-
-it('an older workspace brings its answers along, each with the attempt that it was for', async () => {
-  const data = temporaryFolder();
-  mkdirSync(data, { recursive: true });
-  const old = new SqliteDatabase(join(data, 'workspace.db'));
-  migrate(
-    old,
-    workspaceMigrations.filter(({ name }) => name < '018'),
-  );
-  old.exec(`
-    INSERT INTO entry (seq, id, kind, state, idempotency_key, body, title, subtitle, attempts, queued_at, changed_at, sent_at)
-      VALUES (4, '${jobId}', 'invite', 'accepted', 'key', '{"vendorId":"1"}', 'Ada', 'ada', 3, 1000, 3000, 3000);
-    INSERT INTO invite (entry, vendor_id) VALUES (4, '1');
-    INSERT INTO history (entry, at, event, attempt) VALUES (4, 1500, 'claimed', 1), (4, 2000, 'lost_sight', 1),
-      (4, 2500, 'sent_again', NULL), (4, 2600, 'claimed', 3), (4, 3000, 'accepted', 3);
-    INSERT INTO answer (entry, at, status, content_type, body) VALUES (4, 3000, 201, 'application/json', '{"id":7}');`);
-  old.close();
-  const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', folder: data, token: null });
-  const { answer, result } = await getInvite(workspace, jobId);
-  expect(answer).toEqual({
-    at: 3000,
-    status: 201,
-    contentType: 'application/json',
-    cut: null,
-    body: '{"id":7}',
-    bytesKept: null,
-    attempt: 3,
-  });
-  expect(result?.value.id).toBe('7');
 });

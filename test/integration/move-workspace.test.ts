@@ -644,6 +644,16 @@ describe('a workspace that moves to another computer', () => {
     });
   });
 
+  it('is refused where a Gangway of before the first release made it', async () => {
+    const { first } = await computerWithQueue();
+    const file = altered(await exportedFile(first), 'PRAGMA user_version = 37');
+    const second = await startTestCore({ dataDir: temporaryFolder() });
+    const importId = await broughtIn(second, file);
+    expect(await second.call('workspaces.inspectImport', { importId })).toMatchObject({
+      error: { code: 'bad_input' },
+    });
+  });
+
   it('keeps the file where the token cannot be used, so that another can be given', async () => {
     const { first } = await computerWithQueue();
     const second = await startTestCore({ dataDir: temporaryFolder() });

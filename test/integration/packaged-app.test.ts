@@ -44,7 +44,7 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
       expect.arrayContaining([
         'package.json',
         'out/main/index.js',
-        'out/main/migrations/app/001-workspaces.sql',
+        'out/main/migrations/app/002-schema.sql',
         'out/preload/index.cjs',
         'out/renderer/index.html',
         'node_modules/better-sqlite3/lib/index.js',

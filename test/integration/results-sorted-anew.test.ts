@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
@@ -71,10 +69,10 @@ describe('results that are there already', () => {
 
   it('are sorted at the next start by the rules of this version where an older one sorted them', async () => {
     const { server, workspace } = await documentWith({ status: 'REVIEWED_OK', data: {} });
-    // As the versions before kept it.
-    workspace.db.exec("UPDATE document SET ready = 0, review_group = 'not_ready'");
-    const migration = join(import.meta.dirname, '../../src/main/store/migrations/workspace');
-    workspace.db.exec(readFileSync(join(migration, '015-ready-documents.sql'), 'utf8'));
+    // As an older version kept it, with the mark that a migration sets.
+    workspace.db.exec(`UPDATE document SET ready = 0, review_group = 'not_ready';
+      INSERT INTO setting (name, value) VALUES ('results.to_sort', 'true')
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
     await workspace.close();
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: workspace.folder });
     await until(() => next.documents.counts(70).to_review === 1, 'it is ready');

@@ -113,6 +113,23 @@ describe('the lock of a workspace', () => {
   });
 });
 
+describe('a database of before the first release', () => {
+  it('is refused and left as it is, byte for byte', async () => {
+    const server = await startWireServer(silence);
+    const first = await openTestWorkspace({ baseUrl: server.baseUrl });
+    await first.close();
+    const raw = new SqliteDatabase(first.databaseFile);
+    raw.exec('DROP TABLE onboarding_seen; PRAGMA user_version = 37');
+    raw.close();
+    const [before, copies] = [readFileSync(first.databaseFile), listBackups(first.databaseFile)];
+    const { opened } = await tryOpenWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
+    expect(opened).toEqual({ ok: false, problem: { kind: 'older_version' } });
+    expect(readFileSync(first.databaseFile).equals(before)).toBe(true);
+    expect(readdirSync(first.folder).filter((name) => name.includes('damaged'))).toEqual([]);
+    expect(listBackups(first.databaseFile)).toEqual(copies);
+  });
+});
+
 describe('a database of a newer Gangway', () => {
   it('is refused and left as it is, byte for byte', async () => {
     const server = await startWireServer(silence);

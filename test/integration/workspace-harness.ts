@@ -9,7 +9,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
 import type { LogDetail } from '#main/log/log.ts';
 import { serviceLimits, type TransportLimits } from '#main/service-client/transport.ts';
-import { readMigrations } from '#main/store/migrations.ts';
+import { readMigrations, type Migration } from '#main/store/migrations.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
 import type { OpenedWorkspace } from '#main/workspace/lifecycle.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
@@ -55,6 +55,7 @@ export interface LogLine {
 export interface TestWorkspaceOptions {
   baseUrl: string;
   folder?: string;
+  migrations?: readonly Migration[];
   /** Where its progress is noted; in the folder itself where nothing is said, so that a copy of the folder takes it along. */
   markFile?: string;
   clock?: FakeClock;
@@ -119,7 +120,7 @@ export async function tryOpenWorkspace(
   const opened = await openWorkspace(summary, {
     folder,
     markFile: options.markFile ?? join(folder, 'progress'),
-    migrations: workspaceMigrations,
+    migrations: options.migrations ?? workspaceMigrations,
     clock: fake,
     keychain,
     network: options.network ?? createNetwork(environmentProxies({}), keychain),

@@ -10,6 +10,12 @@ export function storageProblem(problem: DatabaseProblem): CallError {
         code: 'newer_version',
         message: 'This workspace was opened by a newer Gangway. Update to open it. Nothing was changed.',
       };
+    case 'older_version':
+      return {
+        code: 'storage',
+        message:
+          'This data is from a version of Gangway before its first release, which this one can’t open. Nothing was changed.',
+      };
     case 'in_use':
       return {
         code: 'in_use',

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 
 // Altered data is never sent, nor anything to an altered address: docs/decisions/altered-on-the-disk.md.
 
 /** SHA-256 of some texts, one after the other; 32 bytes. */
 export function checksum(...texts: string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(texts)).digest();
-}
-
-/** Gives a connection {@link checksum} as a function of its SQL, for the migrations that bring checksums. */
-export function addChecksum(db: Database): void {
-  db.function('checksum', { deterministic: true, varargs: true }, (...texts) =>
-    checksum(...z.array(z.coerce.string()).parse(texts)),
-  );
 }
 
 /** Whether this is the checksum of these texts; never, where there is none. */

@@ -18,6 +18,7 @@ import { lockTimeoutMs, checkIntegrity, markSuspect, type FirstFinding, type Sha
 
 export type DatabaseProblem =
   | { kind: 'newer_version' }
+  | { kind: 'older_version' }
   | { kind: 'cannot_write'; detail: string }
   | { kind: 'in_use'; detail: string }
   | { kind: 'not_durable'; detail: string }
@@ -59,6 +60,7 @@ export function openDatabase(
     const { finding, rebuilt } = repaired ?? repairDatabase(file, { migrations, ...known }, clock.wall());
     if (finding === 'damaged') throw new DamagedData('The restored copy is damaged too.');
     if (finding === 'newer') return { ok: false, problem: { kind: 'newer_version' } };
+    if (finding === 'older') return { ok: false, problem: { kind: 'older_version' } };
     return prepare(file, migrations, { rebuilt, unread: finding === 'unread' }, clock);
   } catch (error) {
     const problem = toProblem(error);

@@ -89,7 +89,8 @@ function copyRows(file: string, target: string, migrations: readonly Migration[]
     migrate(own, migrations);
     own.transaction(() => {
       copyTables(own);
-      if (own.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'entry_key'").get() !== undefined)
+      // The list of workspaces has nothing to derive.
+      if (own.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = 'entry_key'").get() !== undefined)
         deriveAnew(own);
     })();
     own.exec('DETACH old');
@@ -125,8 +126,7 @@ function copyTables(own: Database): void {
 
 function deriveAnew(own: Database): void {
   const keys = createSortKeys(own);
-  if (own.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = 'known_subject'").get() !== undefined)
-    own.exec(everySubjectDue);
+  own.exec(everySubjectDue);
   const entries = z.array(z.object({ seq: z.number(), kind: entryKind }));
   for (const { kind, seq } of entries.parse(own.prepare('SELECT seq, kind FROM main.entry').all()))
     keys.put(kind, seq);

@@ -14,13 +14,19 @@ export const integrityTask = z.object({
 });
 export type IntegrityTask = z.infer<typeof integrityTask>;
 
-const finding = z.enum(['sound', 'derived', 'damaged', 'newer']) satisfies z.ZodType<IntegrityFinding>;
+const finding = z.enum([
+  'sound',
+  'derived',
+  'damaged',
+  'newer',
+  'older',
+]) satisfies z.ZodType<IntegrityFinding>;
 const repaired = z.object({
   finding: z.enum([...finding.options, 'unread']),
   rebuilt: z.boolean(),
 }) satisfies z.ZodType<RepairResult>;
 const problem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['newer_version', 'no_sound_copy', 'ended']) }),
+  z.object({ kind: z.enum(['newer_version', 'older_version', 'no_sound_copy', 'ended']) }),
   z.object({ kind: z.enum(['cannot_write', 'in_use', 'not_durable', 'damaged']), detail: z.string() }),
 ]) satisfies z.ZodType<DatabaseProblem>;
 

@@ -5,7 +5,7 @@ import { latestBackup } from './backup.ts';
 import { lastLeftSound, noteChecked } from './check-note.ts';
 import { isDamage } from './damage.ts';
 import { derivedTables } from './derived-tables.ts';
-import { migrate, schemaNumber, type Migration } from './migrations.ts';
+import { migrate, readSchema, schemaNumber, type Migration } from './migrations.ts';
 
 /** A slow computer reads a smaller file through in well under a second. */
 const longToRead = 16 * 1024 * 1024;
@@ -13,8 +13,8 @@ const longToRead = 16 * 1024 * 1024;
 /** How long another process's short lock is waited for. */
 export const lockTimeoutMs = 2000;
 
-/** The state of a file. `derived`: only data that can be rebuilt from the rows is damaged. */
-export type IntegrityFinding = 'sound' | 'derived' | 'damaged' | 'newer';
+/** The state of a file. `derived`: only data that can be rebuilt from the rows is damaged. `older`: no migration begins at its schema. */
+export type IntegrityFinding = 'sound' | 'derived' | 'damaged' | 'newer' | 'older';
 
 /** `unread`: its schema is as it should be, and it is too large to be read through before it is opened. */
 export type FirstFinding = IntegrityFinding | 'unread';
@@ -96,6 +96,7 @@ function checkContents(
     const findings = getFindings(db, depth);
     const number = schemaNumber(db);
     const newest = migrations.at(-1)?.number ?? 0;
+    const oldest = migrations[0]?.number ?? 0;
     if (number === 0 && latestBackup(file) !== null) return 'damaged';
     if (findings.length === 0 && number === newest && isSound?.(db) === false) return 'damaged';
     if (findings.length === 0 && number === newest && depth === 'schema') return 'sound';
@@ -103,6 +104,7 @@ function checkContents(
     if (findings.length > 0)
       return (asNewest || number === newest) && findings.every(isOfDerived(db)) ? 'derived' : 'damaged';
     if (number > newest) return asNewest ? 'derived' : 'newer';
+    if (number > 0 && number < oldest) return asNewest ? 'derived' : 'older';
     return asNewest === (number === newest) ? 'sound' : 'derived';
   } finally {
     db.close();
@@ -143,31 +145,25 @@ function isOfDerived(db: Database): (finding: string) => boolean {
   };
 }
 
-/** The words of the schema that migrations make, by their SQL: they are run once in a process. */
+/** The statements of the schema that migrations make, by their SQL: they are run once in a process. */
 const made = new Map<string, string>();
 
-/** Whether the schema is, word for word, the one that these migrations make. */
+/** Whether the schema is the one that these migrations make, see {@link normalizeSql}. */
 function isMadeBy(db: Database, migrations: readonly Migration[]): boolean {
   const key = migrations.map(({ sql }) => sql).join('\n');
-  const words = made.get(key) ?? makeSchema(migrations);
-  made.set(key, words);
-  return words === wordsOfSchema(db);
+  const statements = made.get(key) ?? makeSchema(migrations);
+  made.set(key, statements);
+  return statements === readSchema(db);
 }
 
 function makeSchema(migrations: readonly Migration[]): string {
   const db = new SqliteDatabase(':memory:');
   try {
     migrate(db, migrations);
-    return wordsOfSchema(db);
+    return readSchema(db);
   } finally {
     db.close();
   }
-}
-
-function wordsOfSchema(db: Database): string {
-  const words =
-    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2";
-  return JSON.stringify(db.prepare(words).all());
 }
 
 /** Beside a database that was found damaged while it was open, until it was read through. */

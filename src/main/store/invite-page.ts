@@ -80,7 +80,7 @@ const tabStates: Record<InviteTab, readonly EntryState[]> = {
 const dayMs = 24 * 60 * 60 * 1000;
 const noFilter: InviteFilter = inviteFilter.parse({});
 
-/** A column of the invite tells which stand under Invited (migration 016). */
+/** The invites under Invited. */
 const underInvited = 'FROM invite INDEXED BY invite_invited WHERE invited = 1';
 
 /** SQL for the numbers of the invites that are in a tab; null where all are. */

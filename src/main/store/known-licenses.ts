@@ -7,7 +7,7 @@ import { knownEntry, knownEntryColumns } from './known-entry.ts';
 
 const checked = z.object({ type: z.string(), place: z.string().nullable() });
 
-/** The lookup key of a license: its number, else the licensee's name, folded. Migration 008 writes the same. Null for neither. */
+/** The lookup key of a license: its number, else the licensee's name, folded. Null for neither. */
 export function licenseLookupKey(licenseNumber: string, licenseeName: string): string | null {
   const text = licenseNumber === '' ? licenseeName : licenseNumber;
   const key = text.replace(/[ \-./#]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { addChecksum } from './checksum.ts';
-import { addSortKey } from './sort-key.ts';
 
 export interface Migration {
   number: number;
@@ -11,7 +9,7 @@ export interface Migration {
   sql: string;
 }
 
-/** Reads the numbered SQL files of a folder, `001-name.sql` and on, without a gap. */
+/** Reads the numbered SQL files of a folder, without a gap. The first one holds the whole schema as of its number. */
 export function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -22,7 +20,8 @@ export function readMigrations(folder: string): Migration[] {
       sql: readFileSync(join(folder, file), 'utf8'),
     }));
   migrations.forEach((migration, index) => {
-    if (migration.number !== index + 1) throw new Error(`Migration ${migration.name} is out of order.`);
+    if (migration.number !== Number(migrations[0]?.number) + index)
+      throw new Error(`Migration ${migration.name} is out of order.`);
   });
   return migrations;
 }
@@ -33,13 +32,35 @@ export function schemaNumber(db: Database): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/**
+ * A statement without layout, comments, and the quotes that a rename puts around a table's name. Two statements that are equal
+ * then mean the same, so a comment or a line break of the schema can change without making databases look altered.
+ */
+export function normalizeSql(sql: string): string {
+  const tokens = sql.match(/--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[ \t\n\f\r]+|[^]/g) ?? [];
+  return tokens
+    .filter((token) => !/^(?:--|[ \t\n\f\r])/.test(token))
+    .join(' ')
+    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1');
+}
+
+const schemaRows = z.array(z.array(z.unknown()));
+
+/** A line for each table, index, trigger and view, with its statement by {@link normalizeSql}. */
+export function readSchema(db: Database): string {
+  const select = `SELECT type, name, tbl_name, sql FROM sqlite_schema
+    WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name`;
+  return schemaRows
+    .parse(db.prepare(select).raw().all())
+    .map((row) => row.map((value) => normalizeSql(String(value))).join(' '))
+    .join('\n');
+}
+
 /** Migrates in one transaction. Foreign keys are checked at the end (sqlite.org/lang_altertable.html, section 7). */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   const from = schemaNumber(db);
   const open = migrations.filter((migration) => migration.number > from);
   if (open.length === 0) return;
-  addSortKey(db);
-  addChecksum(db);
   const checksReferences: unknown = db.pragma('foreign_keys', { simple: true });
   db.pragma('foreign_keys = OFF');
   try {

@@ -9,7 +9,7 @@ import { workspaceSettingsChange } from '#shared/settings.ts';
 import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
 import { createInviteNaming } from './invites.ts';
-import { migrate, schemaNumber, type Migration } from './migrations.ts';
+import { migrate, normalizeSql, schemaNumber, type Migration } from './migrations.ts';
 import { createSettingStore, requirementSetsSetting } from './settings.ts';
 
 export const movedWorkspace = z.object({
@@ -57,7 +57,7 @@ export function copyMoved(file: string, target: string, migrations: readonly Mig
     foreign.pragma('cell_size_check = ON');
     const number = schemaNumber(foreign);
     if (number > (migrations.at(-1)?.number ?? 0)) return { kind: 'newer' };
-    if (number < 1) return { kind: 'not_ours' };
+    if (number < (migrations[0]?.number ?? 1)) return { kind: 'not_ours' };
     own = new SqliteDatabase(target);
     // Nobody but this function sees the file before it is whole.
     own.pragma('journal_mode = OFF');
@@ -116,11 +116,8 @@ function copyRows(foreign: Database, own: Database): void {
 
 /** Returns how many rows there were. */
 function copyTable(foreign: Database, own: Database, table: string): number {
-  const made = 'SELECT type, sql FROM sqlite_schema WHERE name = ?';
   // As ours is made, so no column of it is computed.
-  if (JSON.stringify(foreign.prepare(made).all(table)) !== JSON.stringify(own.prepare(made).all(table))) {
-    throw new NotOurs();
-  }
+  if (readStatement(foreign, table) !== readStatement(own, table)) throw new NotOurs();
   const columns = getColumns(own, table);
   const quoted = columns.map(({ name }) => `"${name}"`);
   const longest = quoted.map((column) => `COALESCE(MAX(OCTET_LENGTH(${column})), 0)`);
@@ -141,6 +138,13 @@ function copyTable(foreign: Database, own: Database, table: string): number {
   })();
   checkNumbers(own, table, columns);
   return count;
+}
+
+const tableStatement = z.tuple([z.tuple([z.literal('table'), z.string()])]);
+
+function readStatement(db: Database, table: string): string {
+  const select = db.prepare('SELECT type, sql FROM sqlite_schema WHERE name = ?').raw();
+  return normalizeSql(tableStatement.parse(select.all(table))[0][1]);
 }
 
 /** Fails with {@link NotOurs} where a number is none that Gangway writes, such as a time that no calendar has. */

@@ -26,7 +26,7 @@ const verificationKey = `INSERT OR REPLACE INTO verification_key
 
 export type SortKeys = ReturnType<typeof createSortKeys>;
 
-/** What entries are sorted by, in tables of their own (migrations 022 and 024). */
+/** The keys by which lists of entries are sorted, in the tables entry_key, invite_key and verification_key. */
 export function createSortKeys(db: Database) {
   addSortKey(db);
   const putEntry = db.prepare(entryKey);

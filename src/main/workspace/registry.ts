@@ -18,7 +18,7 @@ const summedRow = z.object({
   address_sum: z.unknown(),
 });
 
-/** Whether the checksums of all addresses match: requests and tokens go there. An old list can't tell. */
+/** Whether the checksums of all addresses match: requests and tokens go there. A list with an altered schema is rebuilt first. */
 export function addressesAreSound(db: Database): boolean {
   if (
     db.prepare("SELECT 1 FROM pragma_table_info('workspace') WHERE name = 'address_sum'").get() === undefined

@@ -9,5 +9,7 @@ CREATE TABLE workspace (
   base_url       TEXT NOT NULL,
   practice       INTEGER NOT NULL CHECK (practice IN (0, 1)),
   created_at     INTEGER NOT NULL,
-  last_opened_at INTEGER
+  last_opened_at INTEGER,
+  -- A checksum over where the workspace's requests and its token go (workspace/registry.ts).
+  address_sum    BLOB
 ) STRICT, WITHOUT ROWID;
