@@ -67,7 +67,12 @@ const waiverRow = z.object({
 const attestationRow = waiverRow
   .omit({ reason: true })
   .extend({ day: z.string(), until: z.string().nullable(), note: z.string() });
-const tagRow = z.object({ tag: z.string() });
+const [inviteRows, waiverRows, attestationRows] = [
+  z.array(inviteRow),
+  z.array(waiverRow),
+  z.array(attestationRow),
+];
+const tagRows = z.array(z.object({ tag: z.string() }));
 
 /** SQL for the requested subjects, as a JSON list. */
 const asked = '(SELECT value FROM json_each(@subjects))';
@@ -178,7 +183,7 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
         if (elsewhere.has(subject)) continue;
         const vendorId = toVendorId(subject);
         const profile = vendorId === null ? null : vendors.judged(vendorId);
-        const itsInvites = z.array(inviteRow).parse(invited.get(subject) ?? []);
+        const itsInvites = inviteRows.parse(invited.get(subject) ?? []);
         const [invite = null] = itsInvites;
         const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
         const facts: VendorFacts = {
@@ -190,12 +195,9 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
           documents: (sent.get(subject) ?? []).map((raw) =>
             toDocument(raw, profile?.reading.value ?? null, compared),
           ),
-          attestations: z.array(attestationRow).parse(attested.get(subject) ?? []),
-          waivers: z.array(waiverRow).parse(waived.get(subject) ?? []),
-          tags: z
-            .array(tagRow)
-            .parse(tagged.get(subject) ?? [])
-            .map(({ tag }) => tag),
+          attestations: attestationRows.parse(attested.get(subject) ?? []),
+          waivers: waiverRows.parse(waived.get(subject) ?? []),
+          tags: tagRows.parse(tagged.get(subject) ?? []).map(({ tag }) => tag),
         };
         if (isNothing(facts)) continue;
         const { companyName, firstName, lastName, email } = profile?.reading.value ?? {};

@@ -50,7 +50,7 @@ const profileReading = getReading(vendorProfile);
 const maxReadAgain = 64 * 1024;
 const maxHeld = 200;
 
-const sized = z.object({ fetch: z.number(), bytes: z.number(), fetched_at: z.number() });
+const small = z.object({ fetch: z.number(), body: z.string().nullable(), fetched_at: z.number() });
 const kept = z.object({
   number: z.number(),
   vendor_id: z.string(),
@@ -88,9 +88,9 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
     `SELECT p.number, p.vendor_id, f.body, p.fetched_at FROM vendor p JOIN vendor_fetch f ON f.id = p.profile
      WHERE p.vendor_id = ?`,
   );
-  const selectSize = db.prepare(
-    `SELECT p.profile AS fetch, octet_length(f.body) AS bytes, p.fetched_at FROM vendor p
-     JOIN vendor_fetch f ON f.id = p.profile WHERE p.vendor_id = ?`,
+  const selectSmall = db.prepare(
+    `SELECT p.profile AS fetch, CASE WHEN octet_length(f.body) <= ${maxReadAgain} THEN f.body END AS body, p.fetched_at
+     FROM vendor p JOIN vendor_fetch f ON f.id = p.profile WHERE p.vendor_id = ?`,
   );
   const selectCount = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
@@ -170,13 +170,12 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
   return {
     /** The profile as judged. Texts of a large body are cut by {@link toLine}, and it is cached for lists. */
     judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null {
-      const row = sized.safeParse(selectSize.get(vendorId));
+      const row = small.safeParse(selectSmall.get(vendorId));
       if (!row.success) return null;
-      const { fetch, bytes, fetched_at: fetchedAt } = row.data;
-      const known = held.get(heldKey(fetch));
-      if (known !== undefined) return { reading: known, fetchedAt };
-      const reading = get(vendorId)?.profile ?? noProfile;
-      return { reading: bytes > maxReadAgain ? hold(fetch, reading) : reading, fetchedAt };
+      const { fetch, body, fetched_at: fetchedAt } = row.data;
+      if (body !== null) return { reading: readProfile(body, envelope()), fetchedAt };
+      const reading = held.get(heldKey(fetch)) ?? hold(fetch, get(vendorId)?.profile ?? noProfile);
+      return { reading, fetchedAt };
     },
     put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void {
       db.transaction(() => {

@@ -179,8 +179,9 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
     if (!(element instanceof z.ZodType)) return [];
     return value.flatMap((item, index) => fieldsNotNamed(element, item, [...path, index]));
   }
+  if (!(bare instanceof z.ZodObject)) return [];
   const object = openObject.safeParse(value);
-  if (!(bare instanceof z.ZodObject) || !object.success) return [];
+  if (!object.success) return [];
   const shape: Record<string, unknown> = bare.shape;
   return Object.entries(object.data).flatMap(([key, member]) => {
     const field = ownMember(shape, key);
@@ -189,12 +190,19 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
   });
 }
 
+const unwrapped = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The schema below what only makes it optional, nullable or transformed. */
 function withoutWrappers(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodPipe)
-    return schema.out instanceof z.ZodType ? withoutWrappers(schema.out) : schema;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const inner = schema.unwrap();
-    return inner instanceof z.ZodType ? withoutWrappers(inner) : schema;
-  }
-  return schema;
+  const known = unwrapped.get(schema);
+  if (known !== undefined) return known;
+  const inner =
+    schema instanceof z.ZodPipe
+      ? schema.out
+      : schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+        ? schema.unwrap()
+        : null;
+  const bare = inner instanceof z.ZodType ? withoutWrappers(inner) : schema;
+  unwrapped.set(schema, bare);
+  return bare;
 }
