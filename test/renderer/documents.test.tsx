@@ -545,7 +545,7 @@ describe('ticked documents', () => {
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Kestrel'));
     expect(find('[aria-label="Selected documents"] button[disabled]', 'Check when online')).toBeDefined();
-    expect(find('[role=row] button[disabled]', 'Check all that are not ready, when online')).toBeDefined();
+    expect(find('[role=row] button[disabled]', 'Check when online: all that are not ready')).toBeDefined();
   });
 
   it('are given a vendor together, who is found by name', async () => {
@@ -573,7 +573,7 @@ describe('ticked documents', () => {
   it('leave all that are not ready to one button of their own', async () => {
     const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
-    await click(find('[role=row] button', 'Check all that are not ready now'));
+    await click(find('[role=row] button', 'Check now: all that are not ready'));
     expect(asked(bridge, 'checks.begin')).toEqual([{ what: 'document_group', group: 'not_ready' }]);
   });
 });

@@ -273,7 +273,7 @@ function CheckNotReady() {
       variant="link"
       size="small"
       disabled={offline}
-      label={offline ? 'Check all that are not ready, when online' : 'Check all that are not ready now'}
+      label={`${offline ? 'Check when online' : 'Check now'}: all that are not ready`}
       onPress={() => void checkMany({ what: 'document_group', group: 'not_ready' })}
     >
       {offline ? 'Check when online' : 'Check now'}
