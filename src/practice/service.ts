@@ -2,9 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { GivenDocument } from '#shared/paper/given-document.ts';
-import { demandBearer } from './bearer.ts';
 import { controlRoutes } from './control.ts';
 import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
 import { documentFileRoutes } from './document-files.ts';
@@ -17,6 +16,7 @@ import { operationRoutes } from './operations.ts';
 import { ReceivedPosts } from './received-posts.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
 import { insertVendor } from './vendors.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface PracticeServiceOptions {
   /** Where the database and the emails are kept. Made if it is missing. */
@@ -180,4 +180,23 @@ function asError(value: unknown): Error {
 
 function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Lets a request through only with the bearer token; 401 otherwise. Compares in constant time. */
+function demandBearer(token: string): MiddlewareHandler {
+  const expected = digest(token);
+  return async (c, next) => {
+    const given = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
+      c.header('WWW-Authenticate', 'Bearer realm="practice"');
+      const message = given === undefined ? 'A bearer token is needed.' : 'This token is not known here.';
+      return refusalResponse(c, { status: 401, code: 'unauthorized', message });
+    }
+    await next();
+    return undefined;
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeLists } from '#renderer/features/vendors/merge-lists.ts';
+import { mergeLists } from '#renderer/features/vendors/shared-lists.tsx';
 import { fail, type CoreBridge } from './core-bridge.ts';
 import { json, type ServiceReply } from './fake-service.ts';
 import { closeApps, openApp } from './open-app.tsx';

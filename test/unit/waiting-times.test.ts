@@ -12,7 +12,7 @@ import {
   withTrialNow,
   type BreakerState,
 } from '#main/outbox/breaker.ts';
-import { isTriedOut, maxTrying, maxAttempts } from '#main/outbox/entry-limits.ts';
+import { isTriedOut, maxTrying, maxAttempts } from '#main/outbox/attempt-outcomes.ts';
 import { maxRetryAfterMs, readRetryAfter } from '#main/service-client/retry-after.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);

@@ -1,15 +1,15 @@
-import { nativeTheme, powerMonitor, type BrowserWindow } from 'electron';
+import { nativeTheme, powerMonitor, type BrowserWindow, app, nativeImage, screen } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { EventName } from '#shared/ipc/contract.ts';
 import { needsYouCounts } from '#shared/ipc/today.ts';
 import type { Core } from '../app/core.ts';
-import { createBadge } from '../desktop/badge.ts';
+import { createBadge, badgeText } from '../desktop/badge.ts';
 import type { MenuCommand } from '../desktop/app-menu.ts';
 import { createSleepWatch } from '../desktop/sleep-watch.ts';
 import { systemClock } from '../clock.ts';
 import { colourFrame } from './app-window.ts';
-import { showBadge } from './icon-badge.ts';
 import { createMenus } from './menu.ts';
+import { badgePicture } from '../desktop/badge-picture.ts';
 
 export interface DesktopDeps {
   platform: AppStart['platform'];
@@ -130,4 +130,24 @@ export function createDesktop(deps: DesktopDeps) {
       sleep.stop();
     },
   };
+}
+
+/** Shows a number on the app's icon: the dock on macOS, the taskbar on Windows, supported Linux desktops. 0 removes it. */
+function showBadge(platform: AppStart['platform'], window: BrowserWindow | null, count: number): void {
+  switch (platform) {
+    case 'mac':
+    case 'linux':
+      // Answers false on desktops that show none; there is nothing else to do then.
+      app.setBadgeCount(count);
+      return;
+    case 'windows': {
+      if (window === null || window.isDestroyed()) return;
+      if (count === 0) {
+        window.setOverlayIcon(null, '');
+        return;
+      }
+      const { pixels, ...size } = badgePicture(count, screen.getPrimaryDisplay().scaleFactor);
+      window.setOverlayIcon(nativeImage.createFromBitmap(pixels, size), badgeText(count));
+    }
+  }
 }

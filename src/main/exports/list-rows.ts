@@ -27,9 +27,10 @@ import {
   type KeptVerification,
 } from './kept-results.ts';
 import { vendorRows } from './vendor-rows.ts';
-import { figureRows } from './figure-rows.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
+import { figureTitles, toFigureTable, type FigureId } from '#shared/figures.ts';
+import { readFigures } from '../workspace/figures.ts';
 
 /** So many rows are read and written before other work has its turn. */
 const slice = 200;
@@ -195,4 +196,14 @@ const outboxColumns: readonly Column<OutboxRow>[] = [
 
 function outboxRows({ outboxList }: Workspace): ListRows {
   return columnList('Outbox', outboxColumns, (after) => outboxList.everything({ after, limit: slice }));
+}
+
+/** The table behind a figure, as of now. */
+async function figureRows(workspace: Workspace, figure: FigureId): Promise<ListRows> {
+  const { head, rows } = toFigureTable(figure, await readFigures(workspace));
+  return {
+    name: figureTitles[figure].replaceAll(',', ''),
+    head,
+    page: () => ({ rows, next: null, total: rows.length }),
+  };
 }

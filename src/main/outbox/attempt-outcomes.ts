@@ -6,8 +6,20 @@ import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { ClaimedEntry } from './entry-claims.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
-import { isTriedOut, maxUnaskedRepeats } from './entry-limits.ts';
 import type { KeptAnswer, Verdict } from './outcome.ts';
+
+/** Attempts that reached the service after which an entry is left to a person. */
+export const maxAttempts = 50;
+/** How often an entry whose fate is unknown is sent again unasked, where the workspace says that it does no harm. */
+export const maxUnaskedRepeats = 3;
+/** How long after its first attempt that reached the service an entry is still tried, in milliseconds. */
+export const maxTrying = 7 * 24 * 60 * 60 * 1000;
+
+/** Whether an entry has been tried enough; it is then kept as `dead`, never dropped. */
+export function isTriedOut(countedAttempts: number, firstCountedAt: number | null, now: number): boolean {
+  if (countedAttempts >= maxAttempts) return true;
+  return firstCountedAt !== null && now - firstCountedAt >= maxTrying;
+}
 
 export interface SettledAttempt<A extends { kind: string } = AcceptedAnswer> {
   entry: ClaimedEntry<A>;

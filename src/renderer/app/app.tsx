@@ -9,8 +9,8 @@ import { Opening } from './opening.tsx';
 import { Shell } from './shell.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
-import { DialogHost } from './dialog-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
+import { closeDialog, useDialogs } from '../stores/dialogs.ts';
 
 const Welcome = lazy(async () => ({
   default: (await import('../features/welcome/welcome-screen.tsx')).Welcome,
@@ -78,4 +78,23 @@ function WelcomeOrShell() {
     );
   }
   return <Shell key={workspace.id} />;
+}
+
+const dialogs = {
+  about: lazy(async () => ({ default: (await import('../features/about/about-dialog.tsx')).AboutDialog })),
+  diagnostics: lazy(async () => ({
+    default: (await import('../features/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
+  })),
+};
+
+/** Draws what is open over the screen. */
+function DialogHost() {
+  const open = useDialogs((store) => store.open);
+  if (open === null) return null;
+  const Dialog = dialogs[open];
+  return (
+    <Suspense>
+      <Dialog onClose={closeDialog} />
+    </Suspense>
+  );
 }

@@ -7,7 +7,7 @@ import { appSettings } from '../settings.ts';
 import { updateStatus } from '../updates.ts';
 import { answerCalls } from './answers.ts';
 import { appCalls, keychainStatus, openWorkspace } from './app.ts';
-import type { Call, CallResult } from './call.ts';
+import { type Call, type CallResult, call, nothing } from './call.ts';
 import { checkCalls, checkRun } from './checks.ts';
 import { desktopCalls } from './desktop.ts';
 import { documentCalls } from './documents.ts';
@@ -21,12 +21,28 @@ import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
-import { practiceCalls } from './practice.ts';
 import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
-import { updateCalls } from './updates.ts';
 import { vendorCalls } from './vendors.ts';
 import { verificationCalls } from './verifications.ts';
+import { givenDocument } from '../paper/given-document.ts';
+
+const updateCalls = {
+  'updates.status': call(nothing, updateStatus),
+  /** Looks for an update now and answers with what was found. */
+  'updates.check': call(nothing, updateStatus),
+  /** Begins to fetch the update that was found; `updates.changed` tells how far it is. */
+  'updates.download': call(nothing, updateStatus),
+  /** Settles what is being sent, then installs what was fetched and starts again. */
+  'updates.install': call(nothing, nothing),
+  /** Sets where updates come from; null looks nowhere. Refused where the administrator chose. */
+  'updates.setFeed': call(z.object({ address: z.string().max(2000).nullable() }), updateStatus),
+};
+
+const practiceCalls = {
+  /** Adds a document that the page has read to the practice service. Refused for a company's workspace. */
+  'practice.giveDocument': call(givenDocument, z.object({ jobId: z.guid() })),
+};
 
 export const calls = {
   ...appCalls,

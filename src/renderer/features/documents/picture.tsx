@@ -14,10 +14,11 @@ import { PdfPage } from './pdf-page.tsx';
 import { PictureMissing } from './picture-missing.tsx';
 import { lastRoom, noteRoom, usePicture } from './picture-shelf.ts';
 import { PictureToolbar } from './picture-toolbar.tsx';
-import { usePictureSource } from './picture-source.ts';
 import { scaleFor, stepped, turned, turnedOn, type PageSize, type Turn, type Zoom } from './page-view.ts';
 import { noteShownPage } from './shown-page.ts';
 import styles from './picture.module.css';
+import { useAction } from '../../stores/action.ts';
+import { useOffline } from '../../stores/sync.ts';
 
 const cls = bindClasses(styles);
 
@@ -147,4 +148,24 @@ function Viewer({ detail, onChanged }: PictureProps) {
       </div>
     </section>
   );
+}
+
+/** The picture's source: the kept copy. Without one it is fetched once automatically when online. */
+function usePictureSource(detail: DocumentDetail, onChanged: (detail: DocumentDetail) => void) {
+  const { jobId, file } = detail;
+  const offline = useOffline();
+  const { run, pending, error } = useAction('documents.fetchFile');
+
+  const fetchNow = useCallback(() => {
+    void run({ jobId }).then((result) => {
+      if (result.ok) onChanged(result.value);
+    });
+  }, [run, jobId, onChanged]);
+
+  const wanted = file.kind === 'not_kept' && !offline;
+  useEffect(() => {
+    if (wanted) fetchNow();
+  }, [wanted, fetchNow]);
+
+  return { address: file.kind === 'kept' ? file.address : null, fetching: pending, problem: error, fetchNow };
 }

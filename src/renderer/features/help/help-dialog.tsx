@@ -5,10 +5,13 @@ import { TextField } from '../../components/text-field.tsx';
 import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
 import { releases } from './changelog.ts';
 import { helpPages, type WrittenTopicId } from './help-pages.ts';
-import { HelpText } from './help-text.tsx';
 import { searchHelp } from './search-help.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import styles from './help-dialog.module.css';
+import { shortcutName } from '#shared/shortcut-keys.ts';
+import { keyLabels } from '../../key-labels.ts';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { useShortcutLabel } from '../../stores/shown-keys.ts';
 
 const cls = bindClasses(styles);
 
@@ -154,4 +157,19 @@ function News() {
       </ul>
     </section>
   ));
+}
+
+/** A text of the help with the keys of the shortcuts that it names, as they are now. */
+function HelpText({ children }: { children: string }) {
+  const getKeys = useShortcutLabel();
+  return children.split(/(\{\w+\})/).map((part, index) => {
+    const name = shortcutName.safeParse(/^\{(\w+)\}$/.exec(part)?.[1]);
+    if (!name.success) return part;
+    return (
+      <span key={index}>
+        <KeyCap keys={name.data} />
+        <span className="visually-hidden">{keyLabels(getKeys(name.data)).join(' ')}</span>
+      </span>
+    );
+  });
 }

@@ -2,9 +2,11 @@ import { isUuid } from '#shared/service/operations.ts';
 import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
 import { TemplatesScreen } from '../templates/templates-screen.tsx';
-import { InviteDrafts } from './invite-drafts.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
 import { InviteList } from './invite-list.tsx';
+import { Page } from '../../components/page.tsx';
+import { DraftList } from '../drafts/draft-list.tsx';
+import { InviteTabs } from './invite-tabs.tsx';
 
 /** Invites: the list with what is open beside it, the form of a new one, the import of many, or the templates. */
 export function InvitesScreen() {
@@ -29,4 +31,14 @@ export function InvitesScreen() {
   }
   if (query['tab'] === 'drafts' && first === undefined) return <InviteDrafts />;
   return <InviteList openId={first !== undefined && isUuid(first) ? first : null} />;
+}
+
+/** Invites that are typed and not queued yet. */
+function InviteDrafts() {
+  return (
+    <Page>
+      <InviteTabs value="drafts" />
+      <DraftList kind="invite" newLabel="New invite" form={{ screen: 'invites', path: ['new'] }} />
+    </Page>
+  );
 }

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
-import type { TodaySummary } from '#shared/ipc/today.ts';
+import type { TodaySummary, FirstSteps } from '#shared/ipc/today.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -24,8 +24,8 @@ import { ExpiringVendors } from './expiring-vendors.tsx';
 import { RowFocusArea } from './row-focus.tsx';
 import { LowQualitySection, MismatchedSection, RefusedSection, UnclearSection } from './sections.tsx';
 import styles from './today-screen.module.css';
-import { useFirstSteps } from './use-first-steps.ts';
 import { AskedSection, EndsSoonSection, StoppedSection } from './vendor-sections.tsx';
+import { useWorkspace } from '../../stores/session.ts';
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
@@ -160,4 +160,19 @@ function Sections({ summary }: { summary: TodaySummary }) {
       )}
     </RowFocusArea>
   );
+}
+
+/** How far the first steps are in a workspace that is new; null where they are not to be shown any more. */
+function useFirstSteps(): FirstSteps | null {
+  const { practice, settings } = useWorkspace();
+  const wanted = !practice && !settings.firstStepsDismissed;
+  const { state } = useLive('today.firstSteps', wanted ? null : undefined, [
+    { event: 'entries.changed', id: null },
+    { event: 'vendors.changed', id: null },
+    { event: 'onboarding.changed', id: null },
+  ]);
+  if (!wanted || state.kind !== 'ready') return null;
+  // A workspace in use is not new again because it has no requirements.
+  const { vendors, invites, verifications } = state.value;
+  return vendors > 0 && invites > 0 && verifications > 0 ? null : state.value;
 }

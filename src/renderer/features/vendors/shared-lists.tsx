@@ -4,7 +4,6 @@ import { bindClasses } from '../../class-names.ts';
 import { useFolded } from '../../components/folded.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
-import { mergeLists, type MergedEntry } from './merge-lists.ts';
 import styles from './vendor-page.module.css';
 
 const cls = bindClasses(styles);
@@ -95,4 +94,28 @@ function MergedList({
       )}
     </section>
   );
+}
+
+/** An entry of a list that comes twice: with the profile and with the enrollment. */
+interface MergedEntry {
+  text: string;
+  where: 'profile' | 'both' | 'enrollment';
+}
+
+/** Joins the profile's list with the enrollment's, each entry once, in the order of the profile. */
+export function mergeLists(
+  own: readonly string[] | null | undefined,
+  enrolled: readonly string[] | null | undefined,
+): MergedEntry[] {
+  const ofProfile = new Set(own ?? []);
+  const ofEnrollment = new Set(enrolled ?? []);
+  return [
+    ...[...ofProfile].map((text): MergedEntry => ({
+      text,
+      where: ofEnrollment.has(text) ? 'both' : 'profile',
+    })),
+    ...[...ofEnrollment]
+      .filter((text) => !ofProfile.has(text))
+      .map((text): MergedEntry => ({ text, where: 'enrollment' })),
+  ];
 }

@@ -1,10 +1,12 @@
 import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
 import { ExpiryScreen } from './expiry-screen.tsx';
-import { VerificationDrafts } from './verification-drafts.tsx';
 import { NewVerification } from './new-verification.tsx';
 import { VerificationList } from './verification-list.tsx';
 import { VerificationPage } from './verification-page.tsx';
+import { Page } from '../../components/page.tsx';
+import { DraftList } from '../drafts/draft-list.tsx';
+import { VerificationTabs } from './verification-tabs.tsx';
 
 /** Verifications: the list, when licenses expire, one of them, a new one, or the import of many, as the address says. */
 export function VerificationsScreen() {
@@ -38,4 +40,16 @@ export function VerificationsScreen() {
     );
   }
   return <VerificationPage key={place} entryId={place} />;
+}
+
+const form = { screen: 'verifications' as const, path: ['new'] };
+
+/** Verifications that are typed and not submitted yet. */
+function VerificationDrafts() {
+  return (
+    <Page>
+      <VerificationTabs value="drafts" />
+      <DraftList kind="verification" newLabel="New verification" form={form} />
+    </Page>
+  );
 }
