@@ -88,7 +88,7 @@ export function canUndo(before: EntryState, decision: EntryDecision, now: EntryS
 }
 
 /** Why a correction is not queued: another correction counts or is on its way, or the entry may have left or was canceled. */
-export type CorrectionProblem = 'corrected' | 'on_its_way' | 'overtaken' | 'not_editable';
+export type CorrectionProblem = 'corrected' | 'on_its_way' | 'superseded' | 'not_editable';
 
 /** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
 export const entryReason = z.discriminatedUnion('code', [

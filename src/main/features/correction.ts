@@ -11,7 +11,7 @@ export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof ref
     'too_late',
     'This item or another version of it is already on its way. Cancel that one first. Nothing was queued.',
   ),
-  overtaken: refuse(
+  superseded: refuse(
     'too_late',
     'Another version of this item was tried since. Open that one. Nothing was queued.',
   ),

@@ -10,7 +10,7 @@ const chainFacts = z.object({
   /** Another entry of its chain was claimed after the last event of this one. */
   isOtherTriedSince: yesNo,
   /** It is canceled, and another entry of its chain that is not was claimed since. */
-  isOvertaken: yesNo,
+  isSuperseded: yesNo,
 });
 export type ChainFacts = z.infer<typeof chainFacts>;
 
@@ -24,12 +24,13 @@ export function createCorrectionChain(db: Database): (entryId: string) => ChainF
        UNION SELECT e.seq, e.id, e.replaces, e.state FROM chain c JOIN entry e ON e.replaces = c.id)
      SELECT MAX(c.state IN (${unsentStates.map((state) => `'${state}'`).join(', ')})) AS isUnsent,
        MAX(c.seq > own.seq AND c.state <> 'cancelled') AS isCorrected,
-       MAX(c.seq <> own.seq AND EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.event = 'claimed'
-         AND h.id > last.id)) AS isOtherTriedSince,
-       MAX(own.state = 'cancelled' AND c.state <> 'cancelled' AND EXISTS (SELECT 1 FROM history h
-         WHERE h.entry = c.seq AND h.event = 'claimed' AND h.id > last.id)) AS isOvertaken
-     FROM chain c JOIN entry own ON own.id = @entryId
-       JOIN (SELECT COALESCE(MAX(h.id), 0) AS id FROM history h JOIN entry e ON e.seq = h.entry WHERE e.id = @entryId) last`,
+       MAX(c.seq <> own.seq AND c.tried) AS isOtherTriedSince,
+       MAX(own.state = 'cancelled' AND c.state <> 'cancelled' AND c.tried) AS isSuperseded
+     FROM entry own JOIN (SELECT seq, state, EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.event = 'claimed'
+         AND h.id > (SELECT COALESCE(MAX(id), 0) FROM history
+           WHERE entry = (SELECT seq FROM entry WHERE id = @entryId))) AS tried
+       FROM chain c) c
+     WHERE own.id = @entryId`,
   );
   return (entryId) => chainFacts.parse(select.get({ entryId }));
 }

@@ -73,7 +73,7 @@ export function createEnqueue<A extends { kind: string }>(db: Database, kinds: E
           if (edits && !isEditable(replaces)) return 'not_editable';
           const problem = findCorrectionProblem(edits ? { ...chain, isUnsent: false } : chain);
           if (problem !== null) return problem;
-          if (chain.isOvertaken) return 'overtaken';
+          if (chain.isSuperseded) return 'superseded';
           if (edits) decisions.decide(replaces, 'cancelled', at, 0, true);
         }
         const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
