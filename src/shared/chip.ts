@@ -177,5 +177,7 @@ function heldChip(condition: QueueCondition, nextAt: number | null, context: Chi
   // One that waits for a later time than all others does not go out with them.
   if (notBefore !== null && nextAt !== null && nextAt > notBefore) return null;
   const retry = notBefore === null || nextAt === null ? null : `Retry ${context.time(notBefore)}`;
-  return { icon, word: retry ?? word, tone, filled, sentence: `${what} This will send ${until}.` };
+  // Why one waits that was tried is said of its own last try.
+  const sentence = `${retry === null ? `${what} ` : ''}This will send ${until}.`;
+  return { icon, word: retry ?? word, tone, filled, sentence };
 }

@@ -140,6 +140,13 @@ describe('what a row’s chip says', () => {
     expect(rowChip(waiting, online, { ...context, due: true }).word).toBe('Waiting to send');
   });
 
+  it('leaves the reason of one that was tried to its own last try', () => {
+    const busy = { kind: 'busy', until: 1 } as const;
+    const sentence = (row: ChipEntry) => rowChip(row, busy, context).sentence;
+    expect(sentence(entry)).toMatch(/^The service is busy and asked Gangway to wait. This will send /);
+    expect(sentence({ ...entry, state: 'waiting', nextAt: 1 })).toMatch(/^This will send /);
+  });
+
   it('says Done once the final result of a verification is in', () => {
     const check: ChipEntry = { ...entry, kind: 'verification', state: 'accepted' };
     expect(rowChip(check, online, { ...context, settled: true })).toMatchObject({

@@ -115,7 +115,9 @@ function ImportedListLine({
 
 function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: string): string {
   if (undoing) return `being canceled, ${countText(unsent)} left.`;
-  if (unsent > 0) return `${countText(unsent)} of ${countText(rows)} ${many} are not sent yet.`;
+  if (unsent > 0 && rows === 1) return 'not sent yet.';
+  if (unsent > 0)
+    return `${countText(unsent)} of ${countText(rows)} ${many} ${unsent === 1 ? 'is' : 'are'} not sent yet.`;
   if (takenBack > 0) return `${countText(takenBack)} of ${countText(rows)} ${many} were canceled.`;
   return `none of its ${countText(rows)} ${many} is waiting.`;
 }
