@@ -44,7 +44,7 @@ const clock = `data:text/javascript,${encodeURIComponent(`
 
 async function waitUntilFilled(page: Page): Promise<void> {
   const screens = page.getByRole('navigation', { name: 'Screens' });
-  for (const words of [/^Today.*11/, /^Invites.*4/, /^Verifications.*3/, /^Documents.*4/]) {
+  for (const words of [/^Today.*20/, /^Vendors.*8/, /^Invites.*4/, /^Verifications.*3/, /^Documents.*4/]) {
     await screens.getByRole('button', { name: words }).waitFor({ timeout: 120_000 });
   }
 }
@@ -80,6 +80,10 @@ try {
     for (const key of press) await page.keyboard.press(key);
     await page.getByText(after).first().waitFor();
     // The page of a document is drawn in a turn of its own.
+    if (file === 'documents.png') {
+      await page.locator('[data-shown] img, [data-shown] canvas').first().waitFor();
+      await page.getByText(/^Vendor Brightwater/).waitFor();
+    }
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(root, 'docs', 'images', file) });
   }
