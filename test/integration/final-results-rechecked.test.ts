@@ -7,6 +7,7 @@ import {
   enqueueVerification,
   openTestWorkspace,
   passUntil,
+  until,
   pass,
   untilState,
   type TestWorkspace,
@@ -92,6 +93,24 @@ describe('a final result', () => {
       expect(toRow(workspace, id).evidence.lost).toBeNull();
     },
   );
+
+  it('stays a finding when a change of the settings sorts all results again', async () => {
+    const { server, workspace, id, checks } = await settled();
+    const before = checks();
+    server.behave(queueThen(answering(404)));
+    await passUntil(workspace.fake, () => checks() > before, 10 * day, 6 * hour);
+    const { lost } = toRow(workspace, id).evidence;
+    const seen = workspace.events.length;
+    workspace.updateSettings({ statusWords: { flagged: { category: 'problem', final: true } } });
+    const isSorted = () =>
+      workspace.events
+        .slice(seen)
+        .some(({ name, payload }) => name === 'entries.changed' && JSON.stringify(payload).includes(id));
+    await until(isSorted, 'it is sorted again');
+    expect(lost).toContain('Checked again on');
+    expect(toRow(workspace, id).evidence.lost).toBe(lost);
+    expect(toRow(workspace, id).verdict).toMatchObject({ kind: 'unclear', needsPerson: true });
+  });
 
   it('is no finding where the service has trouble, and is asked for again soon', async () => {
     const { server, workspace, id, checks } = await settled();

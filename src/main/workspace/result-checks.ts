@@ -118,7 +118,7 @@ export function createResultChecks(
     const { data, dateForm } = entryDetails.verification(entryId);
     const sent = { submitted: data, dateForm, requestId };
     const summary = noting.transaction(() => {
-      const noted = noting.verification(entryId, answer.reading, sent, clock.wall());
+      const noted = noting.verification(entryId, answer.reading, sent, clock.wall(), null);
       const { status, differing } = noted;
       const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
       readings.add('verification', entryId, reading, () => undefined);

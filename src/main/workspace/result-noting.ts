@@ -61,15 +61,20 @@ export function createResultNoting(
   }
 
   return {
-    /** @param at when the result was read, in milliseconds since 1970 */
+    /**
+     * @param at when the result was read, in milliseconds since 1970
+     * @param lost what was found after it, see `lost`; null where it was read just now
+     */
     verification(
       entryId: string,
       reading: Reading<VerificationResult>,
       asked: AskedCheck,
       at: number,
+      lost: string | null,
     ): VerificationSummary {
       observe('verification', entryId, observeVerification(reading.value, asked));
-      const summary = summariseVerification(reading, asked, rules().dates, at, settings());
+      const read = summariseVerification(reading, asked, rules().dates, at, settings());
+      const summary = { ...read, evidence: { ...read.evidence, lost } };
       const now = clock.wall();
       verifications.noteResult(entryId, summary, storedVerdict(summary, settings().statusWords, now), now);
       return summary;

@@ -35,9 +35,10 @@ export function createResultSorting(
     verification(subject, { at, body }) {
       const reading = readKept(verificationResult, body, settings().envelope);
       if (reading === null) return null;
-      const requestId = verifications.get(subject)?.requestId ?? null;
+      const row = verifications.get(subject);
       const { data, dateForm } = entryDetails.verification(subject);
-      return noting.verification(subject, reading, { submitted: data, dateForm, requestId }, at).status;
+      const asked = { submitted: data, dateForm, requestId: row?.requestId ?? null };
+      return noting.verification(subject, reading, asked, at, row?.evidence.lost ?? null).status;
     },
     document(subject, { at, body }) {
       const reading = readKept(documentResult, body, settings().envelope);
