@@ -71,6 +71,10 @@ export const requirement = z.discriminatedUnion('kind', [
 ]);
 export type Requirement = z.infer<typeof requirement>;
 export type RequirementKind = Requirement['kind'];
+/** All kinds of requirements, in the order in which an editor offers them. */
+export const requirementKinds: readonly RequirementKind[] = requirement.options.map(
+  ({ shape }) => shape.kind.value,
+);
 
 const anyOf = z.array(value).max(100);
 

@@ -1,7 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { kindLabels } from '#shared/onboarding/labels.ts';
-import type { Requirement, RequirementKind, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import {
+  requirementKinds,
+  type Requirement,
+  type RequirementSet,
+} from '#shared/onboarding/requirement-set.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -14,8 +18,6 @@ import { fromDraft, newRequirement, type DraftProblem, type SetDraft } from './s
 import styles from './set-editor.module.css';
 
 const cls = bindClasses(styles);
-
-const kinds: readonly RequirementKind[] = ['profile', 'license', 'document', 'attestation'];
 
 /** Edits a requirement set. Nothing is kept where anything is wrong; what is wrong is said where it stands. */
 export function SetEditor({
@@ -104,7 +106,7 @@ export function SetEditor({
           />
         ))}
         <div className={cls('add')} role="group" aria-label="Add a requirement">
-          {kinds.map((kind) => (
+          {requirementKinds.map((kind) => (
             <Button
               key={kind}
               size="small"
