@@ -8,6 +8,7 @@ import { createTransport, serviceLimits } from '#main/service-client/transport.t
 import { answerReader } from '#test/answer-reader.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 
 /** Sends the same invite twice under a key; the keys as they came, and what became of the attempts. */
 async function sentUnder(key: string) {
@@ -15,7 +16,7 @@ async function sentUnder(key: string) {
   const network = createNetwork(environmentProxies({}), await memoryKeychain());
   const transport = createTransport(server.baseUrl, 1, serviceLimits, network, answerReader);
   onTestFinished(() => transport.close());
-  const settings = { sendTimeoutS: 10, readTimeoutS: 10, tokenRefusedStatuses: [401], envelope: null };
+  const settings = { ...defaultServiceInterface, sendTimeoutS: 10, readTimeoutS: 10 };
   const client = createServiceClient(transport, systemClock, () => settings, answerReader);
   const send = () => client.send(endpoints.inviteVendor(), '{"vendor":{}}', key, canary);
   const kinds = [(await send()).kind, (await send()).kind];

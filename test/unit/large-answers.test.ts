@@ -13,17 +13,10 @@ import { vendorChanges } from '#main/answers/vendor-changes.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { answerReader } from '#test/answer-reader.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 
 const token = 'a-token-that-is-long-enough-0123456789';
-const promises = {
-  honoursIdempotencyKey: false,
-  resubmittingIsHarmless: false,
-  tokenRefusedStatuses: [401],
-  envelope: null,
-  requestIdAt: null,
-  statusWords: {},
-  answerRules: [],
-};
+const promises = defaultServiceInterface;
 const now = Date.UTC(2026, 2, 1, 12);
 /** Spaces between values change nothing of what an answer means. */
 const padding = ' '.repeat(largeAnswer);

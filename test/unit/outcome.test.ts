@@ -1,27 +1,15 @@
 import { emptyAnswer } from '#test/exchange-samples.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  mayRepeat,
-  toOutcome,
-  outcomeOfInterruptedAttempt,
-  type ServicePromises,
-} from '#main/outbox/outcome.ts';
+import { mayRepeat, toOutcome, outcomeOfInterruptedAttempt } from '#main/outbox/outcome.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { answerPattern } from '#shared/answer-rules.ts';
 import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox.ts';
+import { defaultServiceInterface, type ServiceInterface } from '#shared/settings.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const kinds: EntryKind[] = ['invite', 'verification'];
-const cautious = {
-  honoursIdempotencyKey: false,
-  resubmittingIsHarmless: false,
-  tokenRefusedStatuses: [401],
-  envelope: null,
-  requestIdAt: null,
-  statusWords: {},
-  answerRules: [],
-};
+const cautious = defaultServiceInterface;
 const trusting = { ...cautious, honoursIdempotencyKey: true };
 const harmless = { ...cautious, resubmittingIsHarmless: true };
 
@@ -37,7 +25,7 @@ function answered(status: number, more: Partial<Answered> = {}): Answered {
   };
 }
 
-function toVerdict(kind: EntryKind, exchange: Exchange, promises: ServicePromises = cautious) {
+function toVerdict(kind: EntryKind, exchange: Exchange, promises: ServiceInterface = cautious) {
   return toOutcome(entryKinds[kind], exchange, promises, now).verdict;
 }
 
@@ -299,7 +287,7 @@ describe('the outcome table, row by row', () => {
   });
 
   it('repeats unasked only what the workspace says may be repeated', () => {
-    const repeated = (promises: ServicePromises) =>
+    const repeated = (promises: ServiceInterface) =>
       kinds.filter((kind) => mayRepeat(entryKinds[kind], promises));
     expect(repeated(cautious)).toEqual([]);
     expect(repeated(harmless)).toEqual(['verification']);

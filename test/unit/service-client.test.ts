@@ -8,6 +8,7 @@ import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
+import { defaultServiceInterface } from '#shared/settings.ts';
 
 const answered: Extract<Exchange, { kind: 'answered' }> = {
   kind: 'answered',
@@ -30,7 +31,7 @@ function createTested({ readTimeoutS = 30 } = {}) {
   const client = createServiceClient(
     { exchange, close: () => Promise.resolve() },
     createFakeClock(),
-    () => ({ sendTimeoutS: 20, readTimeoutS, tokenRefusedStatuses: [401], envelope: null }),
+    () => ({ ...defaultServiceInterface, sendTimeoutS: 20, readTimeoutS }),
     { answer: (_kind, resource, ...of) => Promise.resolve(readAnswer(resource, ...of)) },
     keep,
   );

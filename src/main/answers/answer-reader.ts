@@ -6,9 +6,10 @@ import { entryKinds } from '#shared/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import { vendorChanges } from './vendor-changes.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
-import { toOutcome, outcomeOfUnread, type Outcome, type ServicePromises } from '../outbox/outcome.ts';
+import { toOutcome, outcomeOfUnread, type Outcome } from '../outbox/outcome.ts';
 import { answerOfUnread, readAnswer, type AnswerJudge } from '../service-client/answer.ts';
 import { readBody, type BodyReader } from '../service-client/answer-body.ts';
 import { largeAnswer } from '../service-client/answer-size.ts';
@@ -27,7 +28,7 @@ import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 /** Reads and judges answers; large ones in a thread with limits of memory and time, so that none holds up the app. */
 export interface AnswerReader extends BodyReader, AnswerJudge {
   /** See {@link toOutcome}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
-  outcome(kind: EntryKind, exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome>;
+  outcome(kind: EntryKind, exchange: Exchange, promises: ServiceInterface, now: number): Promise<Outcome>;
   /** See {@link readKept}; null too for what took more than it may. */
   kept<T extends z.ZodObject>(
     name: ResourceName,

@@ -36,17 +36,6 @@ const exchange = z.object({
   cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
   openEnded: z.literal(true).exactOptional(),
 });
-const readingRules = serviceInterface.pick({ tokenRefusedStatuses: true, envelope: true });
-const promises = serviceInterface.pick({
-  honoursIdempotencyKey: true,
-  resubmittingIsHarmless: true,
-  tokenRefusedStatuses: true,
-  envelope: true,
-  requestIdAt: true,
-  statusWords: true,
-  answerRules: true,
-});
-
 export const answerTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('body'),
@@ -57,12 +46,18 @@ export const answerTask = z.discriminatedUnion('kind', [
     contentType: z.string().nullable(),
     token: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('outcome'), entry: entryKind, exchange, promises, now: z.number() }),
+  z.object({
+    kind: z.literal('outcome'),
+    entry: entryKind,
+    exchange,
+    promises: serviceInterface,
+    now: z.number(),
+  }),
   z.object({
     kind: z.literal('answer'),
     resource: z.enum(['vendor', 'verification', 'document']),
     exchange,
-    promises: readingRules,
+    promises: serviceInterface,
     now: z.number(),
   }),
   z.object({

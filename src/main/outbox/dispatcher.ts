@@ -2,12 +2,13 @@ import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
 import type { EntryDecision, SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { DecisionProblem } from './entry-decisions.ts';
 import type { EntryStore } from './entry-store.ts';
 import { createInFlight, type InFlight, type InFlightDeps } from './in-flight.ts';
-import { mayRepeat, outcomeOfInterruptedAttempt, type ServicePromises } from './outcome.ts';
+import { mayRepeat, outcomeOfInterruptedAttempt } from './outcome.ts';
 import { isReadable, roomForClaims, toQueueCondition, type QueueFacts } from './queue-condition.ts';
 import { createRequestSlots, type RequestSlots, type SendingShare } from './request-slots.ts';
 import { createScheduler } from './scheduler.ts';
@@ -20,7 +21,7 @@ export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
   store: EntryStore<A>;
   /** Why a stored token is unavailable; null if the keychain holds none. */
   tokenAway(): TokenAway | null;
-  settings(): ServicePromises & { concurrency: number; sendDelayS: number };
+  settings(): ServiceInterface & { concurrency: number; sendDelayS: number };
   /** Takes an error that means damaged storage; false for any other. May be called more than once. */
   onDamaged(error: unknown): boolean;
   /** Called after each round's commit, before anything of it is sent. */

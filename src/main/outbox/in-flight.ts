@@ -1,10 +1,11 @@
 import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
 import { getErrorName } from '#shared/error-name.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { ClaimedEntry } from './entry-claims.ts';
-import type { Outcome, ServicePromises } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import type { HeldToken, ServiceContact } from './service-contact.ts';
 
 export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
@@ -12,9 +13,9 @@ export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
   send(entry: ClaimedEntry<A>, token: string): Promise<Exchange>;
   /** The outcome of an exchange, see {@link toOutcome}; never rejects. */
-  judge(kind: A['kind'], exchange: Exchange, promises: ServicePromises, now: number): Promise<Outcome<A>>;
+  judge(kind: A['kind'], exchange: Exchange, promises: ServiceInterface, now: number): Promise<Outcome<A>>;
   token(): HeldToken | null;
-  settings(): ServicePromises;
+  settings(): ServiceInterface;
 }
 
 /** Entries that were claimed, until their outcomes are written down. */

@@ -49,18 +49,6 @@ export type Outcome<A = AcceptedAnswer> = Conclusion & { words: A | null };
 /** What may be concluded without the words of the answer. */
 type Conclusion = Omit<z.infer<typeof outcome>, 'words'>;
 
-/** What is known about the service beyond the interface, as far as it decides what may be concluded. */
-export type ServicePromises = Pick<
-  ServiceInterface,
-  | 'honoursIdempotencyKey'
-  | 'resubmittingIsHarmless'
-  | 'tokenRefusedStatuses'
-  | 'envelope'
-  | 'requestIdAt'
-  | 'statusWords'
-  | 'answerRules'
->;
-
 type OutcomeRules<A extends { kind: string }> = Pick<
   EntryKindDefinition<A>,
   'answer' | 'mayRepeat' | 'keepRefusal'
@@ -69,7 +57,7 @@ type OutcomeRules<A extends { kind: string }> = Pick<
 /** Whether an entry whose fate is unknown may be sent again without a person being asked. */
 export function mayRepeat(
   rules: Pick<EntryKindDefinition, 'mayRepeat'>,
-  promises: Pick<ServicePromises, 'honoursIdempotencyKey' | 'resubmittingIsHarmless'>,
+  promises: ServiceInterface,
 ): boolean {
   return promises.honoursIdempotencyKey || rules.mayRepeat(promises);
 }
@@ -82,7 +70,7 @@ export function mayRepeat(
 export function toOutcome<A extends { kind: string }>(
   rules: OutcomeRules<A>,
   exchange: Exchange,
-  promises: ServicePromises,
+  promises: ServiceInterface,
   now: number,
 ): Outcome<A> {
   const concluded = conclude(rules, exchange, promises, now);
@@ -90,7 +78,7 @@ export function toOutcome<A extends { kind: string }>(
   return { ...concluded, words: said ? rules.answer.read(exchange.body, toForm(exchange, promises)) : null };
 }
 
-function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: ServicePromises): AnswerForm {
+function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: ServiceInterface): AnswerForm {
   return { location, envelope, requestIdAt };
 }
 
@@ -98,7 +86,7 @@ function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: Servi
 export function outcomeOfUnread<A extends { kind: string }>(
   rules: OutcomeRules<A>,
   exchange: AnsweredExchange,
-  promises: ServicePromises,
+  promises: ServiceInterface,
   now: number,
 ): Outcome<A> {
   const { status, contentType } = exchange;
@@ -112,7 +100,7 @@ export function outcomeOfUnread<A extends { kind: string }>(
 function conclude(
   rules: OutcomeRules<{ kind: string }>,
   exchange: Exchange,
-  promises: ServicePromises,
+  promises: ServiceInterface,
   now: number,
 ): Conclusion {
   switch (exchange.kind) {
@@ -139,7 +127,7 @@ function conclude(
 function outcomeOfAnswer(
   rules: OutcomeRules<{ kind: string }>,
   exchange: AnsweredExchange,
-  promises: ServicePromises,
+  promises: ServiceInterface,
   now: number,
 ): Conclusion {
   const { status, contentType, body } = exchange;
@@ -191,7 +179,7 @@ function outcomeOfAnswer(
 function outcomeOfSuccess(
   rules: OutcomeRules<{ kind: string }>,
   exchange: AnsweredExchange,
-  promises: ServicePromises,
+  promises: ServiceInterface,
 ): Conclusion {
   const { status, contentType, body, cut } = exchange;
   const unread = () =>
@@ -276,7 +264,7 @@ function isAskedAgain({ status, body }: AnsweredExchange): boolean {
 function unknownFate(
   rules: Pick<EntryKindDefinition, 'mayRepeat'>,
   reason: EntryReason,
-  promises: ServicePromises,
+  promises: ServiceInterface,
 ): Verdict {
   return { event: 'outcome_unknown', reason, repeatable: mayRepeat(rules, promises) };
 }
@@ -289,7 +277,7 @@ function excerpt(body: string): string {
 /** What an entry that was being sent when the app ended may conclude (design section 4, second row of the table). */
 export function outcomeOfInterruptedAttempt(
   rules: Pick<EntryKindDefinition, 'mayRepeat'>,
-  promises: ServicePromises,
+  promises: ServiceInterface,
 ): Verdict {
   return unknownFate(rules, { code: 'closed_while_sending' }, promises);
 }

@@ -1,11 +1,11 @@
 import type { SyncStatus } from '#shared/outbox.ts';
+import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadAnswer } from '../service-client/answer.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import { refusesToken } from '../service-client/token-refusal.ts';
 import { toHeartbeat, type Heartbeat } from './heartbeat.ts';
-import type { ServicePromises } from './outcome.ts';
 import { isPassable } from './queue-condition.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability, type ReachabilityParts } from './reachability.ts';
@@ -28,7 +28,7 @@ export interface ServiceContactDeps {
   /** See {@link ServiceClient.heartbeat}. */
   heartbeat(token: string): Promise<ReadAnswer<unknown>>;
   token(): HeldToken | null;
-  settings(): ServicePromises;
+  settings(): ServiceInterface;
   onTokenAccepted(at: number): void;
 }
 

@@ -35,16 +35,13 @@ export const foundInstead = z.discriminatedUnion('kind', [
 ]);
 export type FoundInstead = z.infer<typeof foundInstead>;
 
-/** What decides how an answer is read. */
-export type ReadingRules = Pick<ServiceInterface, 'tokenRefusedStatuses' | 'envelope'>;
-
 export interface AnswerJudge {
   /** See {@link readAnswer}, and {@link answerOfUnread} for what took more than it may. Never rejects. */
   answer<T extends z.ZodObject>(
     kind: ReadQuestion['kind'],
     resource: T,
     exchange: Exchange,
-    rules: ReadingRules,
+    rules: ServiceInterface,
     now: number,
   ): Promise<ReadAnswer<z.infer<T>>>;
 }
@@ -53,7 +50,7 @@ export interface AnswerJudge {
 export function readAnswer<T extends z.ZodObject>(
   resource: T,
   exchange: Exchange,
-  promises: ReadingRules,
+  promises: ServiceInterface,
   now: number,
 ): ReadAnswer<z.infer<T>> {
   if (exchange.kind !== 'answered') {
@@ -83,7 +80,7 @@ export function readAnswer<T extends z.ZodObject>(
 export function answerOfUnread<T extends z.ZodObject>(
   resource: T,
   exchange: AnsweredExchange,
-  promises: ReadingRules,
+  promises: ServiceInterface,
   now: number,
 ): ReadAnswer<z.infer<T>> {
   const { status, cut } = exchange;

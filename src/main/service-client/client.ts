@@ -22,12 +22,6 @@ export type KeepAnswer = (kind: AskedFor, askedId: string, answer: AnsweredExcha
 /** No result has this id (RFC 9562, 5.9). */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** What the workspace says of the service, as far as its client has to know it. */
-export type ClientSettings = Pick<
-  ServiceInterface,
-  'sendTimeoutS' | 'readTimeoutS' | 'tokenRefusedStatuses' | 'envelope'
->;
-
 /** Whether the address answers at all shows soon; a service that is slow to is asked a real question next. */
 const maxProbeMs = 10_000;
 
@@ -45,7 +39,7 @@ const resultEndpoints: Record<AskedFor, (id: string) => Endpoint> = {
 export function createServiceClient(
   transport: Transport,
   clock: Clock,
-  settings: () => ClientSettings,
+  settings: () => ServiceInterface,
   answers: AnswerJudge,
   keep: KeepAnswer | null = null,
 ) {
