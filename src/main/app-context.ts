@@ -4,7 +4,7 @@ import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
 import type { AppPlace } from '#shared/place.ts';
 import type { TokenUnsealer } from '#shared/sealed-token.ts';
-import type { appSettingsChange, AppSettings } from '#shared/settings.ts';
+import type { appSettingsChange, AppSettings } from '#shared/app-settings.ts';
 import type { AnswerReader } from './answers/answer-reader.ts';
 import type { Clock } from './clock.ts';
 import type { LoginItem } from './desktop/login-item.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readBaseUrl } from './service/base-url.ts';
+import { describeSetting } from './setting.ts';
 import {
   interfaceMember,
-  interfaceMembers,
   serviceInterface,
   serviceInterfaceChange,
   type ServiceInterface,
@@ -57,8 +57,11 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
   for (const name of Object.keys(members)) {
     const member = interfaceMember.safeParse(name);
     if (!member.success) problems.push(`${name} is not a setting that this Gangway knows.`);
-    else if (!serviceInterface.shape[member.data].safeParse(ownMember(members, name)).success)
-      problems.push(`${name} ${interfaceMembers[member.data].problem}`);
+    else {
+      const schema = serviceInterface.shape[member.data];
+      if (!schema.safeParse(ownMember(members, name)).success)
+        problems.push(`${name} ${describeSetting(schema).problem ?? 'cannot be used.'}`);
+    }
   }
   if (problems.length > 0 || !address.ok) return { ok: false, problems };
   return { ok: true, file: { baseUrl: address.baseUrl, members: serviceInterfaceChange.parse(members) } };

@@ -4,6 +4,7 @@ import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from
 import type { VerdictEvidence } from './doubts.ts';
 import { filled, isolated } from './foreign-text.ts';
 import type { EntryState } from './outbox.ts';
+import type { WorkspaceSettings } from './settings.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from './status.ts';
 
 export interface VerdictFacts {
@@ -59,6 +60,9 @@ export interface VerdictReason {
   sentence: string;
 }
 
+/** The settings of a workspace by which verifications are judged. */
+export type VerdictRules = Pick<WorkspaceSettings, 'statusWords' | 'soonDays'>;
+
 /** The verdict on a verification. Every screen, list, report and export shows this one answer. */
 export interface LicenseVerdict {
   kind: VerdictKind;
@@ -111,23 +115,19 @@ const kindRules: Record<VerdictKind, KindRule> = {
 
 /** The member that says when a license expires. */
 const expirationMember = 'response.expiryDate';
-/** A license that expires within so many days, or today, expires soon. */
-const soonDays = 30;
 /** An answer that was last read so many days ago is old: the license may have been withdrawn since. */
 const oldAnswerDays = 90;
 
 /**
  * Judges a verification by all that is known of it. Nothing else in Gangway says whether a license is in order.
- * @param words what the person says that status words mean
  * @param today the calendar day where the person is
  */
-export function judgeLicense(facts: VerdictFacts, words: StatusWords, today: CalendarDay): LicenseVerdict {
-  const reasons = reasonsFor(facts, words, today).toSorted(
+export function judgeLicense(facts: VerdictFacts, rules: VerdictRules, today: CalendarDay): LicenseVerdict {
+  const reasons = reasonsFor(facts, rules, today).toSorted(
     (one, other) => verdictKinds.indexOf(one.kind) - verdictKinds.indexOf(other.kind),
   );
   const [first] = reasons;
   if (first === undefined) throw new Error('A verdict rests on something.');
-  const rules = reasons.map(({ kind }) => kindRules[kind]);
   // That the service finds no match only repeats what differs.
   const mayNeedNote = reasons.filter(({ kind }) => kind !== 'no_match' || first.kind !== 'differs');
   const { tone, icon } = kindRules[first.kind];
@@ -138,11 +138,11 @@ export function judgeLicense(facts: VerdictFacts, words: StatusWords, today: Cal
     word: wordFor(first.kind, facts),
     headline: first.headline,
     reasons,
-    needsPerson: rules.some((rule) => rule.needsPerson),
+    needsPerson: reasons.some(({ kind }) => kindRules[kind].needsPerson),
     noteNeeded:
       !facts.replaced &&
       (facts.isVerified === false || mayNeedNote.some(({ kind }) => kindRules[kind].noteNeeded)),
-    holdsUntil: holdsUntil(facts, first.kind, today),
+    holdsUntil: holdsUntil(facts, first.kind, rules, today),
   };
 }
 
@@ -154,10 +154,10 @@ export interface JudgedRow extends Omit<VerdictFacts, 'byHand'> {
 }
 
 /** The verdict as lists show it; null while the service has not accepted the verification. */
-export function toVerdict(row: JudgedRow, words: StatusWords, today: CalendarDay): LicenseVerdict | null {
+export function toVerdict(row: JudgedRow, rules: VerdictRules, today: CalendarDay): LicenseVerdict | null {
   const accepted = row.state === 'accepted' && !row.markedByPerson;
   if (!accepted && !row.replaced) return null;
-  return judgeLicense({ ...row, byHand: row.watch?.kind === 'by_hand' }, words, today);
+  return judgeLicense({ ...row, byHand: row.watch?.kind === 'by_hand' }, rules, today);
 }
 
 /** Said by the headline already, so that the explanation does not repeat it. */
@@ -238,7 +238,11 @@ function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): st
   return kindRules[kind].word;
 }
 
-function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay): VerdictReason[] {
+function reasonsFor(
+  facts: VerdictFacts,
+  { statusWords: words, soonDays }: VerdictRules,
+  today: CalendarDay,
+): VerdictReason[] {
   if (facts.replaced) return [reason('replaced', 'Replaced', 'A newer verification replaces this one.')];
   if (facts.answeredId !== null) {
     return [
@@ -275,7 +279,7 @@ function reasonsFor(facts: VerdictFacts, words: StatusWords, today: CalendarDay)
   const concerns = [
     ...(nothing && final && facts.isVerified !== true ? [nothingFoundReason] : []),
     // Where nothing was found, the day is only the one that was submitted.
-    ...(nothing && facts.isVerified !== true ? [] : expiryReasons(facts, today)),
+    ...(nothing && facts.isVerified !== true ? [] : expiryReasons(facts, soonDays, today)),
     ...comparisonReasons(facts),
     ...serviceReasons(facts, meaning?.category ?? null, final),
     ...evidenceReasons(facts, meaning?.category ?? null),
@@ -387,6 +391,7 @@ function openReason(facts: VerdictFacts, category: StatusCategory | null, words:
 
 function expiryReasons(
   { expiresOn, expiryUnclear, evidence }: VerdictFacts,
+  soonDays: number,
   today: CalendarDay,
 ): VerdictReason[] {
   if (evidence.doubts.some(({ member }) => member === expirationMember)) return [];
@@ -501,7 +506,12 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
 }
 
 /** The day after which the expiration or the age of the answer changes the verdict. */
-function holdsUntil(facts: VerdictFacts, kind: VerdictKind, today: CalendarDay): string | null {
+function holdsUntil(
+  facts: VerdictFacts,
+  kind: VerdictKind,
+  { soonDays }: VerdictRules,
+  today: CalendarDay,
+): string | null {
   if (kind === 'replaced' || kind === 'another_id' || kind === 'another_license') return null;
   const changes: CalendarDay[] = [];
   const expiry = readDate(facts.expiresOn)?.day;

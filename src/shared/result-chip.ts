@@ -1,8 +1,7 @@
 import type { RowChip } from './chip.ts';
 import type { CalendarDay } from './dates.ts';
 import type { VerificationRow } from './ipc/verifications.ts';
-import { toVerdict } from './license-verdict.ts';
-import type { StatusWords } from './status.ts';
+import { toVerdict, type VerdictRules } from './license-verdict.ts';
 
 type ChipRow = Parameters<typeof toVerdict>[0] & Pick<VerificationRow, 'decision'>;
 
@@ -11,8 +10,8 @@ type ChipRow = Parameters<typeof toVerdict>[0] & Pick<VerificationRow, 'decision
  * entry's own chip says more then.
  * @param today the calendar day where the person is
  */
-export function resultChip(row: ChipRow, words: StatusWords, today: CalendarDay): RowChip | null {
-  const verdict = toVerdict(row, words, today);
+export function resultChip(row: ChipRow, rules: VerdictRules, today: CalendarDay): RowChip | null {
+  const verdict = toVerdict(row, rules, today);
   if (verdict === null) return null;
   const { icon, word, tone, headline, needsPerson } = verdict;
   const sentence = [`${headline}.`, ...verdict.reasons.map((reason) => reason.sentence)].join(' ');

@@ -1,3 +1,4 @@
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { judgeLicense } from '#shared/license-verdict.ts';
@@ -45,7 +46,7 @@ function toRow(workspace: TestWorkspace, id: string) {
   const row = workspace.verifications.get(id);
   if (row === null) throw new Error('The verification is gone.');
   const today = localDay(new Date(workspace.fake.wall()));
-  return { ...row, verdict: judgeLicense({ ...row, byHand: false }, {}, today) };
+  return { ...row, verdict: judgeLicense({ ...row, byHand: false }, defaultWorkspaceSettings, today) };
 }
 
 describe('a final result', () => {

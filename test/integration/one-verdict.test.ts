@@ -71,7 +71,7 @@ function inDays(workspace: TestWorkspace, days: number): string {
 
 /** What each of the places says of every verification. */
 async function places(workspace: TestWorkspace) {
-  const words = workspace.settings().statusWords;
+  const rules = workspace.settings();
   const today = localDay(new Date(workspace.clock.wall()));
   const handlers = verificationHandlers(workspace);
   const page = async (tab: 'all' | 'to_decide' | 'replaced') =>
@@ -114,8 +114,8 @@ async function places(workspace: TestWorkspace) {
       return {
         entryId: row.entryId,
         number: row.licenseNumber,
-        headline: toVerdict(detail, words, today)?.headline,
-        chip: resultChip(row, words, today)?.word,
+        headline: toVerdict(detail, rules, today)?.headline,
+        chip: resultChip(row, rules, today)?.word,
         onToday: summary.mismatched.rows.some(({ entryId }) => entryId === row.entryId),
         toDecide: toDecide.includes(row.entryId),
         report: (row.replaced ? inAppendix : inReport).find((item) => item.title === title),
@@ -241,7 +241,7 @@ describe('the verdict on a license', () => {
     const decide = verificationHandlers(workspace)['verifications.decide'];
     unwrap(await decide({ entryId: toId('D1'), choice: 'accept_differences', note: 'Seen on paper' }));
 
-    const words = workspace.settings().statusWords;
+    const rules = workspace.settings();
     const page = (more: object) => {
       const request = { tab: 'all' as const, search: '', after: null, limit: 20, ...more };
       return workspace.verifications.page(request).rows;
@@ -255,7 +255,7 @@ describe('the verdict on a license', () => {
       for (const { value, count } of await values()) {
         const rows = page({ where: { state: { kind: 'is', value } } });
         expect(rows).toHaveLength(count);
-        const chips = new Set(rows.map((row) => resultChip(row, words, today)?.word ?? 'Waiting to send'));
+        const chips = new Set(rows.map((row) => resultChip(row, rules, today)?.word ?? 'Waiting to send'));
         expect([...chips]).toEqual([verificationStateWord(value)]);
         const numbers = rows.map(({ entryId }) => ids.get(entryId) ?? '?');
         found[verificationStateWord(value)] = numbers.toSorted((one, other) => one.localeCompare(other));

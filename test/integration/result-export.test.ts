@@ -72,7 +72,12 @@ function noteVerification(
     now,
     workspace.settings(),
   );
-  workspace.verifications.noteResult(entryId, summary, storedVerdict(summary, {}, now), now);
+  workspace.verifications.noteResult(
+    entryId,
+    summary,
+    storedVerdict(summary, workspace.settings(), now),
+    now,
+  );
 }
 
 /** Every text and number in a record, however deep. */

@@ -7,7 +7,7 @@ import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { documentFilter } from '#shared/ipc/documents.ts';
-import { expiryHorizonDays } from '#shared/today-days.ts';
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { answering, hangingUp, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,
@@ -81,12 +81,12 @@ describe('the numbers of Today', () => {
       acceptedChecks(workspace, [...many, -1, 31, 40, 0, 30]);
       const { expiring } = await summary(workspace);
       expect(expiring.total).toBe(1236);
-      expect(expiring.perDay).toHaveLength(expiryHorizonDays + 1);
+      expect(expiring.perDay).toHaveLength(defaultWorkspaceSettings.soonDays + 1);
       expect(expiring.perDay.reduce((sum, number) => sum + number, 0)).toBe(1236);
       expect([expiring.perDay[0], expiring.perDay[1], expiring.perDay[30]]).toEqual([1, 43, 1]);
       expect(expiring.rows.map(({ days }) => days)).toEqual([0, 1, 1, 1, 1]);
 
-      const listed = await expiringIn(workspace, expiryHorizonDays, 100);
+      const listed = await expiringIn(workspace, defaultWorkspaceSettings.soonDays, 100);
       expect(listed.total).toBe(1236);
       const days = listed.rows.map(({ expiryDate }) => expiryDate ?? '');
       expect(days).toHaveLength(1236);

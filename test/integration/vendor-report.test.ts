@@ -72,7 +72,7 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
         now,
         workspace.settings(),
       );
-      const verdict = storedVerdict(summary, workspace.settings().statusWords, now);
+      const verdict = storedVerdict(summary, workspace.settings(), now);
       workspace.db.prepare("UPDATE entry SET state = 'accepted', sent_at = ? WHERE id = ?").run(now, entryId);
       workspace.verifications.noteResult(entryId, summary, verdict, now);
     });

@@ -309,6 +309,7 @@ describe('requirement sets', () => {
     expect(document.activeElement).toBe(called);
     await type(called, 'Plumbing license');
     await type(field('Trade'), 'Plumbing');
+    expect(license.textContent).toContain('Blank: 30 days, as in Settings.');
     await click(find('button', 'Save set'));
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
     await until(() => expect(section().textContent).toContain('States: CA or NV · 1 requirement'));
@@ -318,7 +319,7 @@ describe('requirement sets', () => {
           name: 'Everyone',
           appliesTo: { services: [], states: ['CA', 'NV'], jobSites: [], tags: [] },
           requirements: [
-            { kind: 'license', name: 'Plumbing license', trade: 'Plumbing', state: null, soonDays: 30 },
+            { kind: 'license', name: 'Plumbing license', trade: 'Plumbing', state: null, soonDays: null },
           ],
         },
       ],

@@ -191,6 +191,18 @@ describe('Settings', () => {
     });
   });
 
+  it('says how many days are soon, and Today looks that far ahead', async () => {
+    const { inputsOf } = await open('#/settings/time-zone-and-rechecks');
+    const soon = await until(() => field('Expires soon (days)'));
+    expect(soon.value).toBe('30');
+    await acting(() => soon.focus());
+    await type(soon, '45');
+    await acting(() => soon.blur());
+    await until(() => expect(inputsOf('workspaces.updateSettings').at(-1)).toEqual({ soonDays: 45 }));
+    await click(find('nav button', 'Today'));
+    await until(() => find('h2', 'Licenses expiring in 45 days'));
+  });
+
   it('says of a name that cannot be saved what to do, and keeps it', async () => {
     const { inputsOf } = await open();
     await until(() => field('Name'));

@@ -38,6 +38,7 @@ describe('a requirement that a person attests', () => {
       today: toDayNumber('2026-11-23'),
       toDay: () => toDayNumber('2026-11-23'),
       words: {},
+      soonDays: 30,
       site: null,
     };
     const facts: VendorFacts = {
@@ -103,6 +104,7 @@ describe('a waiver', () => {
         today: toDayNumber('2026-11-23'),
         toDay: () => toDayNumber('2026-11-23'),
         words: {},
+        soonDays: 30,
         site: null,
       },
     ).judgements[0];

@@ -1,3 +1,4 @@
+import { defaultWorkspaceSettings } from '#shared/settings.ts';
 import { clearEvidence, type VerdictEvidence } from '#shared/doubts.ts';
 import { describe, expect, it } from 'vitest';
 import { isoDay } from '#shared/dates.ts';
@@ -11,6 +12,8 @@ import {
   toVerdict,
   type VerdictFacts,
 } from '#shared/license-verdict.ts';
+
+const rules = defaultWorkspaceSettings;
 
 const today = { year: 2026, month: 6, day: 9 };
 
@@ -166,18 +169,18 @@ const cases = table.trim().split('\n').slice(1).map(parseCase);
 
 describe('the verdict on a license', () => {
   it.each(cases)('$line', ({ facts, expected }) => {
-    expect(judgeLicense(facts, {}, today)).toMatchObject(expected);
+    expect(judgeLicense(facts, rules, today)).toMatchObject(expected);
   });
 
   it('has every kind of verdict among these cases', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
-    const kinds = new Set(cases.map(({ facts }) => judgeLicense(facts, {}, today).kind));
+    const kinds = new Set(cases.map(({ facts }) => judgeLicense(facts, rules, today).kind));
     expect(verdictKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   it('is never good where anything speaks against the license', () => {
     for (const { facts, line } of cases) {
-      const { tone } = judgeLicense(facts, {}, today);
+      const { tone } = judgeLicense(facts, rules, today);
       const against =
         facts.isVerified === false ||
         facts.isMatch === false ||
@@ -191,12 +194,15 @@ describe('the verdict on a license', () => {
   it('goes by what the person says that a word means', () => {
     const { facts } = parseCase('manual_review | yes | yes | 300 | 0 | | | |');
     const own = { 'manual review': { category: 'problem', final: true } } as const;
-    expect(judgeLicense(facts, own, today)).toMatchObject({ word: 'Problem', needsPerson: true });
+    expect(judgeLicense(facts, { ...rules, statusWords: own }, today)).toMatchObject({
+      word: 'Problem',
+      needsPerson: true,
+    });
   });
 
   it('names everything that it rests on, the worst first, and says each thing once', () => {
     const { facts } = parseCase('expired | no | no | -44 | 2 | | | |');
-    const verdict = judgeLicense(facts, {}, today);
+    const verdict = judgeLicense(facts, rules, today);
     expect(verdict.headline).toBe('Expired 44 days ago');
     expect(verdict.reasons.map(({ kind }) => kind)).toEqual([
       'expired',
@@ -235,7 +241,11 @@ describe('the verdict on a license', () => {
   ])('quotes %s and is not verified then', (_what, evidence, sentence) => {
     for (const verified of ['yes', '-']) {
       const { facts } = parseCase(`verified | ${verified} | yes | two ways | 0 | | | |`);
-      const { reasons } = judgeLicense({ ...facts, evidence: { ...clearEvidence, ...evidence } }, {}, today);
+      const { reasons } = judgeLicense(
+        { ...facts, evidence: { ...clearEvidence, ...evidence } },
+        rules,
+        today,
+      );
       expect(reasons.map((one) => one.sentence)).toContain(sentence);
       expect(reasons.map(({ kind }) => kind)).not.toContain('verified');
       // An unreadable expiration has one reason only.
@@ -253,7 +263,7 @@ describe('the verdict on a license', () => {
   ])('of an expiration between %s and %s is %s', (expiresOn, expiresFrom, kind) => {
     const { facts } = parseCase('verified | yes | yes | 300 | 0 | | | |');
     const evidence = { ...clearEvidence, expiresFrom };
-    expect(judgeLicense({ ...facts, expiresOn, evidence }, {}, today).kind).toBe(kind);
+    expect(judgeLicense({ ...facts, expiresOn, evidence }, rules, today).kind).toBe(kind);
   });
 
   it.each([
@@ -321,7 +331,7 @@ describe('the verdict on a license', () => {
       'Gangway doesn’t know the service’s word “xyzzy”. Sort it in Settings, Status words, or decide here.',
     ],
   ])('of %s is %s: %s. %s', (line, kind, headline, sentence) => {
-    const { reasons } = judgeLicense(parseCase(line).facts, {}, today);
+    const { reasons } = judgeLicense(parseCase(line).facts, rules, today);
     expect(reasons.filter((one) => one.kind === kind)).toContainEqual({ kind, headline, sentence });
   });
 
@@ -340,12 +350,12 @@ describe('the verdict on a license', () => {
     ['partial | no | yes | -1 | 2 | 90 days old', 'expired differs not_verified caution old_answer'],
     ['rejected | - | - | -44 | -', 'nothing_found problem'],
   ])('of %s has the reasons %s', (line, kinds) => {
-    const { reasons } = judgeLicense(parseCase(line).facts, {}, today);
+    const { reasons } = judgeLicense(parseCase(line).facts, rules, today);
     expect(reasons.map(({ kind }) => kind).join(' ')).toBe(kinds);
   });
 
   it('needs no note if replaced, or if no_match only repeats a difference', () => {
-    const of = (line: string) => judgeLicense(parseCase(line).facts, {}, today).noteNeeded;
+    const of = (line: string) => judgeLicense(parseCase(line).facts, rules, today).noteNeeded;
     expect(of('verified | no | no | -44 | 3 | replaced')).toBe(false);
     expect(of('verified | yes | no | 300 | 3')).toBe(false);
     expect(of('verified | no | no | 300 | 3')).toBe(true);
@@ -365,24 +375,35 @@ describe('the verdict on a license', () => {
     ['verified | yes | yes | 300 | 0 | another ID', null],
     ['verified | yes | yes | 300 | 0 | other', null],
   ])('of %s is the same for %j more days', (line, days) => {
-    const { holdsUntil } = judgeLicense(parseCase(line).facts, {}, today);
+    const { holdsUntil } = judgeLicense(parseCase(line).facts, rules, today);
     expect(holdsUntil).toBe(days === null ? null : dayFromToday(days));
+  });
+
+  it.each([
+    [45, 45, 'expires_soon', 45],
+    [45, 46, 'verified', 0],
+    [5, 6, 'verified', 0],
+    [5, 5, 'expires_soon', 5],
+  ])('with %d days for soon, expiring in %d days is %s for %d more days', (soonDays, left, kind, days) => {
+    const { facts } = parseCase(`verified | yes | yes | ${left} | 0`);
+    const verdict = judgeLicense(facts, { ...rules, soonDays }, today);
+    expect([verdict.kind, verdict.holdsUntil]).toEqual([kind, dayFromToday(days)]);
   });
 
   it('is the same until the day before the earliest possible expiration', () => {
     const { facts } = parseCase('verified | yes | yes | 60 | 0');
     const evidence = { ...clearEvidence, expiresFrom: dayFromToday(20) };
-    expect(judgeLicense({ ...facts, evidence }, {}, today).holdsUntil).toBe(dayFromToday(19));
+    expect(judgeLicense({ ...facts, evidence }, rules, today).holdsUntil).toBe(dayFromToday(19));
   });
 
   it.each(cases.map(({ line }) => line))('holds as long as it says: %s', (line) => {
     const { facts } = parseCase(line);
-    const verdict = judgeLicense(facts, {}, today);
+    const verdict = judgeLicense(facts, rules, today);
     const until = verdict.holdsUntil ?? dayFromToday(400);
     for (let days = 0; days <= 400; days += 1) {
       const day = dayFromToday(days);
       const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-      const later = judgeLicense(facts, {}, { year, month, day: date });
+      const later = judgeLicense(facts, rules, { year, month, day: date });
       if (day <= until) expect(later.kind, day).toBe(verdict.kind);
       else if (later.holdsUntil === null) break;
     }
@@ -431,7 +452,7 @@ describe('a kind of verdict', () => {
   it.each(rows)('%s has the tone %s and the icon %s', (...row) => {
     const [kind, tone, icon, word, body, advice, person] = row;
     const verdicts = cases
-      .map(({ facts }) => ({ facts, verdict: judgeLicense(facts, {}, today) }))
+      .map(({ facts }) => ({ facts, verdict: judgeLicense(facts, rules, today) }))
       .filter(({ verdict }) => verdict.kind === kind);
     expect(verdicts.length).toBeGreaterThan(0);
     for (const { facts, verdict } of verdicts) {
@@ -488,21 +509,21 @@ describe('a verification in a list', () => {
 
   it('has a verdict once the service has accepted it, and not where a person only says so', () => {
     const of = (state: 'accepted' | 'queued' | 'rejected', markedByPerson = false) =>
-      toVerdict({ ...row, state, markedByPerson }, {}, today)?.kind ?? null;
+      toVerdict({ ...row, state, markedByPerson }, rules, today)?.kind ?? null;
     expect(of('accepted')).toBe('verified');
     expect([of('queued'), of('rejected'), of('accepted', true)]).toEqual([null, null, null]);
   });
 
   it('has one before that if it is replaced', () => {
     expect(
-      toVerdict({ ...row, state: 'queued', markedByPerson: false, replaced: true }, {}, today)?.kind,
+      toVerdict({ ...row, state: 'queued', markedByPerson: false, replaced: true }, rules, today)?.kind,
     ).toBe('replaced');
   });
 
   it('says that no result came only after the last planned check', () => {
     const open = { ...row, status: null, isVerified: null, isMatch: null, differing: null, compared: null };
     const of = (watch: Parameters<typeof toVerdict>[0]['watch']) =>
-      toVerdict({ ...open, state: 'accepted', markedByPerson: false, watch }, {}, today)?.kind;
+      toVerdict({ ...open, state: 'accepted', markedByPerson: false, watch }, rules, today)?.kind;
     const watch = { checks: 9, nextAt: null, lastAt: null, problem: null };
     expect([of(null), of({ ...watch, kind: 'settled' }), of({ ...watch, kind: 'by_hand' })]).toEqual([
       'checking',

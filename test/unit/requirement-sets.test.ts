@@ -36,7 +36,7 @@ const field = (name: string, path: string, ...values: string[]): Requirement => 
   ask: { what: 'one_of', field: path, values },
   maxAgeDays: null,
 });
-const sentences = (...sets: RequirementSet[]) => findSetProblems(sets).map(({ sentence }) => sentence);
+const sentences = (...sets: RequirementSet[]) => findSetProblems(sets, 30).map(({ sentence }) => sentence);
 
 describe('what is wrong with requirement sets', () => {
   it('is nothing with sets that can be judged by', () => {
@@ -125,9 +125,9 @@ describe('requirement sets', () => {
   it('have 200 requirements at most', () => {
     const of = (count: number) =>
       set('Many', ...Array.from({ length: count }, (_none, number) => license(`License ${number}`)));
-    expect(findSetProblems([of(200)])).toEqual([]);
+    expect(findSetProblems([of(200)], 30)).toEqual([]);
     const many = of(201);
-    expect(findSetProblems([set('One', license()), many])).toEqual([
+    expect(findSetProblems([set('One', license()), many], 30)).toEqual([
       {
         setId: many.id,
         requirementId: null,
@@ -139,7 +139,7 @@ describe('requirement sets', () => {
   it('have problems with the ID of the set and the requirement', () => {
     const first = set('One', license());
     const again = { ...set('Two', license('A'), license('A')), id: first.id };
-    expect(findSetProblems([first, again])).toEqual([
+    expect(findSetProblems([first, again], 30)).toEqual([
       { setId: first.id, requirementId: null, sentence: 'Another set has the same ID.' },
       {
         setId: first.id,

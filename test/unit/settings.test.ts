@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { appSettingsChange, defaultAppSettings, keptAppSettings } from '#shared/app-settings.ts';
 import {
-  appSettingsChange,
   changedSettings,
-  defaultAppSettings,
   defaultWorkspaceSettings,
-  keptAppSettings,
   workspaceSettings,
   workspaceSettingsChange,
 } from '#shared/settings.ts';

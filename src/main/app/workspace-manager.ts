@@ -9,7 +9,7 @@ import { momentText } from '#shared/dates.ts';
 import type { AppPlace } from '#shared/place.ts';
 import type { QueueNews } from '#shared/queue-news.ts';
 import { showsResult, type ResultNews } from '#shared/result-news.ts';
-import type { AppSettings } from '#shared/settings.ts';
+import type { AppSettings } from '#shared/app-settings.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { accountName } from '../account-name.ts';
 import type { Clock } from '../clock.ts';

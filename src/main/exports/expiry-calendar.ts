@@ -7,7 +7,6 @@ import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
 
-const remindDaysBefore = 30;
 const slice = 100;
 
 function describe(row: VerificationRow, rule: DateRule): { summary: string; description: string } {
@@ -54,7 +53,7 @@ export function exportOfExpiry(
         day,
         ...describe(row, workspace.rules().dates),
         // What has run out needs no reminder of it.
-        remindDaysBefore: day < today ? null : remindDaysBefore,
+        remindDaysBefore: day < today ? null : workspace.settings().soonDays,
       },
       now,
     );

@@ -54,7 +54,7 @@ export async function expiryRows(
           ...row,
           day: day ?? null,
           daysLeft: read === null ? null : daysUntil(read.day, today),
-          verdict: toVerdict(row, settings().statusWords, today),
+          verdict: toVerdict(row, settings(), today),
         },
       ];
     });

@@ -42,7 +42,7 @@ export function keptVerification(workspace: Workspace, row: VerificationRow): Ke
     readAt: latest?.at ?? null,
     comparison,
     another,
-    verdict: toVerdict(row, workspace.settings().statusWords, today),
+    verdict: toVerdict(row, workspace.settings(), today),
   };
 }
 

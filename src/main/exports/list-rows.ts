@@ -144,11 +144,10 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
       : [];
   return columnList('Verifications', verificationColumns, (after) => {
     const page = verifications.page({ ...query, after, limit: slice });
-    const { statusWords } = workspace.settings();
     const today = localDay(new Date(workspace.clock.wall()));
     const rows = page.rows.map((row) => ({
       ...row,
-      verdict: toVerdict(row, statusWords, today),
+      verdict: toVerdict(row, workspace.settings(), today),
       validationIssues: findValidationIssues(row),
     }));
     return { ...page, rows };

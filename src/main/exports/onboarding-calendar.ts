@@ -8,8 +8,6 @@ import { localDayText } from './local-time.ts';
 import { readVendors, type ListedVendor } from './vendor-rows.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-const remindDaysBefore = 30;
-
 /** A calendar (RFC 5545) with an event per vendor and requirement that ends; null without any. */
 export async function exportOfEndings(
   workspace: Workspace,
@@ -39,7 +37,7 @@ export async function exportOfEndings(
               `Requirement set: ${setName}`,
               ...(isAddress(row.subject) ? [] : [`Vendor ID: ${row.subject}`]),
             ].join('\n'),
-            remindDaysBefore: day < today ? null : remindDaysBefore,
+            remindDaysBefore: day < today ? null : workspace.settings().soonDays,
           },
           now,
         );

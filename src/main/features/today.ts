@@ -4,7 +4,7 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
-import { endsSoonDays, expiryHorizonDays, replyDays } from '#shared/today-days.ts';
+import { replyDays, urgentDays } from '#shared/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { daysUntil, localDay, readDate } from '#shared/dates.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
@@ -47,8 +47,9 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   function expiring(): TodaySummary['expiring'] {
     const rule = workspace.rules().dates;
     const today = localDay(new Date(clock.wall()));
-    const range = expiryRange(expiryHorizonDays, clock.wall());
-    const perDay = Array.from({ length: expiryHorizonDays + 1 }, () => 0);
+    const { soonDays } = workspace.settings();
+    const range = expiryRange(soonDays, clock.wall());
+    const perDay = Array.from({ length: soonDays + 1 }, () => 0);
     for (const { day, number } of verifications.expiringByDay(range)) {
       const date = readDate(day);
       if (date !== null) perDay[daysUntil(date.day, today)] = number;
@@ -100,8 +101,11 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
+  const findUrgent = (limit: number) =>
+    followUps.ending(expiryRange(urgentDays(workspace.settings().soonDays), clock.wall()), limit);
+
   function endsSoon(): TodaySummary['endsSoon'] {
-    const { total, rows } = followUps.ending(expiryRange(endsSoonDays, clock.wall()), sectionRows);
+    const { total, rows } = findUrgent(sectionRows);
     const vendors = rows.flatMap(({ kind, id }) => (kind === 'vendor' ? [id] : []));
     const now = onboarding.judge(vendors, null);
     const today = onboarding.today();
@@ -175,7 +179,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       today:
         Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
         vendors +
-        followUps.ending(expiryRange(endsSoonDays, clock.wall()), 0).total +
+        findUrgent(0).total +
         followUps.asked(clock.wall() - replyDays * dayMs, 0).total,
       vendors,
       invites: entryNeeds.invite,

@@ -116,7 +116,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       const row = verifications.get(entryId);
       if (row === null) return gone;
       const today = localDay(new Date(clock.wall()));
-      const verdict = toVerdict(row, workspace.settings().statusWords, today);
+      const verdict = toVerdict(row, workspace.settings(), today);
       const against = choice !== 'accept_differences' || verdict === null ? null : findUnacceptable(verdict);
       if (against != null) {
         return refuse(

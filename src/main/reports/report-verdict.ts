@@ -25,9 +25,9 @@ export function judgedLicenses(
   items: readonly ReportItem[],
 ): JudgedLicense[] {
   const today = localDay(new Date(workspace.clock.wall()));
-  const words = workspace.settings().statusWords;
+  const rules = workspace.settings();
   return rows.map((row, index) => {
-    const verdict = toVerdict(row, words, today);
+    const verdict = toVerdict(row, rules, today);
     const word =
       verdict?.kind === 'differs' ? 'With details that differ' : (verdict?.word ?? items[index]?.state);
     return { row, verdict, word: word ?? '' };

@@ -5,7 +5,8 @@ import { requirementSets } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems } from '#shared/onboarding/set-problems.ts';
 import { entryEvent, entryKind, entryReason } from '#shared/outbox.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { workspaceSettingsChange } from '#shared/settings.ts';
+import { findSettings } from '#shared/setting.ts';
+import { workspaceSettings, workspaceSettingsChange } from '#shared/settings.ts';
 import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
 import { createInviteNaming } from './invites.ts';
@@ -254,7 +255,7 @@ function nameByRequest(own: Database): void {
 }
 
 /** Settings of the interface by which a request would go out again by itself, or a file be fetched from elsewhere. */
-const held = ['honoursIdempotencyKey', 'resubmittingIsHarmless', 'fileBaseUrl'] as const;
+const notMoved = findSettings(workspaceSettings.shape, (setting) => setting.notMoved === true);
 
 /** Leaves what the workspace says of itself and what it shows, and drops all other settings; null where it says nothing. */
 function keepHarmlessSettings(own: Database): MovedWorkspace | null {
@@ -262,11 +263,11 @@ function keepHarmlessSettings(own: Database): MovedWorkspace | null {
   const facts = settings.read(movedSetting, movedWorkspace);
   const sets = settings.read(requirementSetsSetting, requirementSets) ?? [];
   const shown = settings.read('workspace.settings', workspaceSettingsChange) ?? {};
-  for (const name of held) delete shown[name];
+  for (const { name } of notMoved) Reflect.deleteProperty(shown, name);
   own.prepare('DELETE FROM setting').run();
   if (facts === null) return null;
   settings.write('workspace.settings', shown);
-  if (findSetProblems(sets).length === 0) settings.write(requirementSetsSetting, sets);
+  if (findSetProblems(sets, null).length === 0) settings.write(requirementSetsSetting, sets);
   settings.write(movedSetting, facts);
   return facts;
 }

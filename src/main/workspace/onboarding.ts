@@ -69,11 +69,11 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   let toDay = createCalendar('UTC');
 
   function judgedBy(site: string | null): JudgedBy {
-    const { statusWords, timeZone } = settings();
+    const { statusWords, timeZone, soonDays } = settings();
     const wanted = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (zone !== wanted) toDay = createCalendar(wanted);
     zone = wanted;
-    return { sets: all, today: toDay(clock.wall()), toDay, words: statusWords, site };
+    return { sets: all, today: toDay(clock.wall()), toDay, words: statusWords, soonDays, site };
   }
 
   const namesSites = () => all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
@@ -165,9 +165,9 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   }
 
   function noteRules(): void {
-    const { statusWords, timeZone } = settings();
+    const { statusWords, timeZone, soonDays } = settings();
     const print = createHash('sha256')
-      .update(JSON.stringify([judgingVersion, all, statusWords, timeZone]))
+      .update(JSON.stringify([judgingVersion, all, statusWords, timeZone, soonDays]))
       .digest('hex');
     if (stored.read(judgedBySetting, z.string()) === print) return;
     db.transaction(() => {
@@ -214,7 +214,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     /** Keeps the sets of this workspace and has every vendor rechecked; or nothing, and why. */
     save(sets: readonly RequirementSet[]): SetProblem[] {
       const next = [...shared.sets, ...sets];
-      const problems = findSetProblems(next);
+      const problems = findSetProblems(next, settings().soonDays);
       if (problems.length > 0) return problems;
       stored.write(requirementSetsSetting, sets);
       own = sets;

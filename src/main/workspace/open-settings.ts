@@ -1,9 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
+import { ownMember } from '#shared/own-member.ts';
+import { findSettings } from '#shared/setting.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
   serviceInterfaceChange,
+  workspaceSettings,
   workspaceSettingsChange,
   type WorkspaceSettings,
 } from '#shared/settings.ts';
@@ -14,6 +17,7 @@ import type { InterfacePolicy } from './interface-policy.ts';
 export type OpenSettings = ReturnType<typeof createOpenSettings>;
 
 const policySetting = 'workspace.interface_policy';
+const sortedBy = findSettings(workspaceSettings.shape, ({ sortsResults }) => sortsResults === true);
 
 /** The settings of an open workspace, as the administrator's policy leaves them. */
 export function createOpenSettings(
@@ -32,12 +36,7 @@ export function createOpenSettings(
     /** What an administrator settled stays as it is, whatever the change says of it. */
     update(change: z.infer<typeof workspaceSettingsChange>): void {
       const next = changedSettings(own, change);
-      const meansOther =
-        change.statusWords !== undefined ||
-        change.envelope !== undefined ||
-        change.scoreScale !== undefined ||
-        change.dateForm !== undefined ||
-        change.neverExpires !== undefined;
+      const meansOther = sortedBy.some(({ name }) => ownMember<unknown>(change, name) !== undefined);
       db.transaction(() => {
         stored.write('workspace.settings', next);
         if (meansOther) events.emit('resultRules');

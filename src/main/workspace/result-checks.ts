@@ -129,7 +129,7 @@ export function createResultChecks(
     const isNew = !wasIn && (isIn(summary) || final);
     const row = verifications.get(entryId);
     const today = localDay(new Date(clock.wall()));
-    const verdict = row === null ? null : toVerdict(row, settings().statusWords, today);
+    const verdict = row === null ? null : toVerdict(row, settings(), today);
     const needsYou = verdict?.needsPerson === true;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou } } : {}) };
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { localDay } from '#shared/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { asksFor, judgeLicense, type VerdictFacts } from '#shared/license-verdict.ts';
+import { asksFor, judgeLicense, type VerdictFacts, type VerdictRules } from '#shared/license-verdict.ts';
 import type { ResultKind } from '#shared/result-kinds.ts';
 import { dateRule } from '#shared/service-dates.ts';
 import { scoreScales } from '#shared/score.ts';
@@ -10,7 +10,6 @@ import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
 import { nothingObserved, type ServiceObservations } from '#shared/observations.ts';
 import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import type { StatusWords } from '#shared/status.ts';
 import { verdictCode } from '#shared/verification-state.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { StoredVerdict, VerificationSummary } from '../store/verifications.ts';
@@ -32,11 +31,11 @@ export const firstRules: ResultRules = {
 /** What of a verdict is kept. Whether the verification was replaced, and whether its looks are over, is told by other columns. */
 export function storedVerdict(
   facts: Omit<VerdictFacts, 'replaced' | 'byHand'>,
-  words: StatusWords,
+  rules: VerdictRules,
   now: number,
 ): StoredVerdict {
   const judged = (byHand: boolean) =>
-    judgeLicense({ ...facts, replaced: false, byHand }, words, localDay(new Date(now)));
+    judgeLicense({ ...facts, replaced: false, byHand }, rules, localDay(new Date(now)));
   const verdict = judged(false);
   return {
     code: verdictCode(verdict, facts),
@@ -76,20 +75,20 @@ export function createResultNoting(
       const read = summariseVerification(reading, asked, rules().dates, at, settings());
       const summary = { ...read, evidence: { ...read.evidence, lost } };
       const now = clock.wall();
-      verifications.noteResult(entryId, summary, storedVerdict(summary, settings().statusWords, now), now);
+      verifications.noteResult(entryId, summary, storedVerdict(summary, settings(), now), now);
       return summary;
     },
     /** Keeps what the service said after a final result instead of one, as a finding for a person. */
     lost(row: VerificationRow, sentence: string): void {
       const now = clock.wall();
       const evidence = { ...row.evidence, lost: sentence };
-      const verdict = storedVerdict({ ...row, evidence }, settings().statusWords, now);
+      const verdict = storedVerdict({ ...row, evidence }, settings(), now);
       verifications.noteEvidence(row.entryId, evidence, verdict, now);
     },
     /** Keeps the verdict on a verification as of now, after a day has changed it. */
     judgeAnew(row: VerificationRow): void {
       const now = clock.wall();
-      verifications.noteVerdict(row.entryId, storedVerdict(row, settings().statusWords, now), now);
+      verifications.noteVerdict(row.entryId, storedVerdict(row, settings(), now), now);
     },
     document(jobId: string, reading: Reading<DocumentResult>, at: number): DocumentSummary {
       observe('document', jobId, observeDocument(reading.value));

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { AppStart, KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ServiceObservations } from '#shared/observations.ts';
-import type { AppSettings } from '#shared/settings.ts';
+import type { AppSettings } from '#shared/app-settings.ts';
 import type { StatusWords } from '#shared/status.ts';
 import { call, on } from '../bridge.ts';
 

@@ -1,4 +1,4 @@
-import type { AppSettings } from '#shared/settings.ts';
+import type { AppSettings } from '#shared/app-settings.ts';
 import { useMedia } from './media.ts';
 
 const dark = '(prefers-color-scheme: dark)';
@@ -20,9 +20,3 @@ export function applyTheme(theme: AppSettings['theme']): () => void {
   query.addEventListener('change', put);
   return () => query.removeEventListener('change', put);
 }
-
-export const themeLabels: Record<AppSettings['theme'], string> = {
-  system: 'Match system',
-  light: 'Light',
-  dark: 'Dark',
-};

@@ -1,7 +1,6 @@
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
-import { appSettingsChange, workspaceSettingsChange } from '#shared/settings.ts';
 import { adoptSettings, adoptWorkspace, useSession } from './session.ts';
 import { tellDone } from './tell-done.ts';
 import { pushBarrier, pushUndo } from './undo.ts';
@@ -190,8 +189,11 @@ export function settingsNow() {
 const settingChanged = (take: Undoing['take']): Undoing => ({ text: 'Setting changed', take, silent: true });
 
 /** What of the settings a change is about, as they were before it. */
-const asBefore = (change: object, before: object) =>
-  Object.fromEntries(Object.entries(before).filter(([name]) => name in change));
+function asBefore<T extends object>(change: object, before: T): Partial<T> {
+  const was: Partial<T> = {};
+  for (const name in before) if (name in change) was[name] = before[name];
+  return was;
+}
 
 /** How a list looks is changed where it is seen, and has a way back there. */
 const looks = new Set(['views', 'columns', 'columnWidths']);
@@ -243,24 +245,14 @@ export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>
       before?.workspace == null || isLook(change)
         ? null
         : settingChanged(
-            putBack(
-              'workspaces.updateSettings',
-              workspaceSettingsChange.parse(asBefore(change, before.workspace.settings)),
-              adoptWorkspace,
-            ),
+            putBack('workspaces.updateSettings', asBefore(change, before.workspace.settings), adoptWorkspace),
           ),
   },
   'app.updateSettings': {
     undoing: (change, _output, before) =>
       before === null
         ? null
-        : settingChanged(
-            putBack(
-              'app.updateSettings',
-              appSettingsChange.parse(asBefore(change, before.app)),
-              adoptSettings,
-            ),
-          ),
+        : settingChanged(putBack('app.updateSettings', asBefore(change, before.app), adoptSettings)),
   },
   'workspaces.rename': {
     undoing: (_input, _output, before) =>

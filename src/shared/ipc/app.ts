@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { appSettings, appSettingsChange } from '../app-settings.ts';
 import { exchangeObservations } from '../exchange-observations.ts';
 import { serviceObservations } from '../observations.ts';
 import { sealedToken, sealingKey } from '../sealed-token.ts';
-import {
-  appSettings,
-  appSettingsChange,
-  interfaceMember,
-  workspaceSettings,
-  workspaceSettingsChange,
-} from '../settings.ts';
+import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
 import { filePart } from './file-parts.ts';
 

@@ -3,7 +3,7 @@ import { serviceObservations } from '../observations.ts';
 import { syncStatus } from '../outbox.ts';
 import { queueNews } from '../queue-news.ts';
 import { resultNews } from '../result-news.ts';
-import { appSettings } from '../settings.ts';
+import { appSettings } from '../app-settings.ts';
 import { updateStatus } from '../updates.ts';
 import { answerCalls } from './answers.ts';
 import { appCalls, keychainStatus, openWorkspace } from './app.ts';

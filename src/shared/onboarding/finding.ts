@@ -49,6 +49,8 @@ export interface JudgingDay {
   today: DayNumber;
   toDay: (at: number) => DayNumber;
   words: StatusWords;
+  /** For requirements without their own number, see the setting of this name. */
+  soonDays: number;
   /** Notes a day after which a judgement may be another one. */
   changesAfter: (day: DayNumber) => void;
 }
@@ -74,8 +76,16 @@ export function toFinding(
   };
 }
 
-/** The state of something that ends after the day `until`: over, in its last `soonDays` days or its last day, or neither. */
-export function judgeEnd(until: DayNumber, soonDays: number, day: JudgingDay): 'over' | 'soon' | 'fine' {
+/**
+ * The state of something that ends after the day `until`: over, in its last `ownDays` days or its last day, or neither.
+ * @param ownDays null for as many as the workspace's settings say
+ */
+export function judgeEnd(
+  until: DayNumber,
+  ownDays: number | null,
+  day: JudgingDay,
+): 'over' | 'soon' | 'fine' {
+  const soonDays = ownDays ?? day.soonDays;
   day.changesAfter(until - soonDays - 1);
   day.changesAfter(until);
   if (day.today > until) return 'over';

@@ -116,7 +116,11 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
     until,
     step: 'see_verification',
   } as const;
-  const verdict = judgeLicense(license.verdict, day.words, toCalendarDay(day.today));
+  const verdict = judgeLicense(
+    license.verdict,
+    { statusWords: day.words, soonDays: day.soonDays },
+    toCalendarDay(day.today),
+  );
   const kinds = verdict.reasons.map(({ kind }) => kind);
   const accepted = license.decision?.choice === 'accept_differences';
   const against = findUnacceptable(verdict);

@@ -12,6 +12,7 @@ import {
   type JudgingDay,
   showPerson,
 } from './finding.ts';
+import { urgentDays } from '../today-days.ts';
 import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { judgeLicenses } from './judge-licenses.ts';
@@ -51,12 +52,10 @@ export interface JudgedBy {
   today: DayNumber;
   toDay: (at: number) => DayNumber;
   words: StatusWords;
+  soonDays: number;
   /** The job site that is asked about; null for all that the vendor's profile names. */
   site: string | null;
 }
-
-/** A vendor expires when a waiver ends within this many days. */
-const waiverSoonDays = 7;
 
 /**
  * Tells whether a vendor has what the requirements ask for on a day, at a job site. The one place that decides it: lists, pages,
@@ -65,10 +64,16 @@ const waiverSoonDays = 7;
  */
 export function judgeVendor(
   facts: VendorFacts,
-  { sets, today, toDay, words, site }: JudgedBy,
+  { sets, today, toDay, words, soonDays, site }: JudgedBy,
 ): VendorJudgement {
   const days: DayNumber[] = [];
-  const day: JudgingDay = { today, toDay, words, changesAfter: (last) => days.push(last) };
+  const day: JudgingDay = {
+    today,
+    toDay,
+    words,
+    soonDays,
+    changesAfter: (last) => days.push(last),
+  };
   const judgements = sets.flatMap((set) => {
     const applies = findApplication(set.appliesTo, facts, site);
     if (applies === 'no') return [];
@@ -107,7 +112,7 @@ function toStatus(judgements: readonly Judgement[], day: JudgingDay): Onboarding
       state === 'expiring' ||
       (state === 'waived' &&
         waiver !== null &&
-        judgeEnd(toDayNumber(waiver.until), waiverSoonDays, day) === 'soon'),
+        judgeEnd(toDayNumber(waiver.until), urgentDays(day.soonDays), day) === 'soon'),
   );
   return ends ? 'expiring' : 'ready';
 }
@@ -124,7 +129,9 @@ function judgeRequirement(
     .toSorted((one, other) => (one.until + one.id < other.until + other.id ? 1 : -1));
   const [latest = null] = waivers;
   const ended =
-    latest !== null && judgeEnd(toDayNumber(latest.until), waiverSoonDays, day) === 'over' ? latest : null;
+    latest !== null && judgeEnd(toDayNumber(latest.until), urgentDays(day.soonDays), day) === 'over'
+      ? latest
+      : null;
   const waiver = ended === null ? latest : null;
   const judged = { ...found, setId: id, setName: name, requirement, waiver, found: found.state };
   if (found.state === 'met' || found.state === 'expiring') return judged;

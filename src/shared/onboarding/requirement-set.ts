@@ -5,8 +5,8 @@ const id = z.uuid();
 const name = z.string().trim().min(1).max(80);
 const value = z.string().trim().min(1).max(200);
 const dayCount = z.number().int().min(1).max(3650);
-/** How many days before its end something counts as expiring; 0: on its last day alone. */
-const soonDays = z.number().int().min(0).max(365);
+/** How many days before its end something counts as expiring; 0: on its last day alone; null: as the workspace's settings say. */
+const soonDays = z.number().int().min(0).max(365).nullable();
 /** The oldest record that may be relied on, in days since it was fetched; null where age does not count. */
 const maxAgeDays = dayCount.nullable();
 

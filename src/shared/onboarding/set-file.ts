@@ -43,7 +43,7 @@ export function readSetFile(text: string): SetFileReading {
   if (!file.success) {
     return unusable(...file.error.issues.slice(0, maxTold).map((issue) => toSentence(issue, json)));
   }
-  const problems = findSetProblems(file.data.sets).map(({ setId, requirementId, sentence }) => {
+  const problems = findSetProblems(file.data.sets, null).map(({ setId, requirementId, sentence }) => {
     const set = file.data.sets.find(({ id }) => id === setId);
     const requirement = set?.requirements.find(({ id }) => id === requirementId);
     return `${[set?.name, requirement?.name].filter((name) => name !== undefined).join(', ')}: ${sentence}`;

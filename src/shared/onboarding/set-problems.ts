@@ -10,8 +10,11 @@ export interface SetProblem {
   sentence: string;
 }
 
-/** Why rules that fit the schema can't be applied or make no sense. Too many requirements is reported alone. */
-export function findSetProblems(sets: readonly RequirementSet[]): SetProblem[] {
+/**
+ * Why rules that fit the schema can't be applied or make no sense. Too many requirements is reported alone.
+ * @param soonDays what a requirement without its own number goes by; null where the workspace is not known
+ */
+export function findSetProblems(sets: readonly RequirementSet[], soonDays: number | null): SetProblem[] {
   const total = sets.reduce((sum, set) => sum + set.requirements.length, 0);
   if (total > maxRequirements) {
     return sets.slice(-1).map((set) => ({
@@ -20,7 +23,7 @@ export function findSetProblems(sets: readonly RequirementSet[]): SetProblem[] {
       sentence: tooManyRequirements(total),
     }));
   }
-  const before: Before = { setIds: new Set(), setNames: new Set(), ids: new Set() };
+  const before: Before = { setIds: new Set(), setNames: new Set(), ids: new Set(), soonDays };
   return sets.flatMap((set) => inSet(set, before));
 }
 
@@ -33,6 +36,7 @@ interface Before {
   setIds: Set<string>;
   setNames: Set<string>;
   ids: Set<string>;
+  soonDays: number | null;
 }
 
 function repeated(seen: Set<string>, one: string): boolean {
@@ -40,7 +44,7 @@ function repeated(seen: Set<string>, one: string): boolean {
   return seen.add(one).size === size;
 }
 
-function inSet(set: RequirementSet, { setIds, setNames, ids }: Before): SetProblem[] {
+function inSet(set: RequirementSet, { setIds, setNames, ids, soonDays }: Before): SetProblem[] {
   const whole = (sentence: string): SetProblem => ({ setId: set.id, requirementId: null, sentence });
   const names = new Set<string>();
   const choices: Choice[] = [];
@@ -56,28 +60,28 @@ function inSet(set: RequirementSet, { setIds, setNames, ids }: Before): SetProbl
         ...(repeated(names, foldText(requirement.name))
           ? [`Another requirement of this set is called “${requirement.name}”.`]
           : []),
-        ...inKind(requirement),
+        ...inKind(requirement, soonDays),
         ...contradictions(requirement, choices),
       ].map((sentence) => ({ setId: set.id, requirementId: requirement.id, sentence })),
     ),
   ];
 }
 
-function inKind(requirement: Requirement): string[] {
+function inKind(requirement: Requirement, soonDays: number | null): string[] {
   switch (requirement.kind) {
     case 'profile':
       return inProfile(requirement);
     case 'license':
       return [];
     case 'document':
-      return alwaysExpiring(requirement.maxAgeDays, requirement.soonDays);
+      return alwaysExpiring(requirement.maxAgeDays, requirement.soonDays ?? soonDays);
     case 'attestation':
-      return alwaysExpiring(requirement.maxDays, requirement.soonDays);
+      return alwaysExpiring(requirement.maxDays, requirement.soonDays ?? soonDays);
   }
 }
 
-function alwaysExpiring(lastsDays: number | null, soonDays: number): string[] {
-  if (lastsDays === null || soonDays < lastsDays) return [];
+function alwaysExpiring(lastsDays: number | null, soonDays: number | null): string[] {
+  if (lastsDays === null || soonDays === null || soonDays < lastsDays) return [];
   return [
     `It is valid for ${counted(lastsDays, 'day')} and warns ${counted(soonDays, 'day')} before expiration, so it would always be expiring.`,
   ];

@@ -43,8 +43,8 @@ export async function getView(app: App, { entryId, kind }: Handed): Promise<Entr
   const detail = await app.ask('verifications.get', { entryId });
   const settled = detail.watch?.kind === 'settled';
   const today = localDay(new Date());
-  const result = resultChip(detail, settings.statusWords, today);
-  const headline = detail.result === null ? null : toVerdict(detail, settings.statusWords, today);
+  const result = resultChip(detail, settings, today);
+  const headline = detail.result === null ? null : toVerdict(detail, settings, today);
   return { ...inWords(detail, kind, settled, condition), detail, verification: detail, result, headline };
 }
 

@@ -24,7 +24,13 @@ import { noFacts } from '#test/onboarding-samples.ts';
 export const today = '2026-11-24';
 const now = Date.parse(`${today}T12:00:00Z`);
 const toDay = (at: number) => Math.floor(at / 86_400_000);
-const day: JudgingDay = { today: toDayNumber(today), toDay, words: {}, changesAfter: () => undefined };
+const day: JudgingDay = {
+  today: toDayNumber(today),
+  toDay,
+  words: {},
+  soonDays: 30,
+  changesAfter: () => undefined,
+};
 
 /** What was submitted, and its ID at the service. */
 export const requestId = '0b8e4f1a-6c1d-4f0e-9d53-7a2f5c9e1b10';

@@ -28,7 +28,7 @@ function judge(
   const set = { ...everyone, appliesTo: { ...everyone.appliesTo, ...appliesTo } };
   const judged = judgeVendor(
     { ...noFacts, profile: { reading, fetchedAt: 0 }, ...known },
-    { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, site },
+    { sets: [set], today: toDayNumber('2026-11-24'), toDay: () => 0, words: {}, soonDays: 30, site },
   );
   const [one] = judged.judgements;
   // A requirement that may apply waits for a person and does not block.

@@ -44,7 +44,7 @@ function readSection(text: string): GoldenCase[] {
         section: lines[0] ?? '',
         said: `${today}: ${known}`,
         facts: readFacts(parts, sets),
-        judgedBy: { ...readDay(today), sets, words: {}, site: site ?? null },
+        judgedBy: { ...readDay(today), sets, words: {}, soonDays: 30, site: site ?? null },
         states: answer === '-' ? [] : answer.split(', '),
         vendor,
         why,

@@ -107,6 +107,7 @@ function judgeDocument(fact: Partial<DocumentFact>, rule: Partial<DocumentRequir
       today: toDayNumber('2026-11-23'),
       toDay: createCalendar('UTC'),
       words: {},
+      soonDays: 30,
       site: null,
     },
   ).judgements;

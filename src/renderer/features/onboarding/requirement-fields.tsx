@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#shared/counted.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { kindLabels } from '#shared/onboarding/labels.ts';
 import {
@@ -16,6 +17,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
+import { useWorkspace } from '../../stores/session.ts';
 import { readList, type DraftProblem } from './set-draft.ts';
 import styles from './set-editor.module.css';
 
@@ -245,12 +247,15 @@ function Days({
   return <NumberField label={label} optional value={value} onChange={onChange} min={1} max={3650} />;
 }
 
-function Soon({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+function Soon({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+  const { soonDays } = useWorkspace().settings;
   return (
     <NumberField
       label="Warn before expiration (days)"
+      optional
+      hint={`Blank: ${counted(soonDays, 'day')}, as in Settings.`}
       value={value}
-      onChange={(next) => onChange(next ?? 0)}
+      onChange={onChange}
       min={0}
       max={365}
     />

@@ -95,7 +95,7 @@ function documentRequirement() {
     minScore: null,
     maxAgeDays: null,
     needsEndDate: false,
-    soonDays: 30,
+    soonDays: null,
   } as const satisfies Requirement;
 }
 
@@ -106,10 +106,10 @@ export function newRequirement(kind: RequirementKind): Requirement {
     case 'profile':
       return { kind, id, name: 'Profile', ask: { what: 'readable' }, maxAgeDays: null };
     case 'license':
-      return { kind, id, name: '', trade: null, state: null, soonDays: 30, maxAgeDays: null };
+      return { kind, id, name: '', trade: null, state: null, soonDays: null, maxAgeDays: null };
     case 'document':
       return documentRequirement();
     case 'attestation':
-      return { kind, id, name: '', maxDays: null, soonDays: 30 };
+      return { kind, id, name: '', maxDays: null, soonDays: null };
   }
 }

@@ -1,19 +1,43 @@
 import { Eye } from 'lucide-react';
-import { noExchanges, type ExchangeObservations } from '#shared/exchange-observations.ts';
+import { counted } from '#shared/counted.ts';
+import { commonEnvelopes, noExchanges, type ExchangeObservations } from '#shared/exchange-observations.ts';
+import type { DateObservation, ScoreObservation, ServiceObservations } from '#shared/observations.ts';
+import { getMeaning, matchingForm, type StatusWords } from '#shared/status.ts';
 import { Icon } from '../../components/icon.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);
 
+/** What is said beside a setting of what was seen of the service; null where nothing was. */
+const seen = {
+  sendTimeoutS: ({ slowestSendMs }) => slowestSeen(slowestSendMs),
+  readTimeoutS: ({ slowestReadMs }) => slowestSeen(slowestReadMs),
+  tokenRefusedStatuses: tokenRefusalsSeen,
+  fileBaseUrl: ({ relativeAddresses }) =>
+    relativeAddresses === 0 ? null : `Seen in ${counted(relativeAddresses, 'answer')}: relative addresses.`,
+  scoreScale: (_exchanges, { scores }) => scoresSeen(scores.overall),
+  partScoreScale: (_exchanges, { scores }) => scoresSeen(scores.parts),
+  confidenceScale: (_exchanges, { scores }) => scoresSeen(scores.confidence),
+  dateForm: (_exchanges, { dates }) => datesSeen(dates),
+} satisfies Record<string, (exchanges: ExchangeObservations, results: ServiceObservations) => string | null>;
+
+type Observed = keyof typeof seen;
+
+export function isObserved(name: string): name is Observed {
+  return Object.hasOwn(seen, name);
+}
+
 /** What was seen of the service, beside what can be set; nothing is drawn where nothing was. */
-export function Observed({ children }: { children: string | null }) {
-  if (children === null) return null;
+export function ObservedOf({ name }: { name: Observed }) {
+  const sentence = seen[name](useExchanges(), useWorkspace().observed);
+  if (sentence === null) return null;
   return (
     <p className={cls('observed')}>
       <Icon of={Eye} size={14} />
-      <span>{children}</span>
+      <span>{sentence}</span>
     </p>
   );
 }
@@ -26,4 +50,59 @@ export function useExchanges(): ExchangeObservations {
     { event: 'vendors.changed', id: null },
   ]);
   return state.kind === 'ready' ? state.value : noExchanges;
+}
+
+/** What the numbers of one kind of score were; null where none came. */
+function scoresSeen({ results, min, max }: ScoreObservation): string | null {
+  if (results === 0 || min === null || max === null) return null;
+  return `${counted(results, 'result')}: ${min === max ? min : `${min} to ${max}`}.`;
+}
+
+/** How dates were written; null where none came. */
+function datesSeen(dates: DateObservation): string | null {
+  const parts: [number, string][] = [
+    [dates.monthFirst, 'only with the month first'],
+    [dates.dayFirst, 'only with the day first'],
+    [dates.eitherOrder, 'in two ways'],
+    [dates.oneWay, 'in any order alike'],
+    [dates.epochSeconds, 'as seconds since 1970'],
+    [dates.epochMilliseconds, 'as milliseconds since 1970'],
+    [dates.unreadable, 'not at all'],
+  ];
+  const seen = parts
+    .filter(([count]) => count > 0)
+    .map(([count, how]) => `${count.toLocaleString('en')} ${how}`);
+  return seen.length === 0 ? null : `Dates seen can be read: ${seen.join('; ')}.`;
+}
+
+/** How slow the slowest answer was, in seconds; null before the first. */
+function slowestSeen(ms: number | null): string | null {
+  if (ms === null) return null;
+  return ms < 1000
+    ? 'Slowest answer so far: under 1 s.'
+    : `Slowest answer so far: ${Math.round(ms / 1000)} s.`;
+}
+
+/** Which status codes came with `invalid_token`; null where none did. */
+function tokenRefusalsSeen({ invalidToken }: ExchangeObservations): string | null {
+  const codes = Object.entries(invalidToken).map(
+    ([status, times]) => `${status} (${counted(times, 'time')})`,
+  );
+  return codes.length === 0 ? null : `Seen with invalid_token: ${codes.join(', ')}.`;
+}
+
+/** The member that answers looked wrapped in most often, and how often; null where none did. */
+export function wrappingSeen({ wrapped }: ExchangeObservations): { name: string; answers: number } | null {
+  const found = commonEnvelopes
+    .map((name) => ({ name, answers: wrapped[name] ?? 0 }))
+    .filter(({ answers }) => answers > 0)
+    .toSorted((one, other) => other.answers - one.answers);
+  return found[0] ?? null;
+}
+
+/** The words that came and that nobody sorted, as they came. */
+export function unsortedWords({ statusWords }: ExchangeObservations, own: StatusWords): string[] {
+  return statusWords.filter(
+    (word) => getMeaning(word, own).category === 'not_recognised' && !Object.hasOwn(own, matchingForm(word)),
+  );
 }

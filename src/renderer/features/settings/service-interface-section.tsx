@@ -1,4 +1,4 @@
-import { interfaceMembers } from '#shared/settings.ts';
+import { interfaceLabel } from '#shared/settings.ts';
 import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -12,9 +12,9 @@ import { JsonFileButton, type ChosenFile } from '../../components/json-file-butt
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/save-blob.ts';
-import { useWorkspace } from '../../stores/session.ts';
-import { useChangeSettings } from './change-settings.ts';
+import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -27,7 +27,7 @@ type Outcome =
 /** Where the settings of the interface come from: the administrator, a file, or the person; and the way into a file. */
 export function ServiceInterfaceSection() {
   const { settings, interfacePolicy, baseUrl } = useWorkspace();
-  const { change, pending, error } = useChangeSettings();
+  const { run, pending, error } = useAction('workspaces.updateSettings', adoptWorkspace);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   async function take(file: ChosenFile): Promise<Outcome | null> {
@@ -38,7 +38,7 @@ export function ServiceInterfaceSection() {
     if (only !== null && only !== baseUrl) {
       return { kind: 'not_taken', problems: [`The file is only for the service at ${only}.`] };
     }
-    return (await change(members))
+    return (await run(members)).ok
       ? { kind: 'taken', fileName: file.name, count: Object.keys(members).length }
       : null;
   }
@@ -47,8 +47,7 @@ export function ServiceInterfaceSection() {
     <SettingsSection title="Service interface" lead="Advanced. Change only if your administrator asks.">
       {interfacePolicy.members.length === 0 ? null : (
         <MessageBlock tone="neu" icon={ShieldCheck} title="Your administrator set some of this.">
-          It applies to everyone on this computer:{' '}
-          {interfacePolicy.members.map((name) => interfaceMembers[name].label).join('; ')}.
+          It applies to everyone on this computer: {interfacePolicy.members.map(interfaceLabel).join('; ')}.
         </MessageBlock>
       )}
       {interfacePolicy.problem === null ? null : (

@@ -1,18 +1,17 @@
 import { useState } from 'react';
+import type { SettingReading } from '#shared/setting.ts';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 
-export type SettingReading<V> = { ok: true; value: V } | { ok: false; problem: string };
-
 /** A typed setting, saved on leaving the field or by Enter; invalid input stays with an error and is not saved. */
-export function SettingTextField<V>({
+export function SettingTextField({
   text,
   read,
   onSave,
   ...field
 }: Omit<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error'> & {
   text: string;
-  read: (typed: string) => SettingReading<V>;
-  onSave: (value: V) => void;
+  read: (typed: string) => SettingReading;
+  onSave: (value: unknown) => void;
 }) {
   const [seen, setSeen] = useState(text);
   const [typed, setTyped] = useState(text);

@@ -1,31 +1,17 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ComponentType } from 'react';
+import { settingsPages, type SettingsPage, type SettingsSubject } from '#shared/settings-subjects.ts';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useStart, useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
-import { ComputerSection } from './computer-section.tsx';
-import { DesktopSection } from './desktop-section.tsx';
-import { InterfaceAnswersSection } from './interface-answers-section.tsx';
-import { InterfaceDefaultsSection } from './interface-defaults-section.tsx';
-import { InterfaceDatesSection, InterfaceScalesSection } from './interface-reading-section.tsx';
-import { InterfaceSendingSection } from './interface-sending-section.tsx';
-import { JudgingSection } from './judging-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { NetworkSection } from './network-section.tsx';
-import { PicturesSection } from './pictures-section.tsx';
-import { ScoresSection } from './scores-section.tsx';
-import { SendingSection } from './sending-section.tsx';
 import { ServiceInterfaceSection } from './service-interface-section.tsx';
-import {
-  settingsPages,
-  settingsPlace,
-  listSubjects,
-  subjectWord,
-  type SettingsPage,
-} from './settings-places.ts';
+import { SettingFields } from './setting-fields.tsx';
+import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
+import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-screen.module.css';
-import { StatusWordsSection } from './status-words-section.tsx';
 import { TemplatesSection } from './templates-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
@@ -33,6 +19,40 @@ import { WorkspaceSection } from './workspace-section.tsx';
 import { WorkspacesSection } from './workspaces-section.tsx';
 
 const cls = bindClasses(styles);
+
+/** What each section consists of: a component of its own, or its settings, below a sentence. */
+const sections: Record<SettingsSubject, { Own: ComponentType } | { lead?: string }> = {
+  'Name and address': { Own: WorkspaceSection },
+  'Access token': { Own: TokenSection },
+  Network: { Own: NetworkSection },
+  Sending: { lead: 'When the service is busy, Gangway waits as long as it asks.' },
+  'Document scores': { lead: 'Scores are shown as the service gives them, with a word for each.' },
+  'Pictures of documents': { lead: 'Saved on this computer, so you can read documents offline.' },
+  'Time zone and rechecks': { lead: 'When a day begins for requirements and expiration dates.' },
+  'Message templates': { Own: TemplatesSection },
+  'Move to another computer': { Own: MoveSection },
+  'Your name': { lead: 'Shown with your decisions and in reports.' },
+  Appearance: {},
+  Notifications: {},
+  Keyboard: {},
+  Desktop: {},
+  Workspaces: { Own: WorkspacesSection },
+  Updates: { Own: UpdatesSection },
+  About: { Own: AboutSection },
+  'Service interface': { Own: ServiceInterfaceSection },
+  'Unanswered requests': {
+    lead: 'What Gangway may do automatically when a reply is lost, and when a reply counts as lost.',
+  },
+  'Response format': { lead: 'How the service wraps the data in its answers.' },
+  'Scales of scores': {
+    lead: 'Gangway usually recognizes it from all results together. Where it is not clear, a score is shown as received until you choose.',
+  },
+  'Dates of the service': { lead: 'How Gangway reads ambiguous dates, and how it sends dates.' },
+  Defaults: { lead: 'Forms start with these, and so do list rows without their own value.' },
+  'Status words': {
+    lead: 'The service’s words and number codes are shown as received. Choose their marks here. A word that isn’t sorted counts as neither passed nor failed.',
+  },
+};
 
 /** What can be set for the open workspace, and for the app on this computer: an index, and one page of it. */
 export function SettingsScreen() {
@@ -91,43 +111,15 @@ export function SettingsScreen() {
 }
 
 function SettingsOf({ page }: { page: SettingsPage }) {
-  const { id } = useWorkspace();
-  switch (page) {
-    case 'This workspace':
+  return listSubjects(useStart().host)
+    .filter((subject) => subject.page === page)
+    .map(({ title }) => {
+      const section = sections[title];
+      if ('Own' in section) return <section.Own key={title} />;
       return (
-        <>
-          <WorkspaceSection key={`name ${id}`} />
-          <TokenSection />
-          <NetworkSection />
-          <SendingSection />
-          <ScoresSection />
-          <PicturesSection />
-          <JudgingSection />
-          <TemplatesSection />
-          <MoveSection />
-        </>
+        <SettingsSection key={title} title={title} {...section}>
+          <SettingFields section={title} />
+        </SettingsSection>
       );
-    case 'This computer':
-      return (
-        <>
-          <ComputerSection />
-          <DesktopSection />
-          <WorkspacesSection />
-          <UpdatesSection />
-          <AboutSection />
-        </>
-      );
-    case 'Advanced':
-      return (
-        <>
-          <ServiceInterfaceSection />
-          <InterfaceSendingSection />
-          <InterfaceAnswersSection />
-          <InterfaceScalesSection />
-          <InterfaceDatesSection />
-          <InterfaceDefaultsSection />
-          <StatusWordsSection />
-        </>
-      );
-  }
+    });
 }

@@ -10,9 +10,8 @@ import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
-import { useChangeSettings } from './change-settings.ts';
 import { NotSaved } from './not-saved.tsx';
-import { SettingTextField, type SettingReading } from './setting-text-field.tsx';
+import { SettingFields } from './setting-fields.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -20,6 +19,10 @@ const cls = bindClasses(styles);
 
 /** The workspace's name and address. */
 export function WorkspaceSection() {
+  return <NameAndAddress key={useWorkspace().id} />;
+}
+
+function NameAndAddress() {
   const workspace = useWorkspace();
   const rename = useAction('workspaces.rename', adoptWorkspace);
   const { attach, ...form } = useForm(
@@ -27,7 +30,6 @@ export function WorkspaceSection() {
     { name: ({ name }) => (name.trim() === '' ? 'Give the workspace a name.' : null) },
   );
   const [changing, setChanging] = useState(false);
-  const { change, error } = useChangeSettings();
   const now = useNow('minute');
   const changed = form.values.name.trim() !== workspace.name;
 
@@ -69,16 +71,7 @@ export function WorkspaceSection() {
           },
         ]}
       />
-      <SettingTextField
-        label="Your company’s email domains"
-        optional
-        hint="Import points out vendors with an address at one of these, such as yourcompany.com. Separate with commas."
-        text={workspace.settings.ownDomains.join(', ')}
-        read={readDomains}
-        onSave={(ownDomains) => void change({ ownDomains })}
-        maxLength={1000}
-      />
-      <NotSaved error={error} />
+      <SettingFields section="Name and address" />
       {workspace.practice ? null : (
         <div>
           <Button onPress={() => setChanging(true)}>Change the address</Button>
@@ -87,16 +80,4 @@ export function WorkspaceSection() {
       {changing ? <ChangeAddressDialog suggested="" onClose={() => setChanging(false)} /> : null}
     </SettingsSection>
   );
-}
-
-function readDomains(typed: string): SettingReading<string[]> {
-  const domains = typed
-    .split(/[\s,;]+/)
-    .map((one) => one.slice(one.lastIndexOf('@') + 1).toLowerCase())
-    .filter((one) => one !== '');
-  const odd = domains.find((one) => !/^(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}$/.test(one));
-  if (odd !== undefined) return { ok: false, problem: `“${odd}” is not a domain, such as yourcompany.com.` };
-  return domains.length > 20
-    ? { ok: false, problem: 'Enter at most 20 domains.' }
-    : { ok: true, value: domains };
 }

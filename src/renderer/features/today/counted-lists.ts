@@ -1,4 +1,3 @@
-import { expiryHorizonDays } from '#shared/today-days.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The lists of just what each number of Today counts. */
@@ -9,6 +8,10 @@ export const countedLists = {
   lowQuality: { screen: 'documents', query: { show: 'under' } },
   stopped: { screen: 'vendors', query: { status: 'blocked' } },
   expiringVendors: { screen: 'vendors', query: { status: 'expiring' } },
-  expiring: { screen: 'verifications', query: { expires: String(expiryHorizonDays) } },
   unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
 } satisfies Record<string, RouteTarget>;
+
+/** The list of the licenses that expire within so many days. */
+export function expiringWithin(days: number): RouteTarget {
+  return { screen: 'verifications', query: { expires: String(days) } };
+}

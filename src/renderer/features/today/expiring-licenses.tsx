@@ -1,5 +1,6 @@
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { expiryHorizonDays } from '#shared/today-days.ts';
+import { counted } from '#shared/counted.ts';
+import { urgentDays } from '#shared/today-days.ts';
 import { unclearDates } from '#shared/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -7,8 +8,8 @@ import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
 import { CountLink } from './count-link.tsx';
-import { countedLists } from './counted-lists.ts';
-import { ExpiryRow, soonDays } from './expiry-row.tsx';
+import { countedLists, expiringWithin } from './counted-lists.ts';
+import { ExpiryRow } from './expiry-row.tsx';
 import styles from './expiring-licenses.module.css';
 
 const cls = bindClasses(styles);
@@ -18,16 +19,18 @@ type Expiring = TodaySummary['expiring'];
 /** A column of squares is at most this high; what is above is in the list. */
 const highest = 4;
 
-/** One square per license per day for the next 30 days, and the next five by name. */
+/** One square per license per day for as long as something expires soon, and the next five by name. */
 export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
   const { total, perDay, rows, unclear } = expiring;
-  const title = `Licenses expiring in ${expiryHorizonDays} days`;
+  const soonDays = perDay.length - 1;
+  const title = `Licenses expiring in ${counted(soonDays, 'day')}`;
+  const all = expiringWithin(soonDays);
   return (
     <section className={cls('section')}>
       <header className={cls('head')}>
         <div>
           <h2 className={cls('title')}>{title}</h2>{' '}
-          {total === 0 ? null : <CountLink count={total} of={title} to={countedLists.expiring} />}
+          {total === 0 ? null : <CountLink count={total} of={title} to={all} />}
         </div>
         {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
       </header>
@@ -52,7 +55,7 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
           </ul>
           {total > rows.length ? (
             <p className={cls('more')}>
-              <Button variant="link" onPress={() => navigate(countedLists.expiring)}>
+              <Button variant="link" onPress={() => navigate(all)}>
                 Show all {total.toLocaleString('en-US')}
               </Button>
             </p>
@@ -80,25 +83,38 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
 
 function Days({ perDay }: { perDay: readonly number[] }) {
   const now = useNow('minute');
+  const soonDays = perDay.length - 1;
+  const urgent = urgentDays(soonDays);
+  // Five dates at most have room below.
+  const step = soonDays < 7 ? soonDays : 7 * (Math.floor(soonDays / 35) + 1);
+  const steps = Math.floor(soonDays / step);
+  const share = (days: number) => `${(100 * days) / perDay.length}%`;
   const toDay = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
   return (
     <div aria-hidden className={cls('chart')}>
-      <span className={cls('next')}>
-        <span className={cls('roomy')}>Next </span>7 days
+      <span className={cls('next')} style={{ width: share(urgent + 0.5) }}>
+        <span className={cls('roomy')}>Next </span>
+        {counted(urgent, 'day')}
       </span>
-      <div className={cls('days30')}>
+      <div
+        className={cls('days')}
+        style={{ gridTemplateColumns: `repeat(${perDay.length}, minmax(0, 1fr))` }}
+      >
         {perDay.map((count, offset) => {
           return (
             <span key={offset} className={cls('day', offset % 7 === 0 && 'week')}>
               {Array.from({ length: Math.min(count, highest) }, (_square, index) => (
-                <span key={index} className={cls('square', offset <= soonDays && 'soonSquare')} />
+                <span key={index} className={cls('square', offset <= urgent && 'soonSquare')} />
               ))}
             </span>
           );
         })}
       </div>
-      <div className={cls('axis')}>
-        {[0, 7, 14, 21, 28].map((offset) => (
+      <div
+        className={cls('axis')}
+        style={{ gridTemplateColumns: `repeat(${steps}, ${share(step)}) minmax(0, 1fr)` }}
+      >
+        {Array.from({ length: steps + 1 }, (_mark, index) => index * step).map((offset) => (
           <span key={offset}>{toDay(offset)}</span>
         ))}
       </div>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
+import { urgentDays } from '#shared/today-days.ts';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import styles from './expiry-row.module.css';
 
 const cls = bindClasses(styles);
-
-/** What ends within so many days stands out. */
-export const soonDays = 7;
 
 /** A line of what ends soon: the day, what it is, and in how many days. */
 export function ExpiryRow({
@@ -26,6 +25,7 @@ export function ExpiryRow({
   to: RouteTarget;
   children: ReactNode;
 }) {
+  const { soonDays } = useWorkspace().settings;
   return (
     <li className={cls('row')}>
       <span className={cls('date')}>
@@ -34,7 +34,7 @@ export function ExpiryRow({
       <button type="button" className={`${cls('name')} one-line`} onClick={() => navigate(to)}>
         {children}
       </button>
-      <span className={cls('days', days <= soonDays && 'soon')}>
+      <span className={cls('days', days <= urgentDays(soonDays) && 'soon')}>
         {note}
         {daysText(days)}
       </span>

@@ -5,8 +5,9 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
 import { navigate, type RouteTarget, requirementsPlace } from '../../stores/navigation.ts';
-import { useChangeSettings } from '../settings/change-settings.ts';
+import { adoptWorkspace } from '../../stores/session.ts';
 import styles from './first-steps.module.css';
 
 const cls = bindClasses(styles);
@@ -63,7 +64,7 @@ const steps: readonly Step[] = [
 
 /** What to do first in a workspace that is new: the steps, each with the way to it and a mark once it is done. */
 export function FirstSteps({ counts }: { counts: Counts }) {
-  const { change, error, pending } = useChangeSettings();
+  const { run, error, pending } = useAction('workspaces.updateSettings', adoptWorkspace);
   return (
     <section className={cls('section')}>
       <header className={cls('head')}>
@@ -72,7 +73,7 @@ export function FirstSteps({ counts }: { counts: Counts }) {
           variant="quiet"
           size="small"
           pending={pending}
-          onPress={() => void change({ firstStepsDismissed: true })}
+          onPress={() => void run({ firstStepsDismissed: true })}
         >
           Dismiss
         </Button>

@@ -22,7 +22,7 @@ import { shortcutKeys } from '../../shortcuts.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useScoreScales } from '../../stores/result-rules.ts';
 import { useNow } from '../../stores/now.ts';
-import { useStatusWords, useWorkspace } from '../../stores/session.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { countedLists } from './counted-lists.ts';
 import { leadTo, Section, SectionRow } from './section.tsx';
 
@@ -192,7 +192,7 @@ export function MismatchedSection({
 }
 
 function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
-  const verdict = toVerdict(row, useStatusWords(), localDay(new Date(useNow('minute'))));
+  const verdict = toVerdict(row, useWorkspace().settings, localDay(new Date(useNow('minute'))));
   return (
     <SectionRow
       id={row.entryId}

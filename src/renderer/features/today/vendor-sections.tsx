@@ -1,9 +1,10 @@
 import { Mail, ShieldX, Timer } from 'lucide-react';
-import { countText } from '#shared/counted.ts';
+import { counted, countText } from '#shared/counted.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { endsSoonDays } from '#shared/today-days.ts';
+import { urgentDays } from '#shared/today-days.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { countedLists } from './counted-lists.ts';
 import { leadTo, Section, SectionRow } from './section.tsx';
@@ -59,12 +60,13 @@ function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
 
 /** What expires in a few days, while there is time to ask for a new one. */
 export function EndsSoonSection({ section }: { section: TodaySummary['endsSoon'] }) {
+  const { soonDays } = useWorkspace().settings;
   return (
     <Section
       id="endsSoon"
       icon={Timer}
       tone="cau"
-      title={`Expires within ${endsSoonDays} days`}
+      title={`Expires within ${counted(urgentDays(soonDays), 'day')}`}
       total={section.total}
       rows={section.rows}
     >

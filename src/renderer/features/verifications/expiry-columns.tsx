@@ -3,6 +3,7 @@ import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { useNow } from '../../stores/now.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { ExpiryDay } from './expiry-day.tsx';
 import styles from './expiry-screen.module.css';
 import { daysLeft } from './expiry-text.ts';
@@ -10,9 +11,8 @@ import { ResultState } from './result-state.tsx';
 
 const cls = bindClasses(styles);
 
-const soonDays = 30;
-
 function DaysLeft({ date }: { date: string | null }) {
+  const { soonDays } = useWorkspace().settings;
   const left = daysLeft(date, useNow('minute'));
   if (left === null) return null;
   const tone = left.days < 0 ? 'gone' : left.days <= soonDays ? 'soon' : null;

@@ -3,12 +3,12 @@ import { localDay } from '#shared/dates.ts';
 import { resultChip } from '#shared/result-chip.ts';
 import { Chip, StateChip } from '../../components/state-chip.tsx';
 import { useNow } from '../../stores/now.ts';
-import { useStatusWords } from '../../stores/session.ts';
+import { useWorkspace } from '../../stores/session.ts';
 
 /** Where a verification stands: on its way, or what its verdict is. */
 export function ResultState({ row }: { row: VerificationRow }) {
-  const own = useStatusWords();
-  const chip = resultChip(row, own, localDay(new Date(useNow('minute'))));
+  const { settings } = useWorkspace();
+  const chip = resultChip(row, settings, localDay(new Date(useNow('minute'))));
   if (chip !== null) return <Chip chip={chip} inLine="icon" />;
   return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} inLine="icon" />;
 }

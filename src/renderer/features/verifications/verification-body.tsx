@@ -15,7 +15,7 @@ import { useRowChip } from '../../components/state-chip.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useDateRule } from '../../stores/result-rules.ts';
-import { useStatusWords } from '../../stores/session.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { ResultPanel } from './result-panel.tsx';
@@ -35,8 +35,8 @@ export function VerificationBody({
   /** A decision was made, so that the next one may come. */
   onDecided: () => void;
 }) {
-  const own = useStatusWords();
-  const verdict = toVerdict(detail, own, localDay(new Date(useNow('minute'))));
+  const { settings } = useWorkspace();
+  const verdict = toVerdict(detail, settings, localDay(new Date(useNow('minute'))));
   const [note, setNote] = useState('');
   /** Whether accepting was tried without the note that it needs. */
   const [noteAsked, setNoteAsked] = useState(false);

@@ -1,3 +1,4 @@
+import { themes } from '#shared/app-settings.ts';
 import { ArrowLeft } from 'lucide-react';
 import { CircleQuestionMark, HardDrive, Send, type LucideIcon } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +14,6 @@ import { navigate } from '../../stores/navigation.ts';
 import { openHelp } from '../../stores/help.ts';
 import { adoptSettings, useStart } from '../../stores/session.ts';
 import { openDialog as showDialog } from '../../stores/dialogs.ts';
-import { themeLabels } from '../../stores/theme.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ImportWorkspace } from './import-workspace.tsx';
 import { OtherWorkspaces } from './other-workspaces.tsx';
@@ -125,11 +125,11 @@ function Foot() {
               Appearance
             </Button>
           }
-          choices={(['system', 'light', 'dark'] as const).map((theme) => ({
-            id: theme,
-            label: themeLabels[theme],
-            current: settings.theme === theme,
-            onChoose: () => void update.run({ theme }),
+          choices={themes.map(({ value, label }) => ({
+            id: value,
+            label,
+            current: settings.theme === value,
+            onChoose: () => void update.run({ theme: value }),
           }))}
         />
       </span>

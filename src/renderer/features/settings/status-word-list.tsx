@@ -18,15 +18,13 @@ import { categoryLabels, CategoryMark } from '../../components/service-word.tsx'
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
+import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { useWorkspace } from '../../stores/session.ts';
-import { useChangeSettings } from './change-settings.ts';
-import { useExchanges } from './observed.tsx';
-import { unsortedWords } from './observed-words.ts';
+import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
+import { unsortedWords, useExchanges } from './observed.tsx';
 import { NotSaved } from './not-saved.tsx';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 
@@ -42,10 +40,9 @@ const categoryChoices = statusCategory.options.map((category) => ({
 }));
 
 /** What the service's status words mean: the person's own sorting, and the list from the start. */
-export function StatusWordsSection() {
-  const { settings, interfacePolicy } = useWorkspace();
-  const held = interfacePolicy.members.includes('statusWords');
-  const { change, pending, error } = useChangeSettings();
+export function StatusWordList({ held }: { held: boolean }) {
+  const { settings } = useWorkspace();
+  const { run, pending, error } = useAction('workspaces.updateSettings', adoptWorkspace);
   const own = settings.statusWords;
   const asked = useRoute().query['word'] ?? '';
   const unsorted = unsortedWords(useExchanges(), own);
@@ -57,10 +54,7 @@ export function StatusWordsSection() {
   }
 
   return (
-    <SettingsSection
-      title="Status words"
-      lead="The service’s words and number codes are shown as received. Choose their marks here. A word that isn’t sorted counts as neither passed nor failed."
-    >
+    <>
       {held ? (
         <p className="quiet">Set by your administrator. They cannot be changed here.</p>
       ) : (
@@ -69,7 +63,7 @@ export function StatusWordsSection() {
           asked={asked}
           own={own}
           pending={pending}
-          onAdd={(form, meaning) => change({ statusWords: { ...own, [form]: meaning } })}
+          onAdd={(form, meaning) => run({ statusWords: { ...own, [form]: meaning } })}
         />
       )}
       <NotSaved error={error} />
@@ -106,7 +100,7 @@ export function StatusWordsSection() {
               <Checkbox
                 checked={meaning.final}
                 disabled={held}
-                onChange={(final) => void change({ statusWords: { ...own, [word]: { ...meaning, final } } })}
+                onChange={(final) => void run({ statusWords: { ...own, [word]: { ...meaning, final } } })}
               >
                 final
               </Checkbox>
@@ -118,7 +112,7 @@ export function StatusWordsSection() {
                   value={meaning.category}
                   choices={categoryChoices}
                   onChange={(category) =>
-                    void change({ statusWords: { ...own, [word]: { ...meaning, category } } })
+                    void run({ statusWords: { ...own, [word]: { ...meaning, category } } })
                   }
                 />
               </div>
@@ -126,7 +120,7 @@ export function StatusWordsSection() {
                 icon={Trash2}
                 label={`Remove ${word}`}
                 disabled={held}
-                onPress={() => void change({ statusWords: without(word) })}
+                onPress={() => void run({ statusWords: without(word) })}
               />
             </li>
           ))}
@@ -144,7 +138,7 @@ export function StatusWordsSection() {
           ))}
         </ul>
       </Disclosure>
-    </SettingsSection>
+    </>
   );
 }
 
@@ -158,7 +152,7 @@ function AddWord({
   asked: string;
   own: StatusWords;
   pending: boolean;
-  onAdd: (form: string, meaning: { category: StatusCategory; final: boolean }) => Promise<boolean>;
+  onAdd: (form: string, meaning: { category: StatusCategory; final: boolean }) => Promise<{ ok: boolean }>;
 }) {
   const empty: { word: string; category: StatusCategory; final: boolean } = {
     word: asked,
@@ -184,7 +178,7 @@ function AddWord({
     event.preventDefault();
     if (!form.check()) return;
     const { word, category, final } = form.values;
-    if (await onAdd(matchingForm(word), { category, final })) form.reset({ ...empty, word: '' });
+    if ((await onAdd(matchingForm(word), { category, final })).ok) form.reset({ ...empty, word: '' });
   }
 
   return (

@@ -5,45 +5,22 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { act } from '../../stores/undo-registry.ts';
 import { useLive } from '../../stores/live.ts';
-import { useChangeSettings } from './change-settings.ts';
-import { NotSaved } from './not-saved.tsx';
-import { SettingNumberField } from './setting-number-field.tsx';
-import { SettingsSection } from './settings-section.tsx';
 
-/** How many pictures of documents are kept on this computer for reading them without a network. */
-export function PicturesSection() {
-  const { change, error } = useChangeSettings();
+/** How much room the pictures of documents take that are kept for reading them without a network, and clearing them. */
+export function PictureUsage() {
   const usage = useLive('documents.pictureUsage', null, [{ event: 'documents.changed', id: null }]);
   const [asking, setAsking] = useState(false);
   const kept = usage.state.kind === 'ready' ? usage.state.value : null;
+  if (kept === null) return null;
   return (
-    <SettingsSection
-      title="Pictures of documents"
-      lead="Saved on this computer, so you can read documents offline."
-    >
-      <SettingNumberField
-        name="pictureCacheMb"
-        change={change}
-        label="Maximum size (MB)"
-        min={50}
-        max={20_000}
-      />
-      <p className="quiet">
-        When the space is full, Gangway removes the picture you opened longest ago. Your own copies stay until
-        you remove them.
-      </p>
-      {kept === null ? null : (
-        <>
-          <p role="status">{words(kept)}</p>
-          <div>
-            <Button icon={Trash2} disabled={kept.fetched.files === 0} onPress={() => setAsking(true)}>
-              Clear
-            </Button>
-          </div>
-        </>
-      )}
-      <NotSaved error={error} />
-      {asking && kept !== null ? (
+    <>
+      <p role="status">{words(kept)}</p>
+      <div>
+        <Button icon={Trash2} disabled={kept.fetched.files === 0} onPress={() => setAsking(true)}>
+          Clear
+        </Button>
+      </div>
+      {asking ? (
         <ConfirmDialog
           title="Clear the pictures?"
           confirmLabel="Clear"
@@ -59,7 +36,7 @@ export function PicturesSection() {
           is opened online.
         </ConfirmDialog>
       ) : null}
-    </SettingsSection>
+    </>
   );
 }
 
