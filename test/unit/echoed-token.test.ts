@@ -3,44 +3,14 @@ import { bytesWithoutToken, withoutToken } from '#main/service-client/echoed-tok
 
 const token = 'gw/Kx81+Qd0==.t~Zr"7&Lm-9Vb_c4Hn2Ps6Yw';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** Each letter of a text that is neither a letter nor a figure, written in another way. */
-const signs = (text: string, write: (code: number, sign: string) => string) =>
-  text.replaceAll(/[^a-z\d]/gi, (sign) => write(sign.charCodeAt(0), sign));
-const hex = (code: number) => code.toString(16).padStart(2, '0');
-const html = (text: string) => signs(text, (code) => `&#${code};`);
-/** HTML's names of signs (HTML, 13.5). */
-const names = new Map([
-  ['!', 'excl'],
-  ['"', 'quot'],
-  ['#', 'num'],
-  ['$', 'dollar'],
-  ['%', 'percnt'],
+const html = (text: string) => text.replaceAll(/[^a-z\d]/gi, (sign) => `&#${sign.charCodeAt(0)};`);
+const names = [
   ['&', 'amp'],
   ["'", 'apos'],
-  ['(', 'lpar'],
-  [')', 'rpar'],
-  ['*', 'ast'],
-  ['+', 'plus'],
-  [',', 'comma'],
-  ['.', 'period'],
-  ['/', 'sol'],
-  [':', 'colon'],
-  [';', 'semi'],
-  ['<', 'lt'],
-  ['=', 'equals'],
   ['>', 'gt'],
-  ['?', 'quest'],
-  ['@', 'commat'],
-  ['[', 'lsqb'],
-  ['\\', 'bsol'],
-  [']', 'rsqb'],
-  ['^', 'hat'],
-  ['_', 'lowbar'],
-  ['`', 'grave'],
-  ['{', 'lcub'],
-  ['|', 'vert'],
-  ['}', 'rcub'],
-]);
+  ['<', 'lt'],
+  ['"', 'quot'],
+] as const;
 const unicode = (text: string) =>
   Array.from(text, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
@@ -68,14 +38,7 @@ describe('a token that a server sends back', () => {
     ['in HTML', token.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll('/', '&#x2F;')],
     ['in HTML in JSON', html(token).replaceAll('&', '\\u0026')],
     ['in HTML in HTML', html(token).replaceAll('&', '&amp;')],
-    ['in HTML by names', signs(token, (_code, sign) => (names.has(sign) ? `&${names.get(sign)};` : sign))],
     ['in an address in JSON', encodeURIComponent(token).replaceAll('%', '\\u0025')],
-    ['in an address of JavaScript', signs(token, (code) => `%u00${hex(code)}`)],
-    ['in a text of JavaScript', signs(token, (code) => `\\x${hex(code)}`)],
-    ['in a text of JavaScript with braces', signs(token, (code) => `\\u{${hex(code)}}`)],
-    ['in a text of C', signs(token, (code) => `\\${code.toString(8).padStart(3, '0')}`)],
-    ['in quoted-printable', signs(token, (code) => `=${hex(code).toUpperCase()}`)],
-    ['in quoted-printable on two lines', `${token.slice(0, 9)}=\r\n${token.slice(9).replaceAll('=', '=3D')}`],
     ['in Base64', base64(token)],
     ['in Base64 for addresses', Buffer.from(token).toString('base64url')],
     ['in Base64 after one letter', base64(`:${token}`)],
@@ -92,7 +55,7 @@ describe('a token that a server sends back', () => {
     expect(rest.length, rest).toBeLessThan('{"said":"","name":"Kestrel"}'.length + 24);
   });
 
-  it.each([...names])('is removed with its %s written as &%s;', (sign, name) => {
+  it.each(names)('is removed with its %s written as &%s;', (sign, name) => {
     const short = `Kq7${sign}Zt9`;
     for (const written of [`&${name};`, `&${name.toUpperCase()};`]) {
       expect(withoutToken(`a Kq7${written}Zt9 b`, short)).toBe('a [token removed] b');
@@ -113,11 +76,11 @@ describe('a token that a server sends back', () => {
     }
   });
 
-  it('is found under up to four nested escapes', () => {
+  it('is found under up to two nested escapes', () => {
     const written = (times: number) =>
       Array.from({ length: times }).reduce<string>((text) => encodeURIComponent(text), 'Kq7/Zt9');
-    expect(withoutToken(`a ${written(4)} b`, 'Kq7/Zt9')).toBe('a [token removed] b');
-    expect(withoutToken(`a ${written(5)} b`, 'Kq7/Zt9')).toBe(`a ${written(5)} b`);
+    expect(withoutToken(`a ${written(2)} b`, 'Kq7/Zt9')).toBe('a [token removed] b');
+    expect(withoutToken(`a ${written(3)} b`, 'Kq7/Zt9')).toBe(`a ${written(3)} b`);
   });
 
   it('is removed from Base64 with every letter that encodes only token bits', () => {

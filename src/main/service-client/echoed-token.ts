@@ -1,3 +1,5 @@
+import { ownMember } from '#shared/own-member.ts';
+
 /** Replaces a token that a server sent back. */
 const removed = '[token removed]';
 
@@ -13,76 +15,29 @@ interface Decoded {
   getSource(index: number): number;
 }
 
-/** What a token may consist of and HTML has a name for (HTML, 13.5), by that name in small letters. */
-const namedLetters = new Map(
-  Object.entries({
-    '!': 'excl',
-    '"': 'quot',
-    '#': 'num',
-    $: 'dollar',
-    '%': 'percnt',
-    '&': 'amp',
-    "'": 'apos',
-    '(': 'lpar',
-    ')': 'rpar',
-    '*': 'ast',
-    '+': 'plus',
-    ',': 'comma',
-    '.': 'period',
-    '/': 'sol',
-    ':': 'colon',
-    ';': 'semi',
-    '<': 'lt',
-    '=': 'equals',
-    '>': 'gt',
-    '?': 'quest',
-    '@': 'commat',
-    '[': 'lsqb',
-    '\\': 'bsol',
-    ']': 'rsqb',
-    '^': 'hat',
-    _: 'lowbar',
-    '`': 'grave',
-    '{': 'lcub',
-    '|': 'vert',
-    '}': 'rcub',
-  }).map(([letter, name]) => [name, letter] as const),
-);
+const namedLetters = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
 // Its groups are those of {@link getLetter}, in this order.
 const escapes = new RegExp(
   [
     // One or more backslashes: JSON within JSON is escaped more than once. Not from the midst of them, which would be tried again
     // for each of a million.
-    String.raw`(?<!\\)\\+(?:u\{?0{0,4}([\da-f]{2})\}?|x([\da-f]{2})|([01][0-7]{2})|([/"'=+&.~-]))`,
-    String.raw`%(?:u00)?([\da-f]{2})`,
+    String.raw`(?<!\\)\\+(?:u00([\da-f]{2})|([/"'=+&.~-]))`,
+    String.raw`%([\da-f]{2})`,
     String.raw`&#(?:0*(\d{1,3})|x0*([\da-f]{1,2}));`,
-    `&(${[...namedLetters.keys()].join('|')});`,
-    // Quoted-printable (RFC 2045, 6.7), with its soft line breaks; and what fills UTF-32 up.
-    String.raw`=([\da-f]{2})`,
-    String.raw`(=\r?\n|\0+)`,
+    `&(${Object.keys(namedLetters).join('|')});`,
+    // UTF-16 that was read as one byte a letter.
+    String.raw`\0+`,
   ].join('|'),
   'gi',
 );
 
-/** The letter that an escape stands for; none for what only fills up. */
-function getLetter([
-  ,
-  unicode,
-  byte,
-  octal,
-  sign,
-  percent,
-  decimal,
-  hex,
-  name,
-  quoted,
-]: RegExpExecArray): string {
-  const hexadecimal = unicode ?? byte ?? percent ?? hex ?? quoted;
+/** The letter that an escape stands for; none for zeros. */
+function getLetter([, unicode, sign, percent, decimal, hex, name]: RegExpExecArray): string {
+  const hexadecimal = unicode ?? percent ?? hex;
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
-  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  if (name !== undefined) return namedLetters.get(name.toLowerCase()) ?? '';
+  if (name !== undefined) return ownMember<string>(namedLetters, name.toLowerCase()) ?? '';
   return sign ?? '';
 }
 
@@ -121,19 +76,14 @@ function decodedOnce(text: string): Decoded | null {
   };
 }
 
-/** Escapes of escapes: HTML within JSON within JSON, say. */
-const maxRounds = 4;
-
-/** The text as it is, and with its escapes read once, twice and so on: an escape of one kind may be written in another. */
+/** The text as it is, and with its escapes read once and twice: HTML in JSON, say (docs/decisions/echoed-token.md). */
 function readings(text: string): Decoded[] {
-  const all: Decoded[] = [{ text, getSource: (index) => index }];
-  for (let last = all[0]; last !== undefined && all.length <= maxRounds; last = all.at(-1)) {
-    const before = last;
-    const next = decodedOnce(before.text);
-    if (next === null) break;
-    all.push({ text: next.text, getSource: (index) => before.getSource(next.getSource(index)) });
-  }
-  return all;
+  const plain: Decoded = { text, getSource: (index) => index };
+  const once = decodedOnce(text);
+  if (once === null) return [plain];
+  const twice = decodedOnce(once.text);
+  if (twice === null) return [plain, once];
+  return [plain, once, { text: twice.text, getSource: (index) => once.getSource(twice.getSource(index)) }];
 }
 
 /** The token as is, in hexadecimal, and in Base64 at any offset. */
