@@ -1,12 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
-import { z } from 'zod';
 import { tableCounts } from './database.ts';
 import { refusalResponse } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
 import { listMails } from './mail.ts';
-import { misbehaviourRules, type MisbehaviourRules } from './misbehaviour.ts';
 import type { ReceivedPosts } from './received-posts.ts';
 import { parseJson, readBody } from './request-body.ts';
 import { listVerifications } from './verifications.ts';
@@ -14,31 +12,12 @@ import { listVerifications } from './verifications.ts';
 /** A document with its picture in Base64. */
 const documentLimitMiB = 12;
 
-/** The endpoints under /practice/ that steer the service and look into it. They are no part of the service interface. */
+/** The endpoints under /practice/ that give the service documents and look into it. They are no part of the service interface. */
 export function controlRoutes(
   db: Database.Database,
-  misbehaviour: MisbehaviourRules,
   received: ReceivedPosts,
 ): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>()
-    .put('/practice/misbehaviour', async (c) => {
-      const body: unknown = await c.req.json().catch(() => undefined);
-      const rules = misbehaviourRules.safeParse(body);
-      if (!rules.success) {
-        return refusalResponse(c, {
-          status: 422,
-          code: 'invalid_rule',
-          message: z.prettifyError(rules.error),
-        });
-      }
-      misbehaviour.replace(Array.isArray(rules.data) ? rules.data : [rules.data]);
-      return c.json({ rules: misbehaviour.inForce() });
-    })
-    .get('/practice/misbehaviour', (c) => c.json({ rules: misbehaviour.inForce() }))
-    .delete('/practice/misbehaviour', (c) => {
-      misbehaviour.replace([]);
-      return c.json({ rules: [] });
-    })
     .post('/practice/documents', async (c) => {
       const text = await readBody(c.env.incoming, documentLimitMiB);
       if (!text.ok) return refusalResponse(c, text.refusal);

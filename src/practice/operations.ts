@@ -1,24 +1,35 @@
 import type { HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { isUuid, type OperationName } from '#shared/service/operations.ts';
 import { documentResultAt } from './documents.ts';
 import { refusalResponse, refused, type Outcome } from './errors.ts';
 import { readIdempotencyKey, recallAnswer, rememberAnswer, requestFingerprint } from './idempotency.ts';
 import { inviteVendor } from './invitations.ts';
 import type { Mailer } from './mail.ts';
-import { answerByFate, type PracticeContext } from './misbehaving-answer.ts';
-import type { MisbehaviourRules } from './misbehaviour.ts';
 import type { ReceivedPosts } from './received-posts.ts';
 import { parseJson, readBody } from './request-body.ts';
 import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
 
+export type PracticeContext = Context<{ Bindings: HttpBindings }>;
+
+/**
+ * Answers a request for an operation. `apply` makes the request take effect and gives the proper answer; it is called once or not at
+ * all. `closing` is aborted when the service closes.
+ */
+export type Answerer = (
+  c: PracticeContext,
+  operation: OperationName,
+  apply: () => Promise<Response>,
+  closing: AbortSignal,
+) => Promise<Response>;
+
 /** What the five operations work with. `baseUrl` is asked for on each request, as the port is known only after listening. */
 export interface OperationDeps {
   db: Database.Database;
   mailer: Mailer;
-  misbehaviour: MisbehaviourRules;
+  answer: Answerer;
   received: ReceivedPosts;
   closing: AbortSignal;
   baseUrl: () => string;
@@ -33,15 +44,15 @@ type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwar
 
 /** The five operations of the service interface. */
 export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindings }> {
-  const { db, mailer, misbehaviour, received, closing, baseUrl } = deps;
+  const { db, mailer, received, closing, baseUrl } = deps;
   const keysAtWork = new Set<string>();
 
-  const read = (operation: OperationName, c: PracticeContext, answer: () => Outcome<object>) => {
+  const read = (operation: OperationName, c: PracticeContext, find: () => Outcome<object>) => {
     const respond = () => {
-      const outcome = answer();
+      const outcome = find();
       return outcome.ok ? c.json(outcome.value) : refusalResponse(c, outcome.refusal);
     };
-    return answerByFate(c, misbehaviour.takeFate(operation), () => Promise.resolve(respond()), closing);
+    return deps.answer(c, operation, () => Promise.resolve(respond()), closing);
   };
 
   const write = async (operation: OperationName, c: PracticeContext, effect: Effect) => {
@@ -56,10 +67,10 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
       return refusalResponse(c, { status: 409, code: 'request_in_progress', message });
     }
     const apply = () => applyOnce(c, key.value, text.value, effect);
-    if (key.value === null) return answerByFate(c, misbehaviour.takeFate(operation), apply, closing);
+    if (key.value === null) return deps.answer(c, operation, apply, closing);
     keysAtWork.add(key.value);
     try {
-      return await answerByFate(c, misbehaviour.takeFate(operation), apply, closing);
+      return await deps.answer(c, operation, apply, closing);
     } finally {
       keysAtWork.delete(key.value);
     }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type Database from 'better-sqlite3';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { GivenDocument } from '#shared/paper/given-document.ts';
@@ -11,8 +12,7 @@ import { insertDocumentJob } from './documents.ts';
 import { PracticeStartError, refusalResponse, type Outcome } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
 import { Mailer } from './mail.ts';
-import { MisbehaviourRules, type Misbehaviour } from './misbehaviour.ts';
-import { operationRoutes } from './operations.ts';
+import { operationRoutes, type Answerer } from './operations.ts';
 import { ReceivedPosts } from './received-posts.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
 import { insertVendor } from './vendors.ts';
@@ -39,6 +39,10 @@ export interface PracticeServiceOptions {
   samples?: boolean;
   /** Where the bundled sample documents lie, if not in `samples` beside this file (as in a bundle). */
   samplesDir?: string;
+  /** Answers every request that no dropped invite was meant for. The proper answer if not given. */
+  answer?: Answerer;
+  /** Endpoints beside the service's own, behind the same token. */
+  moreRoutes?: Hono<{ Bindings: HttpBindings }>;
   /** Hears of faults inside the service. They go to stderr if nobody listens. */
   onError?: (error: Error) => void;
 }
@@ -47,7 +51,8 @@ export interface PracticeService {
   baseUrl: string;
   token: string;
   port: number;
-  misbehave(rules: readonly Misbehaviour[]): void;
+  /** Applies the next invites and closes their connections without an answer. */
+  dropInviteAnswers(times: number): void;
   /** Takes a document as `POST /practice/documents` does; its job is finished at once. */
   addDocument(given: GivenDocument): Outcome<{ id: string }>;
   /** Ends every connection, then closes the database. Requests in a delay are dropped without taking effect. */
@@ -77,7 +82,8 @@ async function serveFrom(
   if (options.samples ?? true) keepSamples(db);
   const token = options.token ?? practiceToken(db);
   const mailer = new Mailer(db, options, onError);
-  const misbehaviour = new MisbehaviourRules();
+  const answer = options.answer ?? ((_c, _operation, apply) => apply());
+  let invitesToDrop = 0;
   const received = new ReceivedPosts();
   const closing = new AbortController();
   const atWork = new Set<Promise<unknown>>();
@@ -110,7 +116,13 @@ async function serveFrom(
     operationRoutes({
       db,
       mailer,
-      misbehaviour,
+      async answer(c, operation, apply, end) {
+        if (operation !== 'inviteVendor' || invitesToDrop === 0) return answer(c, operation, apply, end);
+        invitesToDrop -= 1;
+        await apply();
+        c.env.incoming.socket.destroy();
+        return RESPONSE_ALREADY_SENT;
+      },
       received,
       closing: closing.signal,
       baseUrl: () => baseUrl,
@@ -121,7 +133,8 @@ async function serveFrom(
     }),
   );
   app.route('/', documentFileRoutes(db, options.samplesDir ?? join(import.meta.dirname, 'samples')));
-  app.route('/', controlRoutes(db, misbehaviour, received));
+  app.route('/', controlRoutes(db, received));
+  if (options.moreRoutes !== undefined) app.route('/', options.moreRoutes);
 
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => {
@@ -135,7 +148,9 @@ async function serveFrom(
     baseUrl,
     token,
     port,
-    misbehave: (rules) => misbehaviour.replace(rules),
+    dropInviteAnswers(times) {
+      invitesToDrop = times;
+    },
     addDocument: (given) => addGivenDocument(db, given, Date.now()),
     close: async () => {
       closing.abort();

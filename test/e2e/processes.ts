@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import type { Misbehaviour } from '#practice/misbehaviour.ts';
+import type { Misbehaviour } from '#test/misbehaving-service/misbehaviour.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -122,14 +122,11 @@ async function steadyPort(): Promise<number> {
 export async function startService(dataDir: string, atPort?: number): Promise<RunningService> {
   const port = atPort ?? (await steadyPort());
   const program = startProgram([
-    'src/practice/main.ts',
+    'test/misbehaving-service/main.ts',
     '--port',
     String(port),
     '--data-dir',
     dataDir,
-    '--verification-delay-ms',
-    '500',
-    '--ignore-idempotency-keys',
   ]);
   const { baseUrl, token } = z
     .object({ baseUrl: z.url(), token: z.string() })

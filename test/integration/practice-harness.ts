@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
+import type { PracticeServiceOptions } from '#practice/service.ts';
 import {
-  startPracticeService,
-  type PracticeService,
-  type PracticeServiceOptions,
-} from '#practice/service.ts';
+  startMisbehavingService,
+  type MisbehavingService,
+} from '#test/misbehaving-service/misbehaving-service.ts';
 
 /** A folder that is gone when the test has finished. */
 export async function temporaryFolder(): Promise<string> {
@@ -25,7 +25,7 @@ export async function getRefusal(response: Response): Promise<{ code: string; me
 }
 
 export interface Harness {
-  service: PracticeService;
+  service: MisbehavingService;
   dataDir: string;
   /** Calls the service with its token. */
   call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
@@ -45,7 +45,7 @@ export interface Harness {
 export async function practiceHarness(options: Partial<PracticeServiceOptions> = {}): Promise<Harness> {
   const dataDir = options.dataDir ?? (await temporaryFolder());
   const faults: Error[] = [];
-  const service = await startPracticeService({
+  const service = await startMisbehavingService({
     verificationDelayMs: 0,
     documentDelayMs: 0,
     onError: (error) => faults.push(error),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import type { Misbehaviour } from '#practice/misbehaviour.ts';
+import type { Misbehaviour } from '#test/misbehaving-service/misbehaviour.ts';
 import { practiceHarness } from './practice-harness.ts';
 
 /** The code of the connection's fault that made a request fail. */

@@ -29,7 +29,7 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   const { 'vendors.lookUp': lookUp } = vendorHandlers(workspace);
   for (const { id } of vendors) await lookUp({ vendorId: id });
 
-  service.misbehave([{ kind: 'drop_after_applying', operation: 'inviteVendor', times: unclearInvites }]);
+  service.dropInviteAnswers(unclearInvites);
   const { 'invites.enqueue': invite } = inviteHandlers(workspace);
   for (const contact of sampleInvites()) {
     const { message, ...vendor } = contact;

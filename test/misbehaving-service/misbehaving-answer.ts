@@ -1,11 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Context } from 'hono';
+import type { PracticeContext } from '#practice/operations.ts';
 import { openObject } from '#shared/service/json.ts';
 import { padded, withWrongTypes, type Fate, type Misbehaviour } from './misbehaviour.ts';
-
-export type PracticeContext = Context<{ Bindings: HttpBindings }>;
 
 const signInPage =
   '<!doctype html><html lang="en"><head><title>Sign in to the network</title></head>' +
