@@ -28,8 +28,8 @@ export const acceptedAnswer = z.discriminatedUnion('kind', [
 ]);
 export type AcceptedAnswer = z.infer<typeof acceptedAnswer>;
 
-/** Everything in which kinds of entries differ outside the main process and the screens. `A`: what lists show of the answer. */
-export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer> extends EntryPresentation {
+/** Everything in which kinds of entries differ outside the main process and the screens. */
+export interface EntryKindDefinition extends EntryPresentation {
   pathParameters: z.ZodType<readonly string[]>;
   endpoint(pathParameters: readonly string[]): Endpoint;
   body: z.ZodType;
@@ -41,7 +41,7 @@ export interface EntryKindDefinition<A extends { kind: string } = AcceptedAnswer
     confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
     /** Why a success is of no use although the service did what it was asked; null where it is. `body`: of a readable answer. */
     lacks(answer: Record<string, unknown> | null, body: string, form: AnswerForm): EntryReason | null;
-    read(body: string, form: AnswerForm): A | null;
+    read(body: string, form: AnswerForm): AcceptedAnswer | null;
   };
   /** Whether one that may have been applied may be sent again unasked, where the service knows no key of a request. */
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
@@ -53,18 +53,16 @@ export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'request
   location: string | null;
 }
 
-export type EntryKinds<A extends { kind: string } = AcceptedAnswer> = Readonly<
-  Record<A['kind'], EntryKindDefinition<A>>
->;
+export type EntryKinds = Readonly<Record<EntryKind, EntryKindDefinition>>;
 
 /** The names of the kinds that are defined. */
-export function kindNames<A extends { kind: string }>(kinds: EntryKinds<A>): A['kind'][] {
-  return Object.keys(kinds).filter((name): name is A['kind'] => Object.hasOwn(kinds, name));
+export function kindNames(kinds: EntryKinds): EntryKind[] {
+  return Object.keys(kinds).filter((name): name is EntryKind => Object.hasOwn(kinds, name));
 }
 
 const noParameters = z.tuple([]).readonly();
 
-export const entryKinds: Readonly<Record<EntryKind, EntryKindDefinition>> = {
+export const entryKinds: EntryKinds = {
   invite: {
     pathParameters: noParameters,
     endpoint: () => endpoints.inviteVendor(),

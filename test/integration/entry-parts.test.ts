@@ -15,7 +15,7 @@ import { createEntryTimes } from '#main/outbox/entry-times.ts';
 import type { Verdict } from '#main/outbox/outcome.ts';
 import { openDatabase } from '#main/store/database.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
-import { putNewDatabase, temporaryFolder, workspaceMigrations } from './workspace-harness.ts';
+import { kindNamed, putNewDatabase, temporaryFolder, workspaceMigrations } from './workspace-harness.ts';
 
 const noAnswer: EntryReason = { code: 'no_answer', detail: 'ECONNRESET' };
 const postponed = (waitMs: number | null, reason: EntryReason = noAnswer): Verdict => ({
@@ -137,13 +137,21 @@ describe('a claim', () => {
   it.each([
     ['is of a kind that is not known', 'tax_form', []],
     ['has another path than its kind', 'invite', ['v 7']],
-  ] as const)('holds what %s, although it is as it was enqueued', (_what, kind, pathParameters) => {
+  ] as const)('holds what %s, although it is as it was enqueued', (_what, name, pathParameters) => {
     const { db, claim, history } = openParts();
     const definition = { ...entryKinds.invite, pathParameters: z.array(z.string()) };
     const others = { ...entryKinds, invite: definition, tax_form: definition };
     const body = '{"vendor":{}}';
-    createEnqueue<{ kind: keyof typeof others }>(db, others)(
-      { id: 'one', kind, pathParameters, body, title: '', subtitle: '', replaces: null },
+    createEnqueue(db, others)(
+      {
+        id: 'one',
+        kind: kindNamed(others, name),
+        pathParameters,
+        body,
+        title: '',
+        subtitle: '',
+        replaces: null,
+      },
       1,
       () => undefined,
     );

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, describe, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { entryKinds, type AcceptedAnswer, type EntryKinds } from '#shared/entry-kinds.ts';
+import { entryKinds, type AcceptedAnswer, type EntryKindDefinition } from '#shared/entry-kinds.ts';
 import { defaultServiceInterface } from '#shared/settings.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { systemClock } from '#main/clock.ts';
@@ -23,13 +23,12 @@ import { createSettingStore } from '#main/store/settings.ts';
 import { answerReader } from '#test/answer-reader.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, silence, startWireServer, type WireServer } from './wire-server.ts';
-import { canary, memoryKeychain, putNewDatabase, temporaryFolder } from './workspace-harness.ts';
+import { canary, kindNamed, memoryKeychain, putNewDatabase, temporaryFolder } from './workspace-harness.ts';
 
 // A kind that the product does not have: asking a vendor for a tax form, whose path names the vendor.
-type Answer = AcceptedAnswer | { kind: 'tax_form'; formId: string };
 const taxFormAnswer = z.looseObject({ formId: z.string().nullish() });
 
-const withTaxForms: EntryKinds<Answer> = {
+const withTaxForms = {
   ...entryKinds,
   tax_form: {
     pathParameters: z.tuple([z.string()]),
@@ -45,7 +44,7 @@ const withTaxForms: EntryKinds<Answer> = {
       lacks: () => null,
       read(body, { envelope }) {
         const formId = readKept(taxFormAnswer, body, envelope)?.value.formId ?? null;
-        return formId === null ? null : { kind: 'tax_form', formId };
+        return formId === null ? null : { kind: 'verification', requestId: formId };
       },
     },
     mayRepeat: (promises) => promises.resubmittingIsHarmless,
@@ -61,7 +60,10 @@ const withTaxForms: EntryKinds<Answer> = {
     },
     screen: 'vendors',
   },
-};
+} satisfies Record<string, EntryKindDefinition>;
+
+// The outbox knows kinds by the names in the table that it is given.
+const taxForm = kindNamed(withTaxForms, 'tax_form');
 
 const migrations = readMigrations(join(import.meta.dirname, '../../src/main/store/migrations/workspace'));
 
@@ -72,8 +74,8 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
   const opened = openDatabase(file, migrations, systemClock);
   if (!opened.ok) throw new Error(opened.problem.kind);
   const { db } = opened;
-  const accepted: { id: string; words: Answer }[] = [];
-  const store = createEntryStore<Answer>(
+  const accepted: { id: string; words: AcceptedAnswer }[] = [];
+  const store = createEntryStore(
     db,
     createEntryCounts(db),
     kinds,
@@ -86,7 +88,7 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
   const settings = { ...defaultServiceInterface, resubmittingIsHarmless: harmless, concurrency: 2 };
   const client = createServiceClient(transport, systemClock, () => settings, answerReader);
   let rounds = 0;
-  const dispatcher = createDispatcher<Answer>({
+  const dispatcher = createDispatcher({
     kinds,
     store,
     flags: createQueueFlags(createSettingStore(db)),
@@ -122,11 +124,11 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
 
 type Outbox = Awaited<ReturnType<typeof openOutbox>>;
 
-function enqueue({ store, dispatcher }: Outbox, more: Partial<NewEntry<Answer>> = {}): string {
+function enqueue({ store, dispatcher }: Outbox, more: Partial<NewEntry> = {}): string {
   const id = randomUUID();
   const entry = {
     id,
-    kind: 'tax_form' as const,
+    kind: taxForm,
     pathParameters: ['v 7'],
     body: '{"year":2026}',
     title: 'Kestrel',
@@ -155,7 +157,7 @@ describe('an entry of a kind that was added', () => {
     expect(server.posts().map(({ path, body }) => ({ path, body }))).toEqual([
       { path: '/vendors/v%207/tax-form', body: '{"year":2026}' },
     ]);
-    expect(outbox.accepted).toEqual([{ id, words: { kind: 'tax_form', formId: 'f-1' } }]);
+    expect(outbox.accepted).toEqual([{ id, words: { kind: 'verification', requestId: 'f-1' } }]);
     expect(outbox.store.counts()).toMatchObject({ accepted: 1, queued: 0 });
   });
 
@@ -183,7 +185,7 @@ describe('an entry of a kind that was added', () => {
     const [first, second] = server.posts();
     expect(second?.path).toBe(first?.path);
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
-    expect(outbox.accepted).toEqual([{ id, words: { kind: 'tax_form', formId: 'f-2' } }]);
+    expect(outbox.accepted).toEqual([{ id, words: { kind: 'verification', requestId: 'f-2' } }]);
   });
 
   it('goes again unasked after a kill in mid-send where its definition says that this does no harm', async () => {

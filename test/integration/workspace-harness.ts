@@ -13,6 +13,8 @@ import { readMigrations, type Migration } from '#main/store/migrations.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
 import type { OpenedWorkspace } from '#main/workspace/lifecycle.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
+import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
@@ -25,6 +27,13 @@ import { createFakeClock, type FakeClock } from '#test/fake-clock.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 
 export { memoryKeychain };
+
+/** The name of a kind of entries in a table that a test extends. */
+export function kindNamed(kinds: EntryKinds, name: string): EntryKind {
+  const found = kindNames(kinds).find((one) => one === name);
+  if (found === undefined) throw new Error(`The table has no kind ${name}.`);
+  return found;
+}
 
 export const migrationsFolder = fileURLToPath(new URL('../../src/main/store/migrations', import.meta.url));
 export const samplesFolder = fileURLToPath(new URL('../../src/practice/samples', import.meta.url));

@@ -21,38 +21,38 @@ export function isTriedOut(countedAttempts: number, firstCountedAt: number | nul
   return firstCountedAt !== null && now - firstCountedAt >= maxTrying;
 }
 
-export interface SettledAttempt<A extends { kind: string } = AcceptedAnswer> {
-  entry: ClaimedEntry<A>;
+export interface SettledAttempt {
+  entry: ClaimedEntry;
   verdict: Verdict;
   /** What the service answered; null where no answer came. */
   answer: KeptAnswer | null;
   /** What lists show of it, see {@link AcceptedAnswer}. */
-  words: A | null;
+  words: AcceptedAnswer | null;
   at: number;
 }
 
 /** Writes what the service answered into the rows that lists show. Runs inside the transaction of the outcome. */
-export type AcceptedHook<A extends { kind: string } = AcceptedAnswer> = (
-  entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind'>,
-  words: A,
+export type AcceptedHook = (
+  entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind'>,
+  words: AcceptedAnswer,
   at: number,
 ) => void;
 
 /** Writes an attempt's outcome in the caller's transaction; null if its entry was recovered or claimed again meanwhile. */
-export type SettleAttempt<A extends { kind: string }> = (
-  entry: Pick<ClaimedEntry<A>, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
-  settled: Omit<SettledAttempt<A>, 'entry'>,
+export type SettleAttempt = (
+  entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
+  settled: Omit<SettledAttempt, 'entry'>,
 ) => EntryState | null;
 
 const triesRow = z.object({ counted_attempts: z.number(), first_counted_at: z.number().nullable() });
 
 /** @param random from 0 to below 1, for jitter */
-export function createAttemptOutcomes<A extends { kind: string }>(
+export function createAttemptOutcomes(
   db: Database,
   doubt: Pick<EntryDoubt, 'countOpenFates'>,
-  onAccepted: AcceptedHook<A>,
+  onAccepted: AcceptedHook,
   random: () => number,
-): SettleAttempt<A> {
+): SettleAttempt {
   const finishAttempt = db.prepare('UPDATE attempt SET finished_at = ? WHERE entry = ? AND number = ?');
   const endSending = db.prepare(
     `UPDATE entry SET state = ?, claim = NULL, reason = ?, changed_at = ?, next_at = ?, sent_at = COALESCE(?, sent_at)

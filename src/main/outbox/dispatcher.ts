@@ -1,6 +1,6 @@
-import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKinds } from '#shared/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
-import type { EntryDecision, SyncStatus } from '#shared/outbox.ts';
+import type { EntryDecision, EntryKind, SyncStatus } from '#shared/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import { toProblem } from '../store/database.ts';
@@ -15,10 +15,9 @@ import { createScheduler } from './scheduler.ts';
 import { createServiceContact, type ServiceContact, type ServiceContactDeps } from './service-contact.ts';
 import { createSyncStatus, type SyncStatusDeps } from './sync-status.ts';
 
-export interface DispatcherDeps<A extends { kind: string } = AcceptedAnswer>
-  extends InFlightDeps<A>, ServiceContactDeps, SyncStatusDeps {
-  kinds: EntryKinds<A>;
-  store: EntryStore<A>;
+export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncStatusDeps {
+  kinds: EntryKinds;
+  store: EntryStore;
   /** Why a stored token is unavailable; null if the keychain holds none. */
   tokenAway(): TokenAway | null;
   settings(): ServiceInterface & { concurrency: number; sendDelayS: number };
@@ -70,7 +69,7 @@ export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlig
 const maxPlannedWaitMs = 60 * 60 * 1000;
 const saveRetryMs = 5000;
 
-export function createDispatcher<A extends { kind: string }>(deps: DispatcherDeps<A>): Dispatcher {
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const { kinds, store, flags, clock } = deps;
   let phase: 'new' | 'running' | 'stopping' | 'closed' = 'new';
   /** By how much the clock was set while the planned times could not be written. */
@@ -220,10 +219,10 @@ export function createDispatcher<A extends { kind: string }>(deps: DispatcherDep
   }
 
   /** Writes outcomes down, claims what is due, and sends that; returns whether it could be written. */
-  function settleAndClaim(batch: readonly SettledAttempt<A>[], room: number): boolean {
+  function settleAndClaim(batch: readonly SettledAttempt[], room: number): boolean {
     const promises = deps.settings();
     const order = trouble.claimOrder(trial);
-    const repeatable = (kind: A['kind']) => mayRepeat(kinds[kind], promises);
+    const repeatable = (kind: EntryKind) => mayRepeat(kinds[kind], promises);
     const work = save(() => store.settleAndClaim(batch, room, clock.wall(), repeatable, order));
     if (work === null) return false;
     deps.onCommitted();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { AcceptedAnswer, EntryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKinds } from '#shared/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { keptDateForm } from '#shared/service/request-dates.ts';
-import type { CorrectionProblem } from '#shared/outbox.ts';
+import type { CorrectionProblem, EntryKind } from '#shared/outbox.ts';
 import type { DateForm } from '#shared/settings.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
@@ -12,9 +12,9 @@ import { createEntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
 
 /** What is enqueued: the request, and the words lists show for it. */
-export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
+export interface NewEntry {
   id: string;
-  kind: A['kind'];
+  kind: EntryKind;
   /** See {@link EntryKindDefinition.pathParameters}; none where nothing is said. */
   pathParameters?: readonly string[];
   body: string;
@@ -38,13 +38,13 @@ export interface NewEntry<A extends { kind: string } = AcceptedAnswer> {
  * where that was refused or given up; one that may have been sent stays with the person. An edit cancels what it replaces, and is
  * refused where any of that may have left.
  */
-export type Enqueue<A extends { kind: string } = AcceptedAnswer> = <T>(
-  entry: NewEntry<A>,
+export type Enqueue = <T>(
+  entry: NewEntry,
   at: number,
   domainRow: (progress: EntryProgress) => T,
 ) => T | CorrectionProblem;
 
-export function createEnqueue<A extends { kind: string }>(db: Database, kinds: EntryKinds<A>): Enqueue<A> {
+export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
   const insertEntry = db.prepare(
     `INSERT INTO entry (id, kind, state, idempotency_key, body, path_parameters, title, subtitle, queued_at, changed_at, replaces, date_form, not_before, request_sum)
      VALUES (@id, @kind, 'queued', @key, @body, @path, @title, @subtitle, @at, @at, @replaces, @dateForm, @notBefore, @sum)`,

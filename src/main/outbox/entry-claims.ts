@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { kindNames, type AcceptedAnswer, type EntryKinds } from '#shared/entry-kinds.ts';
+import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
 import { claimableRow, createAlterationCheck, type ClaimableRow } from '../store/altered-entries.ts';
-import type { EntryReason } from '#shared/outbox.ts';
+import type { EntryKind, EntryReason } from '#shared/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
-export interface ClaimedEntry<A extends { kind: string } = AcceptedAnswer> {
+export interface ClaimedEntry {
   seq: number;
   id: string;
-  kind: A['kind'];
+  kind: EntryKind;
   pathParameters: readonly string[];
   claim: string;
   attempt: number;
@@ -31,19 +31,19 @@ export type ClaimOrder =
  * Claims up to `limit` entries that are due. One that may have been sent already and may not be repeated by now is put in doubt
  * instead, and one that was altered on the disk is held. Runs inside the caller's transaction.
  */
-export type ClaimDue<A extends { kind: string }> = (
+export type ClaimDue = (
   limit: number,
   at: number,
-  repeatable: (kind: A['kind']) => boolean,
+  repeatable: (kind: EntryKind) => boolean,
   order: ClaimOrder,
 ) => {
-  claimed: ClaimedEntry<A>[];
+  claimed: ClaimedEntry[];
   /** Those that were put in doubt or held. */
   doubted: string[];
 };
 
 /** Called with each entry that is claimed, inside the transaction of the claim. */
-export type ClaimedHook<A extends { kind: string } = AcceptedAnswer> = (entry: ClaimedEntry<A>) => void;
+export type ClaimedHook = (entry: ClaimedEntry) => void;
 
 const maxClaims = 64;
 const claimColumns =
@@ -51,13 +51,13 @@ const claimColumns =
 const claimRows = z.array(claimableRow);
 
 /** @param kinds entries of any other kind are held like altered ones @param bootId names this run of the app */
-export function createClaims<A extends { kind: string }>(
+export function createClaims(
   db: Database,
-  kinds: EntryKinds<A>,
+  kinds: EntryKinds,
   bootId: string,
   doubt: EntryDoubt,
-  onClaimed: ClaimedHook<A> = () => undefined,
-): ClaimDue<A> {
+  onClaimed: ClaimedHook = () => undefined,
+): ClaimDue {
   const names = kindNames(kinds);
   const selectDue = createDueSelection(db, names);
   const isAltered = createAlterationCheck(db);
@@ -73,7 +73,7 @@ export function createClaims<A extends { kind: string }>(
   );
 
   return (limit, at, repeatable, order) => {
-    const claimed: ClaimedEntry<A>[] = [];
+    const claimed: ClaimedEntry[] = [];
     const doubted: string[] = [];
     if (limit <= 0) return { claimed, doubted };
     const hold = (row: ClaimableRow, reason: EntryReason) => {

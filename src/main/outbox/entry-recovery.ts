@@ -1,14 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
-import { entryState, unsentStates, type EntryReason, type EntryState } from '#shared/outbox.ts';
+import {
+  entryState,
+  unsentStates,
+  type EntryKind,
+  type EntryReason,
+  type EntryState,
+} from '#shared/outbox.ts';
 import type { SettleAttempt } from './attempt-outcomes.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 import type { Verdict } from './outcome.ts';
 
 /** What is done with entries of which this run of the app cannot know what became of them. */
-export interface EntryRecovery<A extends { kind: string }> {
-  recoverInterrupted(verdictFor: (kind: A['kind']) => Verdict, at: number): string[];
+export interface EntryRecovery {
+  recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
   /**
    * Marks every unsent entry as one that may have been sent, because the data is an older copy, made at `copyAt` (milliseconds since
    * 1970, null if unknown); returns the ids. If a person later undoes the cancel of an unsent entry, that entry is marked as well.
@@ -20,18 +26,18 @@ export interface EntryRecovery<A extends { kind: string }> {
 
 const unsentRows = z.array(z.object({ seq: z.number(), id: z.string(), state: entryState }));
 
-export function createEntryRecovery<A extends { kind: string }>(
+export function createEntryRecovery(
   db: Database,
-  kinds: EntryKinds<A>,
-  settle: SettleAttempt<A>,
+  kinds: EntryKinds,
+  settle: SettleAttempt,
   doubt: EntryDoubt,
-): EntryRecovery<A> {
+): EntryRecovery {
   const names = kindNames(kinds);
   const interruptedRows = z.array(
     z.object({
       seq: z.number(),
       id: z.string(),
-      kind: z.custom<A['kind']>((value) => names.some((name) => name === value)),
+      kind: z.custom<EntryKind>((value) => names.some((name) => name === value)),
       claim: z.string(),
       attempt: z.number(),
     }),

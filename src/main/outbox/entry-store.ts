@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { kindNames, type AcceptedAnswer, type EntryKinds } from '#shared/entry-kinds.ts';
-import type { EntryState, StateCounts } from '#shared/outbox.ts';
+import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKind, EntryState, StateCounts } from '#shared/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
 import type { KnownTroubles } from './breaker.ts';
@@ -15,17 +15,16 @@ import { createSendDelay, type SendDelay } from './send-delay.ts';
 import { readTroubles } from './trouble-history.ts';
 
 /** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
-export interface EntryStore<A extends { kind: string } = AcceptedAnswer>
-  extends EntryDecisions, EntryHistory, EntryRecovery<A>, EntryTimes, SendDelay {
-  enqueue: Enqueue<A>;
+export interface EntryStore extends EntryDecisions, EntryHistory, EntryRecovery, EntryTimes, SendDelay {
+  enqueue: Enqueue;
   /** Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. */
   settleAndClaim(
-    settled: readonly SettledAttempt<A>[],
+    settled: readonly SettledAttempt[],
     limit: number,
     at: number,
-    repeatable: (kind: A['kind']) => boolean,
+    repeatable: (kind: EntryKind) => boolean,
     order?: ClaimOrder,
-  ): ReturnType<ClaimDue<A>> & {
+  ): ReturnType<ClaimDue> & {
     /** What each settled attempt led to; null where its entry had been claimed again or recovered meanwhile. */
     states: (EntryState | null)[];
   };
@@ -40,15 +39,15 @@ export interface EntryStore<A extends { kind: string } = AcceptedAnswer>
  * @param random from 0 to below 1, for jitter
  * @param onClaimed see {@link ClaimedHook}
  */
-export function createEntryStore<A extends { kind: string }>(
+export function createEntryStore(
   db: Database,
   counts: EntryCounts,
-  kinds: EntryKinds<A>,
+  kinds: EntryKinds,
   bootId: string,
-  onAccepted: AcceptedHook<A>,
+  onAccepted: AcceptedHook,
   random: () => number,
-  onClaimed?: ClaimedHook<A>,
-): EntryStore<A> {
+  onClaimed?: ClaimedHook,
+): EntryStore {
   const names = kindNames(kinds);
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);

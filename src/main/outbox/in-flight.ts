@@ -1,4 +1,4 @@
-import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox.ts';
 import { getErrorName } from '#shared/error-name.ts';
 import type { ServiceInterface } from '#shared/settings.ts';
 import type { Clock } from '../clock.ts';
@@ -8,22 +8,22 @@ import type { ClaimedEntry } from './entry-claims.ts';
 import type { Outcome } from './outcome.ts';
 import type { HeldToken, ServiceContact } from './service-contact.ts';
 
-export interface InFlightDeps<A extends { kind: string } = AcceptedAnswer> {
+export interface InFlightDeps {
   clock: Clock;
   /** Sends one entry's request; resolves with what happened on the wire, never rejects for a network failure. */
-  send(entry: ClaimedEntry<A>, token: string): Promise<Exchange>;
+  send(entry: ClaimedEntry, token: string): Promise<Exchange>;
   /** The outcome of an exchange, see {@link toOutcome}; never rejects. */
-  judge(kind: A['kind'], exchange: Exchange, promises: ServiceInterface, now: number): Promise<Outcome<A>>;
+  judge(kind: EntryKind, exchange: Exchange, promises: ServiceInterface, now: number): Promise<Outcome>;
   token(): HeldToken | null;
   settings(): ServiceInterface;
 }
 
 /** Entries that were claimed, until their outcomes are written down. */
-export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
+export interface InFlight {
   size(): number;
-  launch(entry: ClaimedEntry<A>): void;
-  finished(): readonly SettledAttempt<A>[];
-  noteSettled(batch: readonly SettledAttempt<A>[]): void;
+  launch(entry: ClaimedEntry): void;
+  finished(): readonly SettledAttempt[];
+  noteSettled(batch: readonly SettledAttempt[]): void;
   /** Since when the oldest request without an answer waits; Infinity where none does. */
   oldestLaunch(): number;
   /** Tells those who wait for it, if nothing is under way. */
@@ -33,18 +33,18 @@ export interface InFlight<A extends { kind: string } = AcceptedAnswer> {
 }
 
 /** @param observe takes what each request met @param onFinished called when outcomes are ready or somebody waits for them */
-export function createInFlight<A extends { kind: string }>(
-  deps: InFlightDeps<A>,
+export function createInFlight(
+  deps: InFlightDeps,
   observe: ServiceContact['observe'],
   onFinished: () => void,
-): InFlight<A> {
+): InFlight {
   const { clock } = deps;
   /** When each was launched; null once its answer is there. */
   const launched = new Map<string, number | null>();
-  const finished: SettledAttempt<A>[] = [];
+  const finished: SettledAttempt[] = [];
   const waiting = new Set<() => void>();
 
-  async function settle(entry: ClaimedEntry<A>, exchange: Exchange, generation: number): Promise<void> {
+  async function settle(entry: ClaimedEntry, exchange: Exchange, generation: number): Promise<void> {
     const at = clock.wall();
     launched.set(entry.id, null);
     const { verdict, sign, words } = await deps.judge(entry.kind, exchange, deps.settings(), at);

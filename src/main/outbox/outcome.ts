@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { answerPattern, findRule } from '#shared/answer-rules.ts';
-import {
-  acceptedAnswer,
-  type AcceptedAnswer,
-  type AnswerForm,
-  type EntryKindDefinition,
-} from '#shared/entry-kinds.ts';
+import { acceptedAnswer, type AnswerForm, type EntryKindDefinition } from '#shared/entry-kinds.ts';
 import { weighEvidence } from '#shared/evidence.ts';
 import { entryReason, type EntryReason } from '#shared/outbox.ts';
 import type { Reading } from '#shared/service/reading.ts';
@@ -44,15 +39,11 @@ export const outcome = z.object({
   /** Null where it was not accepted, or the answer says nothing that can be read. */
   words: acceptedAnswer.nullable(),
 });
-/** `A`: what lists show of the answers to the kinds of entries that there are. */
-export type Outcome<A = AcceptedAnswer> = Conclusion & { words: A | null };
+export type Outcome = z.infer<typeof outcome>;
 /** What may be concluded without the words of the answer. */
-type Conclusion = Omit<z.infer<typeof outcome>, 'words'>;
+type Conclusion = Omit<Outcome, 'words'>;
 
-type OutcomeRules<A extends { kind: string }> = Pick<
-  EntryKindDefinition<A>,
-  'answer' | 'mayRepeat' | 'keepRefusal'
->;
+type OutcomeRules = Pick<EntryKindDefinition, 'answer' | 'mayRepeat' | 'keepRefusal'>;
 
 /** Whether an entry whose fate is unknown may be sent again without a person being asked. */
 export function mayRepeat(
@@ -67,12 +58,12 @@ export function mayRepeat(
  * An entry whose fate is unknown is in doubt and is left to a person, unless the workspace says that repeating it does no
  * harm (docs/decisions/unanswered-verifications.md).
  */
-export function toOutcome<A extends { kind: string }>(
-  rules: OutcomeRules<A>,
+export function toOutcome(
+  rules: OutcomeRules,
   exchange: Exchange,
   promises: ServiceInterface,
   now: number,
-): Outcome<A> {
+): Outcome {
   const concluded = conclude(rules, exchange, promises, now);
   const said = concluded.verdict.event === 'accepted' && exchange.kind === 'answered';
   return { ...concluded, words: said ? rules.answer.read(exchange.body, toForm(exchange, promises)) : null };
@@ -83,12 +74,12 @@ function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: Servi
 }
 
 /** The outcome of an answer too large to read: a success is unseen; otherwise status and beginning decide. */
-export function outcomeOfUnread<A extends { kind: string }>(
-  rules: OutcomeRules<A>,
+export function outcomeOfUnread(
+  rules: OutcomeRules,
   exchange: AnsweredExchange,
   promises: ServiceInterface,
   now: number,
-): Outcome<A> {
+): Outcome {
   const { status, contentType } = exchange;
   const body = excerpt(exchange.body);
   if (status < 200 || status >= 300)
@@ -98,7 +89,7 @@ export function outcomeOfUnread<A extends { kind: string }>(
 }
 
 function conclude(
-  rules: OutcomeRules<{ kind: string }>,
+  rules: OutcomeRules,
   exchange: Exchange,
   promises: ServiceInterface,
   now: number,
@@ -125,7 +116,7 @@ function conclude(
 }
 
 function outcomeOfAnswer(
-  rules: OutcomeRules<{ kind: string }>,
+  rules: OutcomeRules,
   exchange: AnsweredExchange,
   promises: ServiceInterface,
   now: number,
@@ -177,7 +168,7 @@ function outcomeOfAnswer(
 }
 
 function outcomeOfSuccess(
-  rules: OutcomeRules<{ kind: string }>,
+  rules: OutcomeRules,
   exchange: AnsweredExchange,
   promises: ServiceInterface,
 ): Conclusion {
