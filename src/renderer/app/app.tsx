@@ -1,16 +1,22 @@
+import { LoaderCircle } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { PageAnnouncer } from '../components/page-heading.tsx';
+import type { AppStart } from '#shared/ipc/app.ts';
+import { bindClasses } from '../class-names.ts';
+import { Icon } from '../components/icon.tsx';
+import { PageAnnouncer, PageHeading } from '../components/page-heading.tsx';
 import { followNews } from '../stores/news.ts';
 import { followSession, useSession, useStart } from '../stores/session.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostGone } from './host-gone.tsx';
-import { Opening } from './opening.tsx';
 import { Shell } from './shell.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
 import { closeDialog, useDialogs } from '../stores/dialogs.ts';
+import styles from './start-screen.module.css';
+
+const cls = bindClasses(styles);
 
 const Welcome = lazy(async () => ({
   default: (await import('../features/welcome/welcome-screen.tsx')).Welcome,
@@ -78,6 +84,23 @@ function WelcomeOrShell() {
     );
   }
   return <Shell key={workspace.id} />;
+}
+
+/** What is shown while a workspace is being opened, which mostly takes no longer than the window itself. */
+function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
+  return (
+    <main className={cls('frame')} aria-busy>
+      <div className={cls('column', 'late')}>
+        <PageHeading className={cls('title')} title={`Opening ${opening.name}`} />
+        <p className={cls('waiting')} role="status">
+          <Icon of={LoaderCircle} size={20} turning />
+          {opening.reading
+            ? 'Part of its data was damaged last time, so Gangway checks and repairs it first. This can take a few minutes. Nothing is sent until then, and queued items are kept.'
+            : 'This takes a moment.'}
+        </p>
+      </div>
+    </main>
+  );
 }
 
 const dialogs = {

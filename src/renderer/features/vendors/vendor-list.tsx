@@ -10,7 +10,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { countText, counted } from '#shared/counted.ts';
-import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import { onboardingFilter, type OnboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
+import { vendorColumn } from '#shared/lists.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
 import { requirementStates } from '#shared/onboarding/standing.ts';
 import { call } from '../../bridge.ts';
@@ -29,7 +30,7 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { clearFilters } from '../../stores/list-query.ts';
+import { clearFilters, getFilters } from '../../stores/list-query.ts';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate, useRoute, requirementsPlace } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -39,7 +40,6 @@ import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { MarkKey } from './requirement-marks.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
 import { defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
-import { readVendorFilter, vendorFilterParts } from './vendor-filter.ts';
 import styles from './vendor-list.module.css';
 
 const cls = bindClasses(styles);
@@ -57,6 +57,9 @@ const tabs = [
   { id: 'none', label: noStatusChip.word },
 ] as const;
 type Tab = (typeof tabs)[number]['id'];
+
+/** The parts of an address that narrow the list, besides its search and the filters by column. */
+const vendorFilterParts = ['status', 'site', 'set', 'requirement', 'state', 'news'] as const;
 
 function openTab(tab: Tab): void {
   const status = tab === 'all' ? null : tab === 'news' ? 'blocked' : tab;
@@ -314,4 +317,23 @@ function useReloadOnceJudged(judging: number, reload: () => void): void {
     if (before.current > 0 && judging === 0) reload();
     before.current = judging;
   }, [judging, reload]);
+}
+
+/** What the list of vendors is narrowed to, by the address of the window; what it names and cannot be is left out. */
+function readVendorFilter(query: Readonly<Record<string, string>>): OnboardingFilter {
+  const { shape } = onboardingFilter;
+  const { id, state } = shape.requirement.unwrap().unwrap().shape;
+  const requirement = id.safeParse(query['requirement']).data;
+  return {
+    search: (query['search'] ?? '').trim(),
+    where: getFilters(query, vendorColumn.options),
+    status: shape.status.safeParse(query['status']).data ?? null,
+    site: query['site'] ?? null,
+    set: shape.set.safeParse(query['set']).data ?? null,
+    requirement:
+      requirement === undefined
+        ? null
+        : { id: requirement, state: state.safeParse(query['state']).data ?? null },
+    newlyBlocked: query['news'] === 'blocked',
+  };
 }

@@ -1,10 +1,10 @@
+import { filled, isolated } from '#shared/foreign-text.ts';
 import type { VendorLocation as Location } from '#shared/service/vendor-profile.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, useStray } from '../../components/as-it-came.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { addressLines, mapAddress } from './address-lines.ts';
 import { CoordinateGrid } from './coordinate-grid.tsx';
 import styles from './vendor-page.module.css';
 
@@ -72,4 +72,27 @@ function Coordinates({ lat, lng }: { lat: number | null; lng: number | null }) {
       </p>
     </div>
   );
+}
+
+function joined(parts: readonly (string | null | undefined)[], by: string): string {
+  return parts
+    .map(filled)
+    .filter((part) => part !== null)
+    .map(isolated)
+    .join(by);
+}
+
+/** The address as written on an envelope: building, street, place. Lines without content are left out. */
+function addressLines(location: Location): string[] {
+  const { building, street, streetAddressLine2, cityName, stateCode, postalCode } = location;
+  return [
+    joined([building], ''),
+    joined([street, streetAddressLine2], ', '),
+    joined([cityName, joined([stateCode, postalCode], ' ')], ', '),
+  ].filter((line) => line !== '');
+}
+
+/** The address of a map that shows a point, opened outside the app when a person asks for it. */
+function mapAddress(lat: number, lng: number): string {
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`;
 }
