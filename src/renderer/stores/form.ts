@@ -8,6 +8,15 @@ export interface FormHandle<Values> {
   errors: Partial<Record<keyof Values, string>>;
   set: <K extends keyof Values>(name: K, value: Values[K]) => void;
   leave: (name: keyof Values) => void;
+  /** What a field of this name takes. Props after it in the JSX override it. */
+  bind: <K extends keyof Values>(
+    name: K,
+  ) => {
+    value: Values[K];
+    onChange: (value: Values[K]) => void;
+    onLeave: () => void;
+    error: string | undefined;
+  };
   /** Puts a sentence under a field, as when the service refused it. The field keeps its content. */
   refuse: (name: keyof Values, sentence: string) => void;
   /** Checks every field; true where all are well. Otherwise focus goes to the first that is not. */
@@ -52,17 +61,26 @@ export function useForm<Values extends object>(
     });
   }
 
+  function set<K extends keyof Values>(name: K, value: Values[K]): void {
+    setValues((before) => ({ ...before, [name]: value }));
+    put(name, null);
+  }
+  function leave(name: keyof Values): void {
+    put(name, checks[name]?.(values) ?? null);
+  }
+
   return {
     values,
     errors,
     attach,
-    set(name, value) {
-      setValues((before) => ({ ...before, [name]: value }));
-      put(name, null);
-    },
-    leave(name) {
-      put(name, checks[name]?.(values) ?? null);
-    },
+    set,
+    leave,
+    bind: (name) => ({
+      value: values[name],
+      onChange: (value) => set(name, value),
+      onLeave: () => leave(name),
+      error: errors[name],
+    }),
     refuse(name, sentence) {
       put(name, sentence);
       setRefusals((before) => before + 1);

@@ -114,12 +114,10 @@ export function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWa
       <TextField
         label="User name for the proxy"
         name="proxyUser"
-        value={form.values.user}
-        onChange={(user) => form.set('user', user)}
+        {...form.bind('user')}
         onLeave={() => {
           if (form.values.user !== '') form.leave('user');
         }}
-        error={form.errors.user}
         maxLength={200}
       />
       <TextField

@@ -51,22 +51,8 @@ export function AttestDialog({
       action={attest}
       onSubmit={() => void save()}
     >
-      <DateField
-        label="Date"
-        value={form.values.day}
-        onChange={(day) => form.set('day', day)}
-        onLeave={() => form.leave('day')}
-        error={form.errors.day}
-        autoFocus
-      />
-      <DateField
-        label="Valid through"
-        optional
-        value={form.values.until}
-        onChange={(until) => form.set('until', until)}
-        onLeave={() => form.leave('until')}
-        error={form.errors.until}
-      />
+      <DateField label="Date" {...form.bind('day')} autoFocus />
+      <DateField label="Valid through" optional {...form.bind('until')} />
       <TextArea
         label="Note"
         optional

@@ -50,22 +50,8 @@ export function WaiveDialog({
       action={waive}
       onSubmit={() => void save()}
     >
-      <TextArea
-        label="Reason"
-        value={form.values.reason}
-        onChange={(reason) => form.set('reason', reason)}
-        onLeave={() => form.leave('reason')}
-        error={form.errors.reason}
-        maxLength={500}
-        autoFocus
-      />
-      <DateField
-        label="Valid through"
-        value={form.values.until}
-        onChange={(until) => form.set('until', until)}
-        onLeave={() => form.leave('until')}
-        error={form.errors.until}
-      />
+      <TextArea label="Reason" {...form.bind('reason')} maxLength={500} autoFocus />
+      <DateField label="Valid through" {...form.bind('until')} />
     </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ export function LookUpDialog({
   const offline = useOffline();
   // A vendor that could not be asked for now, but of whom a copy is here.
   const [kept, setKept] = useState<string | null>(null);
-  const { values, errors, attach, set, leave, check, refuse } = useForm(
+  const { values, attach, bind, leave, check, refuse } = useForm(
     { vendorId: linkedId ?? '' },
     { vendorId: (typed) => vendorIdProblem(typed.vendorId.trim()) },
   );
@@ -72,10 +72,8 @@ export function LookUpDialog({
           label="Vendor ID"
           mono
           autoFocus
-          value={values.vendorId}
-          onChange={(value) => set('vendorId', value)}
+          {...bind('vendorId')}
           onLeave={() => (values.vendorId.trim() === '' ? undefined : leave('vendorId'))}
-          error={errors.vendorId}
           hint={
             offline
               ? 'The service can’t be reached now. Open saved vendors from the list.'

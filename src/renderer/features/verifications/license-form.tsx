@@ -157,8 +157,7 @@ export function LicenseForm({
               <DocumentFill values={values} onFill={fill} />
               <TextField
                 label={verificationFields.licenseNumber.label}
-                value={values.licenseNumber}
-                onChange={(value) => form.set('licenseNumber', value)}
+                {...form.bind('licenseNumber')}
                 onLeave={() => {
                   if (values.licenseNumber !== '') form.leave('licenseNumber');
                   earlier.lookNow();
@@ -183,8 +182,7 @@ export function LicenseForm({
               <TextField
                 label={verificationFields.state.label}
                 optional
-                value={values.state}
-                onChange={(value) => form.set('state', value)}
+                {...form.bind('state')}
                 onLeave={() => {
                   form.leave('state');
                   earlier.lookNow();
@@ -193,16 +191,14 @@ export function LicenseForm({
               />
               <SuggestField
                 label={verificationFields.type.label}
-                value={values.type}
-                onChange={(value) => form.set('type', value)}
-                onLeave={() => form.leave('type')}
+                {...form.bind('type')}
                 error={errorAt('type')}
                 suggestions={types}
                 maxLength={200}
                 hint="The kind of verification, such as license."
               />
             </div>
-            <MoreDetails values={values} set={form.set} leave={form.leave} errorAt={errorAt} more={more} />
+            <MoreDetails values={values} set={form.set} bind={form.bind} errorAt={errorAt} more={more} />
           </div>
         </WithLastQueued>
       </div>

@@ -65,10 +65,10 @@ export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
 export function MoreDetails({
   values,
   set,
-  leave,
+  bind,
   errorAt,
   more,
-}: Pick<FormHandle<LicenseFormValues>, 'values' | 'set' | 'leave'> & {
+}: Pick<FormHandle<LicenseFormValues>, 'values' | 'set' | 'bind'> & {
   errorAt: ErrorAt;
   more: MoreDetailsState;
 }) {
@@ -78,9 +78,7 @@ export function MoreDetails({
     <TextField
       label={verificationFields[name].label}
       optional
-      value={values[name]}
-      onChange={(value) => set(name, value)}
-      onLeave={() => leave(name)}
+      {...bind(name)}
       error={errorAt(name)}
       {...(hint === undefined ? {} : { hint })}
     />
@@ -99,16 +97,13 @@ export function MoreDetails({
         <DateField
           label={verificationFields.effectiveDate.label}
           optional
-          value={values.effectiveDate}
-          onChange={(value) => set('effectiveDate', value)}
+          {...bind('effectiveDate')}
           error={errorAt('effectiveDate')}
         />
         <DateField
           label={verificationFields.expiryDate.label}
           optional
-          value={values.expiryDate}
-          onChange={(value) => set('expiryDate', value)}
-          onLeave={() => leave('expiryDate')}
+          {...bind('expiryDate')}
           error={errorAt('expiryDate')}
         />
       </fieldset>

@@ -92,12 +92,10 @@ export function ConnectForm() {
           name="company"
           size="large"
           hint="Shown at the top left. You can change it later."
-          value={form.values.company}
-          onChange={(company) => form.set('company', company)}
+          {...form.bind('company')}
           onLeave={() => {
             if (form.values.company !== '') form.leave('company');
           }}
-          error={form.errors.company}
           maxLength={120}
           autoFocus
         />
@@ -126,12 +124,10 @@ export function ConnectForm() {
         />
         <TokenField
           size="large"
-          value={form.values.token}
-          onChange={(token) => form.set('token', token)}
+          {...form.bind('token')}
           onLeave={() => {
             if (form.values.token !== '') form.leave('token');
           }}
-          error={form.errors.token}
         />
         <TextField
           label="A vendor ID to check with"
@@ -140,10 +136,7 @@ export function ConnectForm() {
           name="vendorId"
           placeholder="For example 48213"
           hint="Gangway looks this vendor up to see that the token is accepted. Nothing is created."
-          value={form.values.vendorId}
-          onChange={(vendorId) => form.set('vendorId', vendorId)}
-          onLeave={() => form.leave('vendorId')}
-          error={form.errors.vendorId}
+          {...form.bind('vendorId')}
           maxLength={200}
         />
         {asking || refused ? (

@@ -161,10 +161,8 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
         </MessageBlock>
       )}
       <TokenField
-        value={form.values.token}
-        onChange={(token) => form.set('token', token)}
+        {...form.bind('token')}
         onLeave={() => (form.values.token === '' ? undefined : form.leave('token'))}
-        error={form.errors.token}
         autoFocus
       />
       <Problem title="The workspace was not imported." error={finish.error} />
