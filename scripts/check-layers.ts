@@ -3,13 +3,14 @@
 
 import path from 'node:path';
 import { allDatabaseUses } from './database-uses.ts';
-import { circles, forbiddenImports, readImports, unusedArrows } from './layers.ts';
+import { circles, forbiddenImports, readImports, sharedImportsUp, unusedArrows } from './layers.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const imports = readImports(root);
 const found = [
   ...forbiddenImports(imports),
   ...unusedArrows(imports),
+  ...sharedImportsUp(imports),
   ...circles(imports).map((circle) => `A circle: ${circle.map((file) => `src/${file}`).join(' → ')}`),
   ...allDatabaseUses(root),
 ];

@@ -118,6 +118,21 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   shared: [],
 };
 
+/** The folders of src/shared. Each may import those before it. */
+export const sharedFolders: readonly string[] = [
+  'base',
+  'settings',
+  'service',
+  'outbox',
+  'imports',
+  'paper',
+  'verdict',
+  'comparison',
+  'onboarding',
+  'ipc',
+  'words',
+];
+
 /**
  * The layers of the page, or all others, as lines from the top: whatever a layer may import stands in a line below its own.
  * Throws where layers may import each other in a circle.
@@ -212,6 +227,18 @@ export function forbiddenImports(imports: Imports): string[] {
       .filter((target) => getLayer(target) !== from && !allowed.includes(getLayer(target)))
       .map((target) => `src/${file} imports src/${target}, but ${from} may not import ${getLayer(target)}.`);
   });
+}
+
+/** Every import between folders of src/shared that is not to one before it in {@link sharedFolders}, as a sentence. */
+export function sharedImportsUp(imports: Imports): string[] {
+  const toPlace = (file: string) => sharedFolders.indexOf(file.split('/')[1] ?? '');
+  return [...imports]
+    .filter(([file]) => file.startsWith('shared/'))
+    .flatMap(([file, targets]) =>
+      targets
+        .filter((target) => toPlace(file) < 0 || toPlace(target) > toPlace(file))
+        .map((target) => `src/${file} imports src/${target}, whose folder comes after its own.`),
+    );
 }
 
 /** The arrows of {@link layers} along which nothing is imported, as sentences: they say what is not true. */

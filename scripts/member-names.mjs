@@ -10,7 +10,7 @@ const projects = ['src/tsconfig.node.json', 'src/renderer/tsconfig.json'].map((f
   path.join(root, file),
 );
 const sources = path.join(root, 'src') + path.sep;
-const allowed = path.join(root, 'src', 'shared', 'own-member.ts');
+const allowed = path.join(root, 'src', 'shared', 'base', 'own-member.ts');
 
 const api = new API({ cwd: root });
 /** @type {Set<string>} */

@@ -1,4 +1,4 @@
-import type { StateCounts } from '#shared/outbox.ts';
+import type { StateCounts } from '#shared/outbox/outbox.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 
 /** An answer with status 200, no headers and an empty body. */

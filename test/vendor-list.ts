@@ -1,7 +1,7 @@
 import { toStandingFilter } from '#main/workspace/onboarding-filter.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
-import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
+import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
 
 interface Asked {
   search?: string;

@@ -1,4 +1,4 @@
-import '#shared/zod-in-page.ts';
+import '#shared/base/zod-in-page.ts';
 import { z } from 'zod';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallName, EventName, EventPayload } from '#shared/ipc/contract.ts';

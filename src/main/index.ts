@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, dialog, ipcMain, session, type BrowserWindow } from 'electron';
 import { z } from 'zod';
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import { systemClock } from './clock.ts';
 import { startCore, type Core, type StartedCore } from './app/core.ts';
 import { createCrashPolicy } from './desktop/crash-policy.ts';

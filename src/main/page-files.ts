@@ -1,4 +1,4 @@
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { extname, join, normalize, sep } from 'node:path';
 import { pageTypes } from './page-headers.ts';
 

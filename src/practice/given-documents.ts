@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { givenDocument, maxPictureBytes } from '#shared/paper/given-document.ts';
 import type { PageKind } from '#shared/paper/page-kind.ts';
 import type { ProcessedPage } from '#shared/paper/processed-page.ts';
-import { getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
+import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import { keepPicture } from './document-files.ts';
 import { insertDocumentJob } from './documents.ts';
 import { refused, type Outcome } from './errors.ts';

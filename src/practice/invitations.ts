@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { SentInvitationResult } from '#shared/service/invitation-result.ts';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { complianceFor } from './compliance.ts';
 import { refused, type Outcome } from './errors.ts';
 import { writeMail } from './mail.ts';

@@ -1,5 +1,5 @@
 import { BadgeCheck, Mail, type LucideIcon } from 'lucide-react';
-import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 
 /** What one choice about an entry that may have been sent, or about many of them, is followed by. */
 interface DecisionTexts<Asked extends readonly unknown[]> {

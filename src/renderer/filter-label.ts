@@ -1,15 +1,15 @@
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import {
   listColumns,
   type ColumnFilter,
   type ListColumn,
   type ListName,
   type TableName,
-} from '#shared/lists.ts';
-import { entryLabels } from '#shared/entry-labels.ts';
-import { entryKind, entryState } from '#shared/outbox.ts';
-import { stateWord } from '#shared/state-labels.ts';
-import { verificationStateWord } from '#shared/verification-state.ts';
+} from '#shared/settings/lists.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
+import { entryKind, entryState } from '#shared/outbox/outbox.ts';
+import { stateWord } from '#shared/outbox/state-labels.ts';
+import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 
 /** The search of a list: its name, what it asks for where nothing is typed yet, and all that it looks through. */
 export const listSearch: Record<ListName, { label: string; placeholder: string; fields: string }> = {

@@ -1,4 +1,4 @@
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 const apple = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent);
 

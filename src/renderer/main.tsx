@@ -1,4 +1,4 @@
-import '#shared/zod-in-page.ts';
+import '#shared/base/zod-in-page.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/ibm-plex-mono/latin-400.css';
 import '@fontsource/ibm-plex-mono/latin-ext-400.css';

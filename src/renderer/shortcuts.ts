@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { getKeys, shortcutName, defaultKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
+import { getKeys, shortcutName, defaultKeys, type ShortcutChanges } from '#shared/settings/shortcut-keys.ts';
 
 /** The shortcuts by name: what a screen listens for, and what its buttons print. Their keys can be changed in Settings. */
 export const shortcutKeys = shortcutName.enum;

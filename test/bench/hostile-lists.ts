@@ -4,7 +4,7 @@ import { importHandlers } from '#main/features/imports.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { compareLicenses } from '#shared/comparison/licenses.ts';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { partBytes } from '#shared/ipc/file-parts.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';

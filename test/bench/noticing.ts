@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { syncLabels } from '#shared/sync-labels.ts';
+import { syncLabels } from '#shared/words/sync-labels.ts';
 import { startNetwork, type NetworkState } from '#test/truth/network.ts';
 import { fillWithInvites, openBenchWorkspace } from './bench-workspace.ts';
 import { withFolder } from './bench-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { calls, type CallInput, type CallName, type CallOutput } from '#shared/ipc/contract.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 
 const heard = z.union([
   z.object({ id: z.number(), result: z.unknown() }),

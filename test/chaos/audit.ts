@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind, entryState, type EntryKind } from '#shared/outbox.ts';
+import { entryKind, entryState, type EntryKind } from '#shared/outbox/outbox.ts';
 
 /** What a person enqueued and the app confirmed, as the test remembers it. */
 export interface Expected {

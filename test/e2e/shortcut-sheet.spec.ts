@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { shortcutSheet } from '#renderer/shortcuts.ts';
-import { getKeys } from '#shared/shortcut-keys.ts';
+import { getKeys } from '#shared/settings/shortcut-keys.ts';
 import { lastKey, watchKeys } from './in-page/keys.ts';
 import { sendingBlock } from './person.ts';
 import { openPractice, type OwnPractice } from './practice.ts';

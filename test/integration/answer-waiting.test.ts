@@ -6,7 +6,7 @@ import { createNetwork } from '#main/network/network.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import { createTransport, serviceLimits, type Transport } from '#main/service-client/transport.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { answerReader } from '#test/answer-reader.ts';
 import { answerBytes, startWireServer, type Behaviour } from './wire-server.ts';

@@ -3,7 +3,7 @@ import { expiryHandlers } from '#main/features/expiry.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';

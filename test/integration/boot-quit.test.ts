@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { appStart } from '#shared/ipc/app.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { bootForTest } from '#test/boot/boot-folder.ts';
 import { bootApp, type BootedApp } from '#test/boot/booted-app.ts';
 import { z } from 'zod';

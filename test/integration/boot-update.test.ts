@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { updateStatus } from '#shared/updates.ts';
+import { updateStatus } from '#shared/settings/updates.ts';
 import { bootApp, type BootedApp } from '#test/boot/booted-app.ts';
 
 // The built app with electron-updater in it, updated as an AppImage is: from a server, onto a file of this computer.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { entryKind } from '#shared/outbox.ts';
+import { entryKind } from '#shared/outbox/outbox.ts';
 import { driverRuns, firstFinding } from '#test/driver-run.ts';
 
 const report = z.object({

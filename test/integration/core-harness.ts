@@ -5,7 +5,7 @@ import type { Keychain } from '#main/keychain/keychain.ts';
 import type { ProxyResolver } from '#main/network/proxy-candidate.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { appStart } from '#shared/ipc/app.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { assets } from './assets.ts';
 import { memoryKeychain } from './workspace-harness.ts';
 

@@ -3,7 +3,7 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { createCorrectionChain } from '#main/outbox/correction-chain.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import type { EntryDecision } from '#shared/outbox.ts';
+import type { EntryDecision } from '#shared/outbox/outbox.ts';
 import { unwrap } from './import-harness.ts';
 import { answering, answeringJson, hangingUp, silence, startWireServer } from './wire-server.ts';
 import {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { appStart } from '#shared/ipc/app.ts';
-import { momentText } from '#shared/dates.ts';
+import { momentText } from '#shared/base/dates.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';

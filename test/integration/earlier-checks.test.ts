@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftHandlers } from '#main/features/drafts.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import type { EntryState } from '#shared/outbox.ts';
+import type { EntryState } from '#shared/outbox/outbox.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 
 const dayMs = 86_400_000;

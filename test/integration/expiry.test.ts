@@ -4,7 +4,7 @@ import { expiryHandlers } from '#main/features/expiry.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { expiryQueries } from '#main/store/expiry.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { exportSource } from '#shared/ipc/exports.ts';

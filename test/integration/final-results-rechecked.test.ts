@@ -1,8 +1,8 @@
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { describe, expect, it } from 'vitest';
 import { verificationHandlers } from '#main/features/verifications.ts';
-import { judgeLicense } from '#shared/license-verdict.ts';
-import { localDay } from '#shared/dates.ts';
+import { judgeLicense } from '#shared/verdict/license-verdict.ts';
+import { localDay } from '#shared/base/dates.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {
   enqueueVerification,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listKind } from '#shared/import-fields.ts';
+import { listKind } from '#shared/imports/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace } from './workspace-harness.ts';

@@ -8,7 +8,7 @@ import { createTransport, serviceLimits } from '#main/service-client/transport.t
 import { answerReader } from '#test/answer-reader.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { canary, memoryKeychain } from './workspace-harness.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 /** Sends the same invite twice under a key; the keys as they came, and what became of the attempts. */
 async function sentUnder(key: string) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createImportRowStore, moveAllStaged } from '#main/store/import-rows.ts';
 import { createImportQueue } from '#main/outbox/import-queue.ts';
 import type { ListItem } from '#main/store/import-item.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { mountSmallDisk } from './full-disk.ts';
 import { getError, importing, unwrap } from './import-harness.ts';

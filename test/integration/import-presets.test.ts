@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportField } from '#shared/import-fields.ts';
+import type { ImportField } from '#shared/imports/import-fields.ts';
 import { getError, importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace } from './workspace-harness.ts';
 

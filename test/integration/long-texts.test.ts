@@ -1,4 +1,4 @@
-import { clearEvidence } from '#shared/doubts.ts';
+import { clearEvidence } from '#shared/service/doubts.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { vendorHandlers } from '#main/features/vendors.ts';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { appStart, openWorkspace } from '#shared/ipc/app.ts';
 import { begunExport } from '#shared/ipc/exports.ts';
 import { createMoveIn } from '#main/features/move-in.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { makePng } from '#test/picture-bytes.ts';
 import { assets } from './assets.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';

@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { appStart } from '#shared/ipc/app.ts';
 import { networkStatus } from '#shared/ipc/network.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { fetchFile } from '#main/service-client/file-fetch.ts';

@@ -6,7 +6,7 @@ import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { answersForAnother, networkAsksForSignIn } from '#main/service-client/network-sign-in.ts';
 import { createServiceProbe } from '#main/service-client/service-probe.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, rmSync, statSync, truncateSync, write
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { momentText } from '#shared/dates.ts';
+import { momentText } from '#shared/base/dates.ts';
 import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
 import { createKeychain } from '#main/keychain/keychain.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EntryReason } from '#shared/outbox.ts';
+import type { EntryReason } from '#shared/outbox/outbox.ts';
 import type { Behaviour } from './wire-server.ts';
 import { answering, answeringJson, startWireServer } from './wire-server.ts';
 import {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { toVerdict } from '#shared/license-verdict.ts';
-import { resultChip } from '#shared/result-chip.ts';
+import { toVerdict } from '#shared/verdict/license-verdict.ts';
+import { resultChip } from '#shared/words/result-chip.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { verificationStateWord } from '#shared/verification-state.ts';
+import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 import { verificationResultRows } from '#main/exports/result-rows.ts';
 import { expiryHandlers } from '#main/features/expiry.ts';
 import { listHandlers } from '#main/features/lists.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';

@@ -12,10 +12,10 @@ import {
   verificationColumn,
   type ColumnFilters,
   type VendorColumn,
-} from '#shared/lists.ts';
+} from '#shared/settings/lists.ts';
 import { verificationTab } from '#shared/ipc/verifications.ts';
 import { outboxNarrowing } from '#shared/ipc/outbox.ts';
-import { outboxGroup } from '#shared/outbox.ts';
+import { outboxGroup } from '#shared/outbox/outbox.ts';
 import { pageOfVendors } from '#test/vendor-list.ts';
 import { enqueueInvite, openTestWorkspace, type TestWorkspace } from './workspace-harness.ts';
 

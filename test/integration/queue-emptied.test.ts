@@ -6,8 +6,8 @@ import {
   type QueueCondition,
   type StateCounts,
   type SyncStatus,
-} from '#shared/outbox.ts';
-import type { QueueNews } from '#shared/queue-news.ts';
+} from '#shared/outbox/outbox.ts';
+import type { QueueNews } from '#shared/outbox/queue-news.ts';
 import { createQueueEmptied } from '#main/outbox/queue-emptied.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {

@@ -7,9 +7,9 @@ import { outboxHandlers } from '#main/features/outbox.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import type { EntryKind, EntryReason } from '#shared/outbox.ts';
-import { readRefusal } from '#shared/refusal.ts';
-import { historyLine } from '#shared/sentences.ts';
+import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
+import { readRefusal } from '#shared/outbox/refusal.ts';
+import { historyLine } from '#shared/words/sentences.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import { openTestWorkspace, untilState, type TestWorkspace } from './workspace-harness.ts';
 

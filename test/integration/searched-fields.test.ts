@@ -5,7 +5,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import { createOutboxList } from '#main/outbox/outbox-list.ts';
 import { summariseDocument } from '#main/workspace/result-summary.ts';
 import { listSearch } from '#renderer/filter-label.ts';
-import { listName, type ListName } from '#shared/lists.ts';
+import { listName, type ListName } from '#shared/settings/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { pageOfVendors } from '#test/vendor-list.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { todayHandlers } from '#main/features/today.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { verificationQuery } from '#shared/ipc/verifications.ts';

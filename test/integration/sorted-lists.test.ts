@@ -10,7 +10,7 @@ import {
   type ColumnFilters,
   type InviteColumn,
   type VerificationColumn,
-} from '#shared/lists.ts';
+} from '#shared/settings/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { inviteHandlers } from '#main/features/invites.ts';

@@ -21,7 +21,7 @@ import { backUpDaily, listBackups } from '#main/store/backup.ts';
 import { openDatabase } from '#main/store/database.ts';
 import type { Migration } from '#main/store/migrations.ts';
 import { takeProcessLock } from '#main/store/process-lock.ts';
-import { momentText } from '#shared/dates.ts';
+import { momentText } from '#shared/base/dates.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { answeringJson, silence, startWireServer } from './wire-server.ts';

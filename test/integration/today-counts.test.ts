@@ -7,7 +7,7 @@ import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { documentFilter } from '#shared/ipc/documents.ts';
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { answering, hangingUp, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,

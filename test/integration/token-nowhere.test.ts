@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { answerBytes, startWireServer, type SeenRequest } from './wire-server.ts';
 import { canary, memoryKeychain, temporaryFolder, until } from './workspace-harness.ts';

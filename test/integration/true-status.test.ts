@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openWorkspace } from '#shared/ipc/app.ts';
-import { syncStatus } from '#shared/outbox.ts';
+import { syncStatus } from '#shared/outbox/outbox.ts';
 import { startTestCore } from './core-harness.ts';
 import { answering, answeringJson, silence, startWireServer } from './wire-server.ts';
 import {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { defaultAppSettings } from '#shared/app-settings.ts';
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import { defaultAppSettings } from '#shared/settings/app-settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { startTestCore } from './core-harness.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { enqueueInvite, openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';

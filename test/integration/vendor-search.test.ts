@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
+import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { pageOfVendors } from '#test/vendor-list.ts';

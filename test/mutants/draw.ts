@@ -18,7 +18,7 @@ const areas = [
       /transport|answer|service|network|refus|outcome|exact|file-fetch|token|prob|proxy|idempotency|misbehaviour/,
   },
   {
-    sources: ['src/shared/onboarding/*.ts', 'src/shared/license-verdict.ts'],
+    sources: ['src/shared/onboarding/*.ts', 'src/shared/verdict/license-verdict.ts'],
     tests: /onboarding|judge|verdict|license|requirement|calendar|expiry|today|vendor-report|sets/,
   },
 ];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listSubjects } from '#renderer/features/settings/settings-places.ts';
-import { settingsPages } from '#shared/settings-subjects.ts';
+import { settingsPages } from '#shared/settings/settings-subjects.ts';
 import { useRecentChoices } from '#renderer/app/recent-choices.ts';
 import { fail } from './core-bridge.ts';
 import { openApp, toEntryId, type OpenAppOptions } from './open-app.tsx';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { listBackups } from '#main/store/backup.ts';
 import { noteLeft } from '#main/store/check-note.ts';
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { startCoreBridge, type CoreBridge } from './core-bridge.ts';
 import { createRunningClock } from './running-clock.ts';
 import {

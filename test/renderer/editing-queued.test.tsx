@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { closeApps, openApp } from './open-app.tsx';
 import { click, field, find, placeNow, press, type, until } from './screen.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { figureIds, figureTitles } from '#shared/figures.ts';
+import { figureIds, figureTitles } from '#shared/onboarding/figures.ts';
 import { fail } from './core-bridge.ts';
 import { openApp } from './open-app.tsx';
 import { click, find, placeNow, press, until } from './screen.tsx';

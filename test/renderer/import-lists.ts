@@ -1,4 +1,4 @@
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { until } from './screen.tsx';
 

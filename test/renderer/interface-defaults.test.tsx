@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp } from './open-app.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bccDrafts, toMailto } from '#renderer/mail-draft.ts';
 import { filterPart, getFilters, readFilter, sortedBy, writeFilter } from '#renderer/stores/list-query.ts';
-import { vendorColumn, type ColumnFilter } from '#shared/lists.ts';
+import { vendorColumn, type ColumnFilter } from '#shared/settings/lists.ts';
 
 describe('a filter in an address', () => {
   it.each<ColumnFilter>([

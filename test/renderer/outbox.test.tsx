@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import type { SyncStatus } from '#shared/outbox.ts';
+import type { SyncStatus } from '#shared/outbox/outbox.ts';
 import { fail, ok, type CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp, openCore, toEntryId } from './open-app.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeableLines, getHolder, withKeys } from '#renderer/features/settings/shortcut-changes.ts';
-import { changeableShortcut, defaultKeys } from '#shared/shortcut-keys.ts';
+import { changeableShortcut, defaultKeys } from '#shared/settings/shortcut-keys.ts';
 
 describe('the shortcuts that can be changed', () => {
   it('are each on the sheet, with words of their own', () => {

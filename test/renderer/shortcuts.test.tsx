@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '#renderer/components/button.tsx';
 import { listenForShortcuts, shortcutKeys, useShortcut } from '#renderer/shortcuts.ts';
-import type { ShortcutChanges } from '#shared/shortcut-keys.ts';
+import type { ShortcutChanges } from '#shared/settings/shortcut-keys.ts';
 import { clear, find, press, show } from './screen.tsx';
 
 let singleKeys = true;

@@ -1,4 +1,4 @@
-import type { EntryState, QueueCondition } from '#shared/outbox.ts';
+import type { EntryState, QueueCondition } from '#shared/outbox/outbox.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { CoreBridge } from './core-bridge.ts';

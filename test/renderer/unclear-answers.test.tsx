@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noDates, noScores, nothingObserved } from '#shared/observations.ts';
+import { noDates, noScores, nothingObserved } from '#shared/settings/observations.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp } from './open-app.tsx';

@@ -1,4 +1,4 @@
-import type { EntryState, QueueCondition, ServiceFinding } from '#shared/outbox.ts';
+import type { EntryState, QueueCondition, ServiceFinding } from '#shared/outbox/outbox.ts';
 import type { FalseClaim } from './falsehoods.ts';
 import type { EntryFact, Facts } from './facts.ts';
 import type { Screen } from './in-page/screen.ts';

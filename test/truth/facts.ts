@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind, entryState, syncStatus, type EntryState, type SyncStatus } from '#shared/outbox.ts';
+import {
+  entryKind,
+  entryState,
+  syncStatus,
+  type EntryState,
+  type SyncStatus,
+} from '#shared/outbox/outbox.ts';
 import { appliedByMark } from '#test/chaos/audit.ts';
 import type { HostProcess } from './host-process.ts';
 

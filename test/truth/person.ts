@@ -1,5 +1,5 @@
 import type { Random } from '#test/chaos/random.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import type { HostProcess } from './host-process.ts';
 import type { NetworkState } from './network.ts';
 import type { Said } from './noticing.ts';

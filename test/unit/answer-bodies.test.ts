@@ -6,7 +6,7 @@ import { bodyText, isPlainUtf8 } from '#main/service-client/body-text.ts';
 import { decodeContent } from '#main/service-client/content-encoding.ts';
 import { unpacked } from '#main/service-client/packed-content.ts';
 import { saysInvalidToken, refusesToken } from '#main/service-client/token-refusal.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 const none = new Uint8Array();
 const some = new Uint8Array([1]);

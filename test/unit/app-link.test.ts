@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDeepLink, linkTarget, targetOfLink } from '#shared/app-link.ts';
+import { findDeepLink, linkTarget, targetOfLink } from '#shared/service/app-link.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 
 const job = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toAccelerator, appMenu, type MenuEntry, type MenuSituation } from '#main/desktop/app-menu.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
-import { defaultKeys } from '#shared/shortcut-keys.ts';
+import { defaultKeys } from '#shared/settings/shortcut-keys.ts';
 
 const open: MenuSituation = { platform: 'linux', workspaceOpen: true, paused: false, workingOffline: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftChip, rowChip, type ChipEntry } from '#shared/chip.ts';
-import { entryState, type QueueCondition } from '#shared/outbox.ts';
+import { draftChip, rowChip, type ChipEntry } from '#shared/words/chip.ts';
+import { entryState, type QueueCondition } from '#shared/outbox/outbox.ts';
 
 const online: QueueCondition = { kind: 'online' };
 const context = { settled: false, time: () => '14:32', due: false };

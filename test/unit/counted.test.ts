@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, countText } from '#shared/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 
 describe('a count with its word', () => {
   it('is singular for one alone', () => {

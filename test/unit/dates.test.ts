@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText, daysUntil, expiryText, gapText, isoDay, localDay, readDate } from '#shared/dates.ts';
+import { dayText, daysUntil, expiryText, gapText, isoDay, localDay, readDate } from '#shared/base/dates.ts';
 
 const day = (text: string) => {
   const reading = readDate(text);

@@ -12,7 +12,7 @@ import { jumpListTasks, parseJumpListArg, taskWord } from '#main/desktop/jump-li
 import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
 import { frameColours } from '#main/desktop/title-bar.ts';
 import { createWindowRequests } from '#main/desktop/window-requests.ts';
-import { toPlace } from '#shared/place.ts';
+import { toPlace } from '#shared/settings/place.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 
 describe('the command line of a start', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { StateCounts, SyncStatus } from '#shared/outbox.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import type { StateCounts, SyncStatus } from '#shared/outbox/outbox.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import type { ClaimedEntry } from '#main/outbox/entry-claims.ts';
 import type { DecisionProblem } from '#main/outbox/entry-decisions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailProblem } from '#shared/email-address.ts';
+import { emailProblem } from '#shared/base/email-address.ts';
 
 describe('a typed email address', () => {
   it.each([

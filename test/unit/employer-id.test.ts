@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { employerId, writtenEmployerId } from '#shared/employer-id.ts';
+import { employerId, writtenEmployerId } from '#shared/service/employer-id.ts';
 
 describe('an employer identification number', () => {
   it('shows its last four figures until it is revealed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rowChip } from '#shared/chip.ts';
-import { entryKind, entryReason, entryState, type EntryReason } from '#shared/outbox.ts';
-import { toDoubt, historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
+import { rowChip } from '#shared/words/chip.ts';
+import { entryKind, entryReason, entryState, type EntryReason } from '#shared/outbox/outbox.ts';
+import { toDoubt, historyLine, reasonBrief, reasonSentence } from '#shared/words/sentences.ts';
 
 const reasons: EntryReason[] = [
   { code: 'unreachable', detail: 'ECONNREFUSED' },

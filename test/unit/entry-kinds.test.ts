@@ -63,8 +63,8 @@ async function errorsIn(lines: readonly string[]): Promise<{ line: number; text:
 }
 
 const imported = [
-  `import { entryKinds, type EntryKindDefinition } from ${JSON.stringify(join(root, 'src/shared/entry-kinds.ts'))};`,
-  `import { entryLabels, type EntryLabels, type EntryPresentation } from ${JSON.stringify(join(root, 'src/shared/entry-labels.ts'))};`,
+  `import { entryKinds, type EntryKindDefinition } from ${JSON.stringify(join(root, 'src/shared/outbox/entry-kinds.ts'))};`,
+  `import { entryLabels, type EntryLabels, type EntryPresentation } from ${JSON.stringify(join(root, 'src/shared/outbox/entry-labels.ts'))};`,
   `import { entryKindViews, type EntryKindView } from ${JSON.stringify(join(root, 'src/renderer/entry-kinds.ts'))};`,
 ];
 

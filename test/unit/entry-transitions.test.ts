@@ -12,7 +12,7 @@ import {
   unsentStates,
   type EntryEvent,
   type EntryState,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 
 /** The legal steps as the design has them; whatever is not here must not happen. */
 const legal: [EntryState, EntryEvent, EntryState][] = [

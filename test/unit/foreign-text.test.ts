@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeInvite } from '#main/store/invites.ts';
 import { describeVerification } from '#main/store/verifications.ts';
-import { displayName, filled, isolated, getName, toLine } from '#shared/foreign-text.ts';
+import { displayName, filled, isolated, getName, toLine } from '#shared/base/foreign-text.ts';
 
 describe('a name that comes from elsewhere', () => {
   it('is one line, without what turns the rest of the line around or rings a bell', () => {

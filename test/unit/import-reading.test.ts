@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openList } from '#main/imports/open-list.ts';
-import { detectDelimiter } from '#shared/delimiter.ts';
+import { detectDelimiter } from '#shared/base/delimiter.ts';
 import { xlsx, zip } from './xlsx-file.ts';
 
 async function getRows(file: Buffer | string, sheet = 0): Promise<{ row: number; cells: string[] }[]> {

@@ -4,8 +4,8 @@ import { findHeadings } from '#main/imports/heading-row.ts';
 import { splitName } from '#main/imports/person-name.ts';
 import { cellFinding } from '#main/imports/cell-check.ts';
 import { checkInviteRow, inviteHeadings } from '#main/imports/invite-list.ts';
-import { duplicateMessage } from '#shared/import-messages.ts';
-import type { ImportField, InviteField } from '#shared/import-fields.ts';
+import { duplicateMessage } from '#shared/words/import-messages.ts';
+import type { ImportField, InviteField } from '#shared/imports/import-fields.ts';
 
 describe('a text that is longer than any cell', () => {
   const long = 'x'.repeat(32_768);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import type { ClaimedEntry } from '#main/outbox/entry-claims.ts';
 import { createInFlight } from '#main/outbox/in-flight.ts';
 import type { HeldToken } from '#main/outbox/service-contact.ts';

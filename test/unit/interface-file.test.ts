@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readInterfaceFile, writeInterfaceFile } from '#shared/interface-file.ts';
-import { defaultServiceInterface, defaultWorkspaceSettings } from '#shared/settings.ts';
+import { readInterfaceFile, writeInterfaceFile } from '#shared/settings/interface-file.ts';
+import { defaultServiceInterface, defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 
 function written(members: Record<string, unknown>): string {
   return JSON.stringify({ gangwayServiceInterface: 1, ...members });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIsoDate, readExactNumber, recipientProblem } from '#shared/invite-rules.ts';
+import { isIsoDate, readExactNumber, recipientProblem } from '#shared/outbox/invite-rules.ts';
 
 describe('what an invite has to be, from the form, a list or a call', () => {
   it('names an email address or a vendor', () => {

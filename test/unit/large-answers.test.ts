@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { vendorChanges } from '#main/answers/vendor-changes.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { answerReader } from '#test/answer-reader.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 const token = 'a-token-that-is-long-enough-0123456789';
 const promises = defaultServiceInterface;

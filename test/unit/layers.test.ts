@@ -8,6 +8,7 @@ import {
   importedNames,
   picture,
   readImports,
+  sharedImportsUp,
   unusedArrows,
 } from '../../scripts/layers.ts';
 
@@ -19,6 +20,7 @@ describe('the layers', () => {
   it('are kept by every file, and say nothing that is not so', () => {
     expect(forbiddenImports(imports)).toEqual([]);
     expect(unusedArrows(imports)).toEqual([]);
+    expect(sharedImportsUp(imports)).toEqual([]);
   });
 
   it('leave no circle', () => {
@@ -45,6 +47,20 @@ describe('what a file imports', () => {
     ['a type in its place', "let x: import('./x.ts').X;"],
   ])('is found: %s', (_what, text) => {
     expect(importedNames('main/a.ts', text)).toEqual(['./x.ts']);
+  });
+});
+
+describe('the folders of src/shared', () => {
+  it('import only those before them', () => {
+    const up = new Map([
+      ['shared/base/a.ts', ['shared/words/b.ts']],
+      ['shared/words/b.ts', ['shared/base/a.ts', 'shared/words/c.ts']],
+      ['shared/loose.ts', ['shared/base/a.ts']],
+    ]);
+    expect(sharedImportsUp(up)).toEqual([
+      'src/shared/base/a.ts imports src/shared/words/b.ts, whose folder comes after its own.',
+      'src/shared/loose.ts imports src/shared/base/a.ts, whose folder comes after its own.',
+    ]);
   });
 });
 

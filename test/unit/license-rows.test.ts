@@ -4,8 +4,8 @@ import { findHeadings } from '#main/imports/heading-row.ts';
 import { cellFinding } from '#main/imports/cell-check.ts';
 import { checkLicenseRow, licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
-import { listFields, type ImportField, type LicenseField } from '#shared/import-fields.ts';
-import { duplicateMessage } from '#shared/import-messages.ts';
+import { listFields, type ImportField, type LicenseField } from '#shared/imports/import-fields.ts';
+import { duplicateMessage } from '#shared/words/import-messages.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
 

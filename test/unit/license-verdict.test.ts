@@ -1,7 +1,7 @@
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import { clearEvidence, type VerdictEvidence } from '#shared/doubts.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
+import { clearEvidence, type VerdictEvidence } from '#shared/service/doubts.ts';
 import { describe, expect, it } from 'vitest';
-import { isoDay } from '#shared/dates.ts';
+import { isoDay } from '#shared/base/dates.ts';
 import {
   asksFor,
   asksForMore,
@@ -11,7 +11,7 @@ import {
   verdictWord,
   toVerdict,
   type VerdictFacts,
-} from '#shared/license-verdict.ts';
+} from '#shared/verdict/license-verdict.ts';
 
 const rules = defaultWorkspaceSettings;
 

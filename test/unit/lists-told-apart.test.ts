@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import { createFileColumns } from '#main/imports/file-columns.ts';
 import { splitName } from '#main/imports/person-name.ts';
 import type { FileRow, OpenList } from '#main/imports/reading.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookUpLine, lookUpWait } from '#shared/look-up-labels.ts';
+import { lookUpLine, lookUpWait } from '#shared/words/look-up-labels.ts';
 
 const time = () => '2:41 PM';
 

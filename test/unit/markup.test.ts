@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAsPage, firstMarkup } from '#shared/markup.ts';
+import { beginsAsPage, firstMarkup } from '#shared/base/markup.ts';
 
 describe('a text that begins as a page', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   placeholders,
   placeholderValues,
   written,
-} from '#shared/message-template.ts';
+} from '#shared/outbox/message-template.ts';
 
 const tom = placeholderValues({
   vendorId: '48213',

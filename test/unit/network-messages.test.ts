@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayWantNetworkSignIn, findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
-import { reasonSentence } from '#shared/sentences.ts';
+import { mayWantNetworkSignIn, findObstacle, wantsProxySignIn } from '#shared/words/network-messages.ts';
+import { reasonSentence } from '#shared/words/sentences.ts';
 
 const details = [
   'NETWORK_SIGN_IN',

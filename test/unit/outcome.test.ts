@@ -2,10 +2,10 @@ import { emptyAnswer } from '#test/exchange-samples.ts';
 import { describe, expect, it } from 'vitest';
 import { mayRepeat, toOutcome, outcomeOfInterruptedAttempt } from '#main/outbox/outcome.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
-import { answerPattern } from '#shared/answer-rules.ts';
-import { entryKinds } from '#shared/entry-kinds.ts';
-import type { EntryKind } from '#shared/outbox.ts';
-import { defaultServiceInterface, type ServiceInterface } from '#shared/settings.ts';
+import { answerPattern } from '#shared/service/answer-rules.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
+import { defaultServiceInterface, type ServiceInterface } from '#shared/settings/settings.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const kinds: EntryKind[] = ['invite', 'verification'];

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { looksLikeWebPage, maxPixels, getPictureFile, tooLargeToDraw } from '#shared/picture-file.ts';
+import { looksLikeWebPage, maxPixels, getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import { brokenPdf, lockedPdf, plainPdf, makePng, svgWithScript, webPage } from '#test/picture-bytes.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');

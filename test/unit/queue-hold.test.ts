@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueCondition } from '#shared/outbox.ts';
-import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/queue-hold.ts';
+import type { QueueCondition } from '#shared/outbox/outbox.ts';
+import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
 
 const time = () => '14:32';
 

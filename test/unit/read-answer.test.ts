@@ -7,7 +7,7 @@ import { readSuccess } from '#main/service-client/success-body.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);
 const rules = defaultServiceInterface;

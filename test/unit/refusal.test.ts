@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryReason, type EntryKind, type EntryReason } from '#shared/outbox.ts';
+import { entryReason, type EntryKind, type EntryReason } from '#shared/outbox/outbox.ts';
 import {
   keptRefusal,
   readRefusal,
   refusalText,
   refusedReadingText,
   saysAlreadyInvited,
-} from '#shared/refusal.ts';
+} from '#shared/outbox/refusal.ts';
 
 const refused = (body: string, status = 422): EntryReason => ({
   code: 'refused',

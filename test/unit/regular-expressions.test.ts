@@ -19,9 +19,9 @@ interface Expression {
 const boundedByConstruction: ReadonlyMap<string, string> = new Map([
   ['main/service-client/echoed-token.ts /=+$/', 'Base64 of the token, which ends with two signs at most'],
   ['main/service-client/transport.ts /\\/+$/', 'the address of the workspace, checked when it is saved'],
-  ['shared/dates.ts /\\B(?=(\\d{3})+$)/g', 'a number of days in digits'],
+  ['shared/base/dates.ts /\\B(?=(\\d{3})+$)/g', 'a number of days in digits'],
   [
-    'shared/dates.ts /^(?:t|,?\\s+(?:at\\s+)?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d{1,9}))?)?\\s*(?<half>[ap]\\.?m\\.?)?\\s*(?<zone>z|(?:utc|gmt)?[+-]\\d{2}(?::?\\d{2})?|utc|gmt)?(?:\\s*\\([^()]{1,60}\\))?$/i',
+    'shared/base/dates.ts /^(?:t|,?\\s+(?:at\\s+)?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d{1,9}))?)?\\s*(?<half>[ap]\\.?m\\.?)?\\s*(?<zone>z|(?:utc|gmt)?[+-]\\d{2}(?::?\\d{2})?|utc|gmt)?(?:\\s*\\([^()]{1,60}\\))?$/i',
     'the rest of a date of at most 100 characters',
   ],
 ]);

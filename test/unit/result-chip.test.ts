@@ -1,7 +1,7 @@
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import { clearEvidence } from '#shared/doubts.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
+import { clearEvidence } from '#shared/service/doubts.ts';
 import { describe, expect, it } from 'vitest';
-import { resultChip } from '#shared/result-chip.ts';
+import { resultChip } from '#shared/words/result-chip.ts';
 
 const rules = defaultWorkspaceSettings;
 

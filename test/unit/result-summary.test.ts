@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentResult } from '#shared/service/document-result.ts';
-import { nothingObserved } from '#shared/observations.ts';
-import { scoreScales } from '#shared/score.ts';
-import { noDateRule } from '#shared/service-dates.ts';
+import { nothingObserved } from '#shared/settings/observations.ts';
+import { scoreScales } from '#shared/service/score.ts';
+import { noDateRule } from '#shared/service/service-dates.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import type { StatusWords } from '#shared/status.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
+import type { StatusWords } from '#shared/settings/status.ts';
 import { summariseDocument, summariseVerification } from '#main/workspace/result-summary.ts';
 
 const submitted = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC' };

@@ -10,9 +10,9 @@ import {
   scoreWord,
   scoreLabels,
   type ReadScale,
-} from '#shared/score.ts';
-import { noScores, type ScoreObservation } from '#shared/observations.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+} from '#shared/service/score.ts';
+import { noScores, type ScoreObservation } from '#shared/settings/observations.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 const seen = (observed: Partial<ScoreObservation>): ScoreObservation => ({ ...noScores, ...observed });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTokenUnsealer, sealedToken, sealToken } from '#shared/sealed-token.ts';
+import { createTokenUnsealer, sealedToken, sealToken } from '#shared/base/sealed-token.ts';
 
 function flipped(base64: string): string {
   const bytes = Buffer.from(base64, 'base64');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entryEvent, entryKind, type EntryReason } from '#shared/outbox.ts';
-import { toDoubt, historyLine, reasonBrief, reasonSentence } from '#shared/sentences.ts';
+import { entryEvent, entryKind, type EntryReason } from '#shared/outbox/outbox.ts';
+import { toDoubt, historyLine, reasonBrief, reasonSentence } from '#shared/words/sentences.ts';
 
 const refused = (body: string, status = 422): EntryReason => ({
   code: 'refused',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileAddressProblem } from '#main/service-client/file-fetch.ts';
 import { isLocalName, isPrivateAddress } from '#main/service-client/private-addresses.ts';
-import { isLoopbackHost, readBaseUrl } from '#shared/service/base-url.ts';
+import { isLoopbackHost, readBaseUrl } from '#shared/base/base-url.ts';
 import { isUuid, endpoints, vendorIdProblem } from '#shared/service/operations.ts';
 
 describe('the service’s address', () => {

@@ -8,7 +8,7 @@ import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 const answered: Extract<Exchange, { kind: 'answered' }> = {
   kind: 'answered',

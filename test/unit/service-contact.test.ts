@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
 import { createServiceContact, type HeldToken } from '#main/outbox/service-contact.ts';
 import type { ReadAnswer } from '#main/service-client/answer.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isoDay } from '#shared/dates.ts';
-import { noDates, type DateObservation } from '#shared/observations.ts';
+import { isoDay } from '#shared/base/dates.ts';
+import { noDates, type DateObservation } from '#shared/settings/observations.ts';
 import {
   dateRule,
   fromServiceDate,
@@ -9,8 +9,8 @@ import {
   readServiceDate,
   toServiceDate,
   type DateRule,
-} from '#shared/service-dates.ts';
-import { dateForm } from '#shared/settings.ts';
+} from '#shared/service/service-dates.ts';
+import { dateForm } from '#shared/settings/settings.ts';
 
 const monthFirst: DateRule = { order: 'month_first', epoch: null };
 const dayFirst: DateRule = { order: 'day_first', epoch: null };

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { appSettings } from '#shared/app-settings.ts';
-import { findSettings, type Setting } from '#shared/setting.ts';
-import { serviceInterface, workspaceSettings } from '#shared/settings.ts';
+import { appSettings } from '#shared/settings/app-settings.ts';
+import { findSettings, type Setting } from '#shared/settings/setting.ts';
+import { serviceInterface, workspaceSettings } from '#shared/settings/settings.ts';
 
 const src = new URL('../../src/', import.meta.url).pathname;
 /** What is about settings without obeying one: the tables, and the screen where they are changed. */

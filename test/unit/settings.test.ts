@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { appSettingsChange, defaultAppSettings, keptAppSettings } from '#shared/app-settings.ts';
+import { appSettingsChange, defaultAppSettings, keptAppSettings } from '#shared/settings/app-settings.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
   workspaceSettings,
   workspaceSettingsChange,
-} from '#shared/settings.ts';
+} from '#shared/settings/settings.ts';
 
 describe('settings', () => {
   it('change only where the change names them', () => {

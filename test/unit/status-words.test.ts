@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInWords, matchingForm, getMeaning } from '#shared/status.ts';
+import { builtInWords, matchingForm, getMeaning } from '#shared/settings/status.ts';
 
 describe('a status word of the service', () => {
   it.each(['IN_PROGRESS', 'in-progress', 'In Progress', 'inProgress', ' in.progress ', 'in__progress'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storageTrouble } from '#shared/storage-messages.ts';
+import { storageTrouble } from '#shared/words/storage-messages.ts';
 
 describe('what keeps Gangway from saving', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox.ts';
-import { syncLabels, type SyncAge } from '#shared/sync-labels.ts';
+import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox/outbox.ts';
+import { syncLabels, type SyncAge } from '#shared/words/sync-labels.ts';
 
 const none: StateCounts = {
   queued: 0,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox.ts';
+import type { QueueCondition, StateCounts, SyncStatus } from '#shared/outbox/outbox.ts';
 import { createSyncStatus } from '#main/outbox/sync-status.ts';
 import { createFakeClock, testStart } from '#test/fake-clock.ts';
 import { noCounts } from '#test/exchange-samples.ts';

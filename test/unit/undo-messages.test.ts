@@ -4,7 +4,7 @@ import {
   delayedMessage,
   undoneDelayedMessage,
   undoneMessage,
-} from '#shared/undo-messages.ts';
+} from '#shared/words/undo-messages.ts';
 
 const invites = { one: 'invite', many: 'invites' };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { feedAddressProblem } from '#shared/updates.ts';
+import { feedAddressProblem } from '#shared/settings/updates.ts';
 import { chooseFeed } from '#main/updates/feed.ts';
 import { toUpdateFailure } from '#main/updates/failure.ts';
 import { policyPath, readPolicy } from '#main/updates/policy.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feedOrigin, updateFailure, updatesOff, type UpdateState } from '#shared/updates.ts';
-import { feedOriginMessage, updateMessage } from '#shared/update-messages.ts';
+import { feedOrigin, updateFailure, updatesOff, type UpdateState } from '#shared/settings/updates.ts';
+import { feedOriginMessage, updateMessage } from '#shared/words/update-messages.ts';
 
 const version = '1.1.0';
 const states: UpdateState[] = [

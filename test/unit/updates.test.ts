@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateStatus, type UpdateStatus } from '#shared/updates.ts';
+import { updateStatus, type UpdateStatus } from '#shared/settings/updates.ts';
 import { chooseFeed } from '#main/updates/feed.ts';
 import type { Policy } from '#main/updates/policy.ts';
 import type { CheckOutcome, DownloadOutcome, Updater } from '#main/updates/updater.ts';

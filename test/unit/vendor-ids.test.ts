@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readIdTable } from '#shared/id-columns.ts';
-import { idsInText } from '#shared/vendor-ids.ts';
+import { readIdTable } from '#shared/imports/id-columns.ts';
+import { idsInText } from '#shared/base/vendor-ids.ts';
 
 describe('vendor IDs in a pasted text', () => {
   it.each([

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { VendorChange } from '#shared/ipc/vendors.ts';
-import { unsearchedAnswer } from '#shared/network-messages.ts';
-import { entryKinds } from '#shared/entry-kinds.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import { unsearchedAnswer } from '#shared/words/network-messages.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { vendorChanges } from './vendor-changes.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
 import { toOutcome, outcomeOfUnread, type Outcome } from '../outbox/outcome.ts';

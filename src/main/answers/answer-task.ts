@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { vendorChange } from '#shared/ipc/vendors.ts';
-import { entryKind } from '#shared/outbox.ts';
+import { entryKind } from '#shared/outbox/outbox.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { validationIssue, otherField } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';
-import { serviceInterface } from '#shared/settings.ts';
+import { serviceInterface } from '#shared/settings/settings.ts';
 import { vendorChanges } from './vendor-changes.ts';
 import { outcome, toOutcome } from '../outbox/outcome.ts';
 import { foundInstead, readAnswer } from '../service-client/answer.ts';

@@ -3,7 +3,7 @@ import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 import { parseAnswer } from '#shared/service/answer-json.ts';
 import { unwrapped } from '#shared/service/envelope.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 

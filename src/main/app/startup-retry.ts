@@ -1,4 +1,4 @@
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { Core, StartedCore } from './core.ts';
 import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';

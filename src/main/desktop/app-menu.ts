@@ -1,7 +1,7 @@
-import { appShortcuts } from '#shared/app-shortcuts.ts';
+import { appShortcuts } from '#shared/settings/app-shortcuts.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
-import { toPlace } from '#shared/place.ts';
+import { toPlace } from '#shared/settings/place.ts';
 
 type SystemRole =
   | 'services'

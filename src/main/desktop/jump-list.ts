@@ -1,4 +1,4 @@
-import { toPlace, type AppPlace } from '#shared/place.ts';
+import { toPlace, type AppPlace } from '#shared/settings/place.ts';
 
 /** What can be begun from the app's icon: the dock's menu on macOS, the taskbar's list on Windows. */
 export const jumpListTasks: readonly { id: string; label: string; place: AppPlace }[] = [

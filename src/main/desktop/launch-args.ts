@@ -1,4 +1,4 @@
-import { findDeepLink, targetOfLink } from '#shared/app-link.ts';
+import { findDeepLink, targetOfLink } from '#shared/service/app-link.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import { parseJumpListArg } from './jump-list.ts';
 

@@ -1,7 +1,7 @@
 import { app, Menu } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { jumpListTasks, taskWord } from '../desktop/jump-list.ts';
-import type { AppPlace } from '#shared/place.ts';
+import type { AppPlace } from '#shared/settings/place.ts';
 
 /** Offers what can be begun from the app's icon. */
 export function offerJumpList(platform: AppStart['platform'], show: (place: AppPlace) => void): void {

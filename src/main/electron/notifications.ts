@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
-import type { AppPlace } from '#shared/place.ts';
-import { queueNewsPlace, queueNewsSentence, type QueueNews } from '#shared/queue-news.ts';
-import { newsBody, newsPlace, newsTitle, type ResultNews } from '#shared/result-news.ts';
+import type { AppPlace } from '#shared/settings/place.ts';
+import { queueNewsPlace, queueNewsSentence, type QueueNews } from '#shared/outbox/queue-news.ts';
+import { newsBody, newsPlace, newsTitle, type ResultNews } from '#shared/verdict/result-news.ts';
 
 type Go = (place: AppPlace) => void;
 

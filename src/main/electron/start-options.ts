@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findDeepLink } from '#shared/app-link.ts';
+import { findDeepLink } from '#shared/service/app-link.ts';
 
 /** What the command line of the app chooses. Words that Electron and Chromium know are passed over. */
 export interface StartOptions {

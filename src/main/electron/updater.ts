@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import { isThisComputer } from '#shared/updates.ts';
+import { isThisComputer } from '#shared/settings/updates.ts';
 import { createLibraryUpdater } from '../updates/library-updater.ts';
 import type { Updater } from '../updates/updater.ts';
 

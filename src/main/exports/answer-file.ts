@@ -1,5 +1,5 @@
 import type { AnswerRef } from '#shared/ipc/answers.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { findAnswer } from '../workspace/kept-answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';

@@ -1,6 +1,6 @@
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { LicenseVerdict } from '#shared/license-verdict.ts';
-import type { EntryState } from '#shared/outbox.ts';
+import type { LicenseVerdict } from '#shared/verdict/license-verdict.ts';
+import type { EntryState } from '#shared/outbox/outbox.ts';
 import { localTimeText } from './local-time.ts';
 import type { CellValue } from './sheet.ts';
 

@@ -1,5 +1,5 @@
-import { isoDay, localDay } from '#shared/dates.ts';
-import { daysBetween, type DateRule } from '#shared/service-dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
+import { daysBetween, type DateRule } from '#shared/service/service-dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,4 +1,4 @@
-import { isoDay, type CalendarDay } from '#shared/dates.ts';
+import { isoDay, type CalendarDay } from '#shared/base/dates.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { ExpiryDays } from '../store/expiry.ts';
 

@@ -1,7 +1,7 @@
-import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { daysOfPart } from './expiry-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { columnList, progressColumns, verdictColumns, yesNo, type Column, type ListRows } from './cells.ts';

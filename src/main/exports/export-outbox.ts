@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { entryReason, type EntryKind } from '#shared/outbox.ts';
-import { readRefusal, refusalText, type Refusal } from '#shared/refusal.ts';
+import { entryReason, type EntryKind } from '#shared/outbox/outbox.ts';
+import { readRefusal, refusalText, type Refusal } from '#shared/outbox/refusal.ts';
 import { csvRows, csvText } from './csv-text.ts';
 import { time, type Column } from './cells.ts';
 import { localDayText } from './local-time.ts';

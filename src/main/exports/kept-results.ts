@@ -1,11 +1,11 @@
-import { anotherId } from '#shared/another-id.ts';
+import { anotherId } from '#shared/service/another-id.ts';
 import { compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
-import { getEmployerId } from '#shared/employer-id.ts';
-import { getScores, type DocumentScores } from '#shared/score.ts';
+import { getEmployerId } from '#shared/service/employer-id.ts';
+import { getScores, type DocumentScores } from '#shared/service/score.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import type { ValidationIssue } from '#shared/service/reading.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';

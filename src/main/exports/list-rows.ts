@@ -1,11 +1,11 @@
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict } from '#shared/license-verdict.ts';
-import { readRefusal, refusalText } from '#shared/refusal.ts';
+import { toVerdict } from '#shared/verdict/license-verdict.ts';
+import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry-range.ts';
@@ -29,7 +29,7 @@ import {
 import { vendorRows } from './vendor-rows.ts';
 import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
-import { figureTitles, toFigureTable, type FigureId } from '#shared/figures.ts';
+import { figureTitles, toFigureTable, type FigureId } from '#shared/onboarding/figures.ts';
 import { readFigures } from '../workspace/figures.ts';
 
 /** So many rows are read and written before other work has its turn. */

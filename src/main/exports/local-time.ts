@@ -1,4 +1,4 @@
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 

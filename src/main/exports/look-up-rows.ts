@@ -1,5 +1,5 @@
 import type { LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.ts';
-import { lookUpLabels } from '#shared/look-up-labels.ts';
+import { lookUpLabels } from '#shared/words/look-up-labels.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { columnList, time, type Column, type ListRows } from './cells.ts';
 

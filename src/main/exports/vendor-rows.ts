@@ -3,7 +3,7 @@ import { fromDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
-import { listColumns } from '#shared/lists.ts';
+import { listColumns } from '#shared/settings/lists.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import { valuesAt, vendorFieldLabel, vendorFieldPaths } from '#shared/service/vendor-fields.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';

@@ -1,8 +1,8 @@
-import { firstName } from '#shared/foreign-text.ts';
-import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
+import { firstName } from '#shared/base/foreign-text.ts';
+import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox/outbox.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { ownMember } from '#shared/own-member.ts';
-import { resultKind } from '#shared/result-kinds.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import { resultKind } from '#shared/service/result-kinds.ts';
 import type { ActivityStore, Happened } from '../store/activity.ts';
 
 type ActivityItem = TodaySummary['activity'][number];

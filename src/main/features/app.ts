@@ -1,4 +1,4 @@
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { accountName } from '../account-name.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,6 +1,6 @@
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { CheckRequest } from '#shared/ipc/checks.ts';
-import type { ResultKind } from '#shared/result-kinds.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { createCheckRuns } from '../watcher/check-run.ts';
 import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';

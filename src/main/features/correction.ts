@@ -1,4 +1,4 @@
-import type { CorrectionProblem } from '#shared/outbox.ts';
+import type { CorrectionProblem } from '#shared/outbox/outbox.ts';
 import { refuse } from '../ipc/handlers.ts';
 
 /** Why the outbox does not queue an item: another version of it was queued or is on its way. */

@@ -1,6 +1,6 @@
 import { arch, release } from 'node:os';
 import type { AppStart, KeychainStatus } from '#shared/ipc/app.ts';
-import { entryState, type QueueCondition } from '#shared/outbox.ts';
+import { entryState, type QueueCondition } from '#shared/outbox/outbox.ts';
 import type { AppContext } from '../app-context.ts';
 import type { LogLine } from '../log/log.ts';
 

@@ -1,4 +1,4 @@
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';

@@ -1,5 +1,5 @@
-import { counted } from '#shared/counted.ts';
-import { localDay } from '#shared/dates.ts';
+import { counted } from '#shared/base/counted.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
 import { exportOfAnswer } from '../exports/answer-file.ts';

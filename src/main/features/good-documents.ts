@@ -1,6 +1,6 @@
 import { contradictingFields } from '#shared/comparison/profile.ts';
 import type { GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
-import { scoreWord } from '#shared/score.ts';
+import { scoreWord } from '#shared/service/score.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { weighDocument } from '../workspace/result-summary.ts';

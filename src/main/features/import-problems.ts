@@ -1,6 +1,6 @@
-import { fileNamePart } from '#shared/foreign-text.ts';
-import { importFieldLabels, type ListKind } from '#shared/import-fields.ts';
-import { duplicateMessage, problemHeading } from '#shared/import-messages.ts';
+import { fileNamePart } from '#shared/base/foreign-text.ts';
+import { importFieldLabels, type ListKind } from '#shared/imports/import-fields.ts';
+import { duplicateMessage, problemHeading } from '#shared/words/import-messages.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ImportSession } from '../imports/import-session.ts';
 import { createPace } from '../imports/pace.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getErrorName } from '#shared/error-name.ts';
-import { displayName } from '#shared/foreign-text.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
+import { displayName } from '#shared/base/foreign-text.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import {
   importField,
@@ -8,7 +8,7 @@ import {
   listFields,
   type ImportField,
   type ListKind,
-} from '#shared/import-fields.ts';
+} from '#shared/imports/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { createColumnPresets, type ColumnPresets } from '../imports/column-presets.ts';
 import { headingsToRemember } from '../imports/columns.ts';

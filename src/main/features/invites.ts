@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { recipientProblem } from '#shared/invite-rules.ts';
+import { recipientProblem } from '#shared/outbox/invite-rules.ts';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
-import type { CorrectionProblem } from '#shared/outbox.ts';
+import type { CorrectionProblem } from '#shared/outbox/outbox.ts';
 import { invitationResult } from '#shared/service/invitation-result.ts';
 import { invitationToSend } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FilePart } from '#shared/ipc/file-parts.ts';
-import { getPictureFile } from '#shared/picture-file.ts';
+import { getPictureFile } from '#shared/base/picture-file.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 import { largestFile, pictureProblem } from '../service-client/file-fetch.ts';
 import type { PictureCache } from '../workspace/picture-cache.ts';

@@ -1,5 +1,5 @@
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
-import type { QueueCondition } from '#shared/outbox.ts';
+import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { StoredJob } from '../store/look-ups.ts';
 import { closeWatchMs } from '../watcher/schedule.ts';
 import type { Workspace } from '../workspace/workspace.ts';

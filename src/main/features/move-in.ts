@@ -6,7 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { partBytes, type FilePart } from '#shared/ipc/file-parts.ts';
-import { readBaseUrl } from '#shared/service/base-url.ts';
+import { readBaseUrl } from '#shared/base/base-url.ts';
 import { isOwnFolder } from '../data-folder.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 import { runLimited } from '../limited-worker.ts';

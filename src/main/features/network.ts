@@ -1,5 +1,5 @@
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
-import { readBaseUrl } from '#shared/service/base-url.ts';
+import { readBaseUrl } from '#shared/base/base-url.ts';
 import type { AppContext } from '../app-context.ts';
 import { proxyName, signInName, type ProxyCandidate } from '../network/proxy-candidate.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';

@@ -1,4 +1,4 @@
-import type { EntryDecision } from '#shared/outbox.ts';
+import type { EntryDecision } from '#shared/outbox/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';

@@ -7,7 +7,7 @@ import {
   sampleVendors,
 } from '#practice/sample-data.ts';
 import type { PracticeService } from '#practice/service.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { documentHandlers } from './documents.ts';

@@ -4,15 +4,15 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
-import { replyDays, urgentDays } from '#shared/today-days.ts';
+import { replyDays, urgentDays } from '#shared/settings/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
-import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
 import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
-import { daysBetween } from '#shared/service-dates.ts';
+import { daysBetween } from '#shared/service/service-dates.ts';
 import { accountName } from '../account-name.ts';
-import { unsentStates, type EntryKind } from '#shared/outbox.ts';
+import { unsentStates, type EntryKind } from '#shared/outbox/outbox.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import { toBlockedSince, toStandingFilter } from '../workspace/onboarding-filter.ts';

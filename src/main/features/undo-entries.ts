@@ -1,4 +1,4 @@
-import type { EntryDecision, EntryState } from '#shared/outbox.ts';
+import type { EntryDecision, EntryState } from '#shared/outbox/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface UndoneEntries {

@@ -1,4 +1,4 @@
-import { feedAddressProblem } from '#shared/updates.ts';
+import { feedAddressProblem } from '#shared/settings/updates.ts';
 import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 

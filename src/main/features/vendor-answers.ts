@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { localDay } from '#shared/dates.ts';
-import { findUnacceptable, toVerdict } from '#shared/license-verdict.ts';
+import { localDay } from '#shared/base/dates.ts';
+import { findUnacceptable, toVerdict } from '#shared/verdict/license-verdict.ts';
 import { submittedLicenseDetails } from '#shared/service/license-details.ts';
 import { verificationToSend } from '#shared/service/request-dates.ts';
 import { verificationResult } from '#shared/service/verification.ts';

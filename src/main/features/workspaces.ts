@@ -1,10 +1,10 @@
 import type { CallResult } from '#shared/ipc/call.ts';
-import { findObstacle } from '#shared/network-messages.ts';
-import { saysNoNetwork } from '#shared/queue-hold.ts';
-import type { SealedToken } from '#shared/sealed-token.ts';
-import { readBaseUrl } from '#shared/service/base-url.ts';
+import { findObstacle } from '#shared/words/network-messages.ts';
+import { saysNoNetwork } from '#shared/words/queue-hold.ts';
+import type { SealedToken } from '#shared/base/sealed-token.ts';
+import { readBaseUrl } from '#shared/base/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { defaultServiceInterface } from '#shared/settings.ts';
+import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { toServiceSign } from '../service-client/answer.ts';

@@ -1,6 +1,6 @@
-import { isoDay, readDate } from '#shared/dates.ts';
-import type { ImportField } from '#shared/import-fields.ts';
-import { isIsoDate, numberProblem, readExactNumber } from '#shared/invite-rules.ts';
+import { isoDay, readDate } from '#shared/base/dates.ts';
+import type { ImportField } from '#shared/imports/import-fields.ts';
+import { isIsoDate, numberProblem, readExactNumber } from '#shared/outbox/invite-rules.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { emailFinding } from './email-mend.ts';

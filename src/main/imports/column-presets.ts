@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { importField, type ImportField } from '#shared/import-fields.ts';
+import { importField, type ImportField } from '#shared/imports/import-fields.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { foldHeading } from './columns.ts';
 

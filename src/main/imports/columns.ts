@@ -1,5 +1,5 @@
-import { foldLetters } from '#shared/fold-text.ts';
-import type { ImportField } from '#shared/import-fields.ts';
+import { foldLetters } from '#shared/base/fold-text.ts';
+import type { ImportField } from '#shared/imports/import-fields.ts';
 import { fieldsWithoutHeadings, findExport, notTheAddress } from './heading-names.ts';
 import { looksLikeCompany } from './person-name.ts';
 

@@ -1,5 +1,5 @@
-import { emailProblem, meantEnding } from '#shared/email-address.ts';
-import { trimCharacters } from '#shared/trim-characters.ts';
+import { emailProblem, meantEnding } from '#shared/base/email-address.ts';
+import { trimCharacters } from '#shared/base/trim-characters.ts';
 import type { CellFinding } from './list-rules.ts';
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { ListEncoding } from '#shared/import-fields.ts';
-import { ownMember } from '#shared/own-member.ts';
+import type { ListEncoding } from '#shared/imports/import-fields.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 /** How much of a file is looked at for zeros, which in UTF-16 stand at every other place of Latin text. */
 const lookedAt = 4096;

@@ -1,4 +1,4 @@
-import type { ImportField } from '#shared/import-fields.ts';
+import type { ImportField } from '#shared/imports/import-fields.ts';
 
 /** What people write where they know nothing. A date has a word of its own for that: it may mean that a license does not expire. */
 const placeholder =

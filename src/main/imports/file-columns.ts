@@ -1,4 +1,4 @@
-import { importFieldLabels, type ImportField } from '#shared/import-fields.ts';
+import { importFieldLabels, type ImportField } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { fieldsInPlace, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
 import { fieldNamed, tellColumns, type Remembered, type ToldColumns } from './columns.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportField, TextForm } from '#shared/import-fields.ts';
+import type { ImportField, TextForm } from '#shared/imports/import-fields.ts';
 import type { FilePart } from '#shared/ipc/file-parts.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { createIncomingFile } from '../incoming-file.ts';

@@ -1,7 +1,7 @@
-import { isInviteField, type InviteField } from '#shared/import-fields.ts';
-import { fillMessage, placeholderValues } from '#shared/message-template.ts';
+import { isInviteField, type InviteField } from '#shared/imports/import-fields.ts';
+import { fillMessage, placeholderValues } from '#shared/outbox/message-template.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
-import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings.ts';
+import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { emailKey } from '../store/invites.ts';
 import { isJsonObject, isJsonObjectList, readRow, toTags } from './cell-check.ts';

@@ -1,5 +1,5 @@
-import { isoDay, readDate } from '#shared/dates.ts';
-import { isLicenseField, type LicenseField } from '#shared/import-fields.ts';
+import { isoDay, readDate } from '#shared/base/dates.ts';
+import { isLicenseField, type LicenseField } from '#shared/imports/import-fields.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import { licenseKey } from '../store/known-licenses.ts';
 import { readRow, readYesNo } from './cell-check.ts';

@@ -1,6 +1,6 @@
-import { dayText, isoDay, readDate, type CalendarDay } from '#shared/dates.ts';
-import type { ImportField } from '#shared/import-fields.ts';
-import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
+import { dayText, isoDay, readDate, type CalendarDay } from '#shared/base/dates.ts';
+import type { ImportField } from '#shared/imports/import-fields.ts';
+import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service/service-dates.ts';
 import { isDateField } from './field-text.ts';
 import type { CellFinding, ColumnDateOrder, DateOrders } from './list-rules.ts';
 import { createPace } from './pace.ts';

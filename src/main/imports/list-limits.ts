@@ -1,4 +1,4 @@
-import { importLimits } from '#shared/import-fields.ts';
+import { importLimits } from '#shared/imports/import-fields.ts';
 import { headingsSought } from './heading-row.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 

@@ -1,6 +1,6 @@
-import type { ImportField, ListKind } from '#shared/import-fields.ts';
+import type { ImportField, ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
-import type { DateRule } from '#shared/service-dates.ts';
+import type { DateRule } from '#shared/service/service-dates.ts';
 import type { ListItem } from '../store/import-item.ts';
 import type { Headings } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startLimited, type LimitedWork } from '../limited-worker.ts';
-import { textForm } from '#shared/import-fields.ts';
+import { textForm } from '#shared/imports/import-fields.ts';
 import { fileRow, listFormat, listSheet, unpacksTooFar, UnusableFile, type OpenList } from './reading.ts';
 
 /** What the thread is given: the bytes of the file. */

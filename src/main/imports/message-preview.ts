@@ -1,5 +1,5 @@
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import { fillMessage, placeholderValues, type Placeholder } from '#shared/message-template.ts';
+import { fillMessage, placeholderValues, type Placeholder } from '#shared/outbox/message-template.ts';
 import { createPace } from './pace.ts';
 import type { RowTable } from './row-table.ts';
 

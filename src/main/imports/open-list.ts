@@ -1,4 +1,4 @@
-import { beginsAsPage } from '#shared/markup.ts';
+import { beginsAsPage } from '#shared/base/markup.ts';
 import { detectEncoding } from './encoding.ts';
 import { aDocument, anArchive, UnusableFile, type OpenList } from './reading.ts';
 import { decodeBeginning, openText } from './text-rows.ts';

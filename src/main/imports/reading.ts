@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textForm, type TextForm } from '#shared/import-fields.ts';
+import { textForm, type TextForm } from '#shared/imports/import-fields.ts';
 import { unguardedText } from '../formula-guard.ts';
 import { cleanText } from './cell-text.ts';
 

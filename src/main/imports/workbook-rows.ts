@@ -1,7 +1,7 @@
 import { read, set_cptable, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { importLimits } from '#shared/import-fields.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { importLimits } from '#shared/imports/import-fields.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { locked, tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { notReadable, openPackage } from './workbook-package.ts';

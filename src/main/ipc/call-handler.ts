@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { calls, type CallName, type CallOutput, type ParsedInput } from '#shared/ipc/contract.ts';
 import type { Handlers } from './handlers.ts';

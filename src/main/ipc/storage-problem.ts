@@ -1,5 +1,5 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import { storageTrouble } from '#shared/storage-messages.ts';
+import { storageTrouble } from '#shared/words/storage-messages.ts';
 import { toProblem, type DatabaseProblem } from '../store/database.ts';
 
 /** What a problem with the stored data means for the person's work, in a sentence. */

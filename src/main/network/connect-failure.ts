@@ -1,6 +1,6 @@
 /**
  * Why no connection was made; nothing was sent. `code` is for administrators and holds no secret
- * (src/shared/network-messages.ts).
+ * (src/shared/words/network-messages.ts).
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';

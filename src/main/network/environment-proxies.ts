@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isBareIpv6 } from '#shared/service/base-url.ts';
+import { isBareIpv6 } from '#shared/base/base-url.ts';
 import {
   proxyName,
   readProxyAddress,

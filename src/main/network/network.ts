@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { LookupFunction } from 'node:net';
-import { isLoopbackHost } from '#shared/service/base-url.ts';
+import { isLoopbackHost } from '#shared/base/base-url.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { connectThrough, createProxyCooldowns } from './connect-through.ts';
 import { passOverContinue } from './interim-answers.ts';

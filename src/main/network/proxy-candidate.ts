@@ -1,4 +1,4 @@
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 /** What to connect to the service through: nothing (direct), or a proxy. IPv6 hosts have no brackets. */
 export type ProxyCandidate =

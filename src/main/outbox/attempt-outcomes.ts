@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { AcceptedAnswer } from '#shared/entry-kinds.ts';
-import { nextState, type EntryState } from '#shared/outbox.ts';
+import type { AcceptedAnswer } from '#shared/outbox/entry-kinds.ts';
+import { nextState, type EntryState } from '#shared/outbox/outbox.ts';
 import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { ClaimedEntry } from './entry-claims.ts';

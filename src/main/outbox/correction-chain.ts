@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { unsentStates, type CorrectionProblem } from '#shared/outbox.ts';
+import { unsentStates, type CorrectionProblem } from '#shared/outbox/outbox.ts';
 import { yesNo } from '../store/shown-row.ts';
 
 const chainFacts = z.object({

@@ -1,8 +1,8 @@
-import type { EntryKinds } from '#shared/entry-kinds.ts';
+import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
-import type { EntryDecision, EntryKind, SyncStatus } from '#shared/outbox.ts';
+import type { EntryDecision, EntryKind, SyncStatus } from '#shared/outbox/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { DecisionProblem } from './entry-decisions.ts';

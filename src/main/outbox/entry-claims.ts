@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
+import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import { claimableRow, createAlterationCheck, type ClaimableRow } from '../store/altered-entries.ts';
-import type { EntryKind, EntryReason } from '#shared/outbox.ts';
+import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */

@@ -1,6 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { nextState, unsentStates, type CorrectionProblem, type EntryDecision } from '#shared/outbox.ts';
+import {
+  nextState,
+  unsentStates,
+  type CorrectionProblem,
+  type EntryDecision,
+} from '#shared/outbox/outbox.ts';
 import { entryRow, progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryUndo } from './entry-undo.ts';

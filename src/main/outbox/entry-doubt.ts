@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { nextState, openFateReasons, type EntryReason, type EntryState } from '#shared/outbox.ts';
+import { nextState, openFateReasons, type EntryReason, type EntryState } from '#shared/outbox/outbox.ts';
 import { DamagedData } from '../store/damage.ts';
 import { readReason } from '../store/entry-progress.ts';
 

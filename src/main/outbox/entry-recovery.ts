@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
+import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import {
   entryState,
   unsentStates,
   type EntryKind,
   type EntryReason,
   type EntryState,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 import type { SettleAttempt } from './attempt-outcomes.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 import type { Verdict } from './outcome.ts';

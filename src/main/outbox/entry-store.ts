@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { kindNames, type EntryKinds } from '#shared/entry-kinds.ts';
-import type { EntryKind, EntryState, StateCounts } from '#shared/outbox.ts';
+import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
+import type { EntryKind, EntryState, StateCounts } from '#shared/outbox/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
 import type { KnownTroubles } from './breaker.ts';

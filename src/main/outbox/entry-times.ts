@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { EntryReason } from '#shared/outbox.ts';
+import type { EntryReason } from '#shared/outbox/outbox.ts';
 
 export type EntryTimes = ReturnType<typeof createEntryTimes>;
 

@@ -8,7 +8,7 @@ import {
   unsentStates,
   type EntryDecision,
   type EntryState,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 import { findCorrectionProblem, type ChainFacts } from './correction-chain.ts';
 
 /** What an entry was before a decision, apart from what no decision changes. Waits are what was left of them, in milliseconds. */

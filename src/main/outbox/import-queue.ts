@@ -1,5 +1,5 @@
 import type { ImportedList } from '#shared/ipc/imports.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { ListItem } from '../store/import-item.ts';
 import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';

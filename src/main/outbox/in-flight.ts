@@ -1,6 +1,6 @@
-import type { EntryKind } from '#shared/outbox.ts';
-import { getErrorName } from '#shared/error-name.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, getName } from '#shared/foreign-text.ts';
+import { displayName, getName } from '#shared/base/foreign-text.ts';
 import { maxDecided, type OutboxNarrowing, type OutboxQuery, type OutboxRow } from '#shared/ipc/outbox.ts';
-import type { OutboxColumn } from '#shared/lists.ts';
+import type { OutboxColumn } from '#shared/settings/lists.ts';
 import {
   entryKind,
   groupStates,
@@ -11,7 +11,7 @@ import {
   type EntryState,
   type OutboxGroup,
   type StateCounts,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 import { entriesInOrder } from '../store/entries-in-order.ts';
 import { cacheStatements, cacheWhileUnchanged } from '../store/statement-cache.ts';
 import { cutPage, readKeyset } from '../store/keyset.ts';

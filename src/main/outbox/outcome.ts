@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { answerPattern, findRule } from '#shared/answer-rules.ts';
-import { acceptedAnswer, type AnswerForm, type EntryKindDefinition } from '#shared/entry-kinds.ts';
-import { weighEvidence } from '#shared/evidence.ts';
-import { entryReason, type EntryReason } from '#shared/outbox.ts';
+import { answerPattern, findRule } from '#shared/service/answer-rules.ts';
+import { acceptedAnswer, type AnswerForm, type EntryKindDefinition } from '#shared/outbox/entry-kinds.ts';
+import { weighEvidence } from '#shared/service/evidence.ts';
+import { entryReason, type EntryReason } from '#shared/outbox/outbox.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
 import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/unexpected-responder.ts';

@@ -1,5 +1,5 @@
 import type { TokenAway } from '#shared/ipc/app.ts';
-import type { QueueCondition } from '#shared/outbox.ts';
+import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { TroubleCondition } from './service-trouble.ts';
 
 /** What decides whether anything is sent now. */

@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { needsPersonStates, unsentStates, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
-import type { QueueNews } from '#shared/queue-news.ts';
+import {
+  needsPersonStates,
+  unsentStates,
+  type QueueCondition,
+  type SyncStatus,
+} from '#shared/outbox/outbox.ts';
+import type { QueueNews } from '#shared/outbox/queue-news.ts';
 
 export type QueueEmptied = ReturnType<typeof createQueueEmptied>;
 

@@ -1,4 +1,4 @@
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { fullJitter, type BackoffPolicy } from './backoff.ts';

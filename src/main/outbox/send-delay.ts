@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { DelayedGroup } from '#shared/outbox.ts';
+import type { DelayedGroup } from '#shared/outbox/outbox.ts';
 
 export type SendDelay = ReturnType<typeof createSendDelay>;
 

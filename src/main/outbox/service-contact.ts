@@ -1,5 +1,5 @@
-import type { SyncStatus } from '#shared/outbox.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { SyncStatus } from '#shared/outbox/outbox.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { ReadAnswer } from '../service-client/answer.ts';
 import type { Exchange } from '../service-client/exchange.ts';

@@ -1,4 +1,4 @@
-import type { QueueCondition } from '#shared/outbox.ts';
+import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import {
   afterBusy,
   afterFailure,

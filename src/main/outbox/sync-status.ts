@@ -1,4 +1,9 @@
-import { unsentStates, type EntryState, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
+import {
+  unsentStates,
+  type EntryState,
+  type QueueCondition,
+  type SyncStatus,
+} from '#shared/outbox/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { InFlight } from './in-flight.ts';

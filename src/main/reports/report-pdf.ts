@@ -1,4 +1,4 @@
-import type { Tone } from '#shared/tone.ts';
+import type { Tone } from '#shared/base/tone.ts';
 import { createPaper, measure, sheet, type Paper, type TextStyle } from './paper.ts';
 import type { ReportItem, ReportLine, ReportSection, VendorReport } from './report.ts';
 import type { ReportParts } from './report-parts.ts';

@@ -1,9 +1,9 @@
-import { counted } from '#shared/counted.ts';
-import { localDay } from '#shared/dates.ts';
+import { counted } from '#shared/base/counted.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { verdictExplanation, toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
-import { scoreText, scoreWord } from '#shared/score.ts';
+import { verdictExplanation, toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
+import { scoreText, scoreWord } from '#shared/service/score.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { decisionLabel } from '../exports/decision-label.ts';
 import { checkTitle } from './report-items.ts';

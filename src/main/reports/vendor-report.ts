@@ -1,9 +1,9 @@
-import { counted } from '#shared/counted.ts';
-import { dayText, daysUntil, readDate } from '#shared/dates.ts';
+import { counted } from '#shared/base/counted.ts';
+import { dayText, daysUntil, readDate } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
-import { scoreText, scoreWord } from '#shared/score.ts';
+import { scoreText, scoreWord } from '#shared/service/score.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';

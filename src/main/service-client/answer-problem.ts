@@ -1,5 +1,5 @@
-import { findObstacle } from '#shared/network-messages.ts';
-import { refusedReadingText } from '#shared/refusal.ts';
+import { findObstacle } from '#shared/words/network-messages.ts';
+import { refusedReadingText } from '#shared/outbox/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { FoundInstead, ReadAnswer } from './answer.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
 import { networkSignIn, unexpectedResponderDetail } from './unexpected-responder.ts';

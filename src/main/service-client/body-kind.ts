@@ -1,5 +1,5 @@
 import { isPlausible, parseAnswer } from '#shared/service/answer-json.ts';
-import { beginsAsPage } from '#shared/markup.ts';
+import { beginsAsPage } from '#shared/base/markup.ts';
 import type { AnsweredExchange } from './exchange.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { anotherId } from '#shared/another-id.ts';
+import { anotherId } from '#shared/service/another-id.ts';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { endpoints, type Endpoint } from '#shared/service/operations.ts';
 import { idOrWord } from '#shared/service/json.ts';
 import { vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
-import type { ServiceInterface } from '#shared/settings.ts';
+import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { AnswerJudge, ReadAnswer } from './answer.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';

@@ -1,4 +1,4 @@
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 /** Replaces a token that a server sent back. */
 const removed = '[token removed]';

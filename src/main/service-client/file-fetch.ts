@@ -1,5 +1,5 @@
 import { request, type Dispatcher } from 'undici';
-import { looksLikeWebPage, getPictureFile } from '#shared/picture-file.ts';
+import { looksLikeWebPage, getPictureFile } from '#shared/base/picture-file.ts';
 import type { Network } from '../network/network.ts';
 import { acceptedEncodings, decodeContent } from './content-encoding.ts';
 import { isLocalName, isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';

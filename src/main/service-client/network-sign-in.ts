@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { isLoopbackHost } from '#shared/service/base-url.ts';
+import { isLoopbackHost } from '#shared/base/base-url.ts';
 import type { Network } from '../network/network.ts';
 import { isWebPage } from './body-kind.ts';
 

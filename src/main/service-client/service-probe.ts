@@ -1,4 +1,4 @@
-import { findObstacle } from '#shared/network-messages.ts';
+import { findObstacle } from '#shared/words/network-messages.ts';
 import type { Network } from '../network/network.ts';
 import { bodyKind } from './body-kind.ts';
 import type { ServiceClient } from './client.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { outlineAnswer, parseAnswer } from '#shared/service/answer-json.ts';
-import { saysSomething } from '#shared/evidence.ts';
+import { saysSomething } from '#shared/service/evidence.ts';
 import { findEnvelope, unwrapped } from '#shared/service/envelope.ts';
 import { openObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { bodyKind, type Body } from './body-kind.ts';
 import type { AnsweredExchange } from './exchange.ts';
 

@@ -1,5 +1,5 @@
-import { getErrorName } from '#shared/error-name.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
 import { candidatesKey, type ProxyCandidate } from '../network/proxy-candidate.ts';

@@ -1,6 +1,6 @@
 import type { BodyKind } from './body-kind.ts';
 
-/** Details of an exchange that something else than the service answered; src/shared/network-messages.ts has the sentences. */
+/** Details of an exchange that something else than the service answered; src/shared/words/network-messages.ts has the sentences. */
 export const foreignPage = 'FOREIGN_PAGE';
 /** It was no page either. */
 export const foreignAnswer = 'FOREIGN_ANSWER';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryState } from '#shared/outbox.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
 import { fitsChecksum, summedTexts } from './checksum.ts';
 import { readStoredJson } from './stored-json.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ResultKind } from '#shared/result-kinds.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
 
 const decisionRow = z.object({
   choice: z.string(),

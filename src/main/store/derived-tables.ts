@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind } from '#shared/outbox.ts';
+import { entryKind } from '#shared/outbox/outbox.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { createSortKeys } from './sort-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentFacets, DocumentFilter } from '#shared/ipc/documents.ts';
-import { scoreLimits } from '#shared/score.ts';
+import { scoreLimits } from '#shared/service/score.ts';
 import { numbersAsJson, type IntegerSet } from './integer-set.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

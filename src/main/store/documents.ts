@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { DocumentEvidence } from '#shared/doubts.ts';
-import { displayName, getName, toLine } from '#shared/foreign-text.ts';
+import type { DocumentEvidence } from '#shared/service/doubts.ts';
+import { displayName, getName, toLine } from '#shared/base/foreign-text.ts';
 import type { DocumentGroup, DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
 import {
   createDocumentFacets,

@@ -8,7 +8,7 @@ import {
   type DraftName,
   type DraftRow,
 } from '#shared/ipc/drafts.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { readStoredJson } from './stored-json.ts';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;

@@ -1,4 +1,4 @@
-import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 
 /** SQL for the numbers of entries in some states, up to `@limit` beyond `@place`, as one index range per state. */
 export function entriesInOrder(

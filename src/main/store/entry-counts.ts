@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryState, type EntryKind, type EntryState, type StateCounts } from '#shared/outbox.ts';
+import { entryState, type EntryKind, type EntryState, type StateCounts } from '#shared/outbox/outbox.ts';
 
 export type EntryCounts = ReturnType<typeof createEntryCounts>;
 

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
-import { entryKind, type EntryKind } from '#shared/outbox.ts';
+import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
 import { enteredInvitation, enteredVerification } from '#shared/service/request-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
-import { dateForm, type DateForm } from '#shared/settings.ts';
+import { dateForm, type DateForm } from '#shared/settings/settings.ts';
 import type { AttemptAnswers } from './attempt-answers.ts';
 import { readStoredJson } from './stored-json.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind } from '#shared/outbox.ts';
+import { entryKind } from '#shared/outbox/outbox.ts';
 
 const entryRow = z.object({
   seq: z.number(),

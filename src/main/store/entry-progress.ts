@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { entryReason, entryState, type EntryReason } from '#shared/outbox.ts';
+import { entryReason, entryState, type EntryReason } from '#shared/outbox/outbox.ts';
 import { readStoredJson } from './stored-json.ts';
 
 /** A row with {@link progressColumns}. */

@@ -1,4 +1,4 @@
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 
 /** Days from the first to the last, both among them, as 2027-03-31. */
 export interface ExpiryRange {

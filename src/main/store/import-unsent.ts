@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 
 const range = z.object({ first: z.number().nullable(), last: z.number().nullable() });
 

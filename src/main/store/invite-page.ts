@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName } from '#shared/foreign-text.ts';
+import { displayName } from '#shared/base/foreign-text.ts';
 import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
-import type { ColumnFilters, InviteColumn } from '#shared/lists.ts';
-import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import type { ColumnFilters, InviteColumn } from '#shared/settings/lists.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import { entriesInOrder } from './entries-in-order.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';

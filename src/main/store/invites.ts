@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, filled, getName, toLine } from '#shared/foreign-text.ts';
+import { displayName, filled, getName, toLine } from '#shared/base/foreign-text.ts';
 import type { InviteRow, InviteTab } from '#shared/ipc/invites.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { createInvitePages, inviteColumns, toInviteRow } from './invite-page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryState } from '#shared/outbox.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
 import { isAltered } from './altered-entries.ts';
 import { yesNo } from './shown-row.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { stateForm } from '#shared/comparison/states.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { stateForm } from '#shared/base/states.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { knownEntry, knownEntryColumns } from './known-entry.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { foldText } from '#shared/fold-text.ts';
-import type { ColumnFilter, ColumnFilters, TableName } from '#shared/lists.ts';
+import { foldText } from '#shared/base/fold-text.ts';
+import type { ColumnFilter, ColumnFilters, TableName } from '#shared/settings/lists.ts';
 import { expiryRange } from './expiry-range.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { listOrders, type ListOrder } from './list-orders.ts';

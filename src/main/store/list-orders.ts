@@ -4,9 +4,9 @@ import type {
   TableName,
   VendorColumn,
   VerificationColumn,
-} from '#shared/lists.ts';
+} from '#shared/settings/lists.ts';
 
-import { entryState } from '#shared/outbox.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
 
 /** What SQLite reads to put a list in order by one of its columns, and to narrow it by that column. */
 export interface ListOrder {

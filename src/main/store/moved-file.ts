@@ -1,12 +1,12 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKinds } from '#shared/entry-kinds.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { requirementSets } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems } from '#shared/onboarding/set-problems.ts';
-import { entryEvent, entryKind, entryReason } from '#shared/outbox.ts';
+import { entryEvent, entryKind, entryReason } from '#shared/outbox/outbox.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { findSettings } from '#shared/setting.ts';
-import { workspaceSettings, workspaceSettingsChange } from '#shared/settings.ts';
+import { findSettings } from '#shared/settings/setting.ts';
+import { workspaceSettings, workspaceSettingsChange } from '#shared/settings/settings.ts';
 import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
 import { createInviteNaming } from './invites.ts';

@@ -6,8 +6,8 @@ import {
   scoreKinds,
   scoreObservation,
   type ServiceObservations,
-} from '#shared/observations.ts';
-import type { ResultKind } from '#shared/result-kinds.ts';
+} from '#shared/settings/observations.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { readStoredJson } from './stored-json.ts';
 
 export type ObservationStore = ReturnType<typeof createObservationStore>;

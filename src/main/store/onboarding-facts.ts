@@ -1,8 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { contradictingFields } from '#shared/comparison/profile.ts';
-import { documentEvidence } from '#shared/doubts.ts';
-import { getName } from '#shared/foreign-text.ts';
+import { documentEvidence } from '#shared/service/doubts.ts';
+import { getName } from '#shared/base/foreign-text.ts';
 import {
   showSubject,
   toVendorId,
@@ -10,7 +10,7 @@ import {
   type LicenseFact,
   type VendorFacts,
 } from '#shared/onboarding/vendor-facts.ts';
-import { entryState } from '#shared/outbox.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { decisionColumns, toDecision } from './decisions.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { OnboardingStatus, RequirementState } from '#shared/onboarding/judge-vendor.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import { fromRank, stages, stateLetters, toRank, type Stage } from '#shared/onboarding/standing.ts';
 import {
   intersect,
@@ -12,7 +12,7 @@ import {
   type IntegerSet,
 } from './integer-set.ts';
 import type { ListOrder } from './list-orders.ts';
-import type { ColumnFilters, VendorColumn } from '#shared/lists.ts';
+import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk } from './list-walk.ts';
 import { createRowSearch } from './row-search.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { nearlyTheSame } from '#shared/comparison/nearness.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import { toProblem } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';

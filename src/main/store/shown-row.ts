@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readStoredJson } from './stored-json.ts';
-import { displayName } from '#shared/foreign-text.ts';
+import { displayName } from '#shared/base/foreign-text.ts';
 
 /** A column with a name that somebody else wrote, as lists show it. */
 export const shownName = z.string().nullable().transform(displayName);

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 
 /** Sorts after every word, so that what is not given stands at the end. */
 export const lastKey = '\uFFFF';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName } from '#shared/foreign-text.ts';
+import { displayName } from '#shared/base/foreign-text.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { selectColumns } from './shown-row.ts';
 import { readStoredJson } from './stored-json.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { displayName, getName, toLine } from '#shared/foreign-text.ts';
+import { displayName, getName, toLine } from '#shared/base/foreign-text.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { getReading, type Reading } from '#shared/service/reading.ts';
 import { searchedValues } from '#shared/service/vendor-fields.ts';

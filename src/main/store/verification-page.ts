@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { clearEvidence, verdictEvidence } from '#shared/doubts.ts';
+import { clearEvidence, verdictEvidence } from '#shared/service/doubts.ts';
 import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
-import type { ColumnFilters, VerificationColumn } from '#shared/lists.ts';
-import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox.ts';
+import type { ColumnFilters, VerificationColumn } from '#shared/settings/lists.ts';
+import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';

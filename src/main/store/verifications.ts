@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { VerdictEvidence } from '#shared/doubts.ts';
-import { displayName, firstName, getName, toLine } from '#shared/foreign-text.ts';
+import type { VerdictEvidence } from '#shared/service/doubts.ts';
+import { displayName, firstName, getName, toLine } from '#shared/base/foreign-text.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { isoDay, readDate } from '#shared/dates.ts';
-import { asksForMore } from '#shared/license-verdict.ts';
+import { isoDay, readDate } from '#shared/base/dates.ts';
+import { asksForMore } from '#shared/verdict/license-verdict.ts';
 import { enteredVerification } from '#shared/service/request-dates.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
-import { dateForm } from '#shared/settings.ts';
+import { dateForm } from '#shared/settings/settings.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';

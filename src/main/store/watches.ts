@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WatchState } from '#shared/ipc/verifications.ts';
-import { resultKind, type ResultKind } from '#shared/result-kinds.ts';
+import { resultKind, type ResultKind } from '#shared/service/result-kinds.ts';
 import { selectColumns } from './shown-row.ts';
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { UpdateFailure } from '#shared/updates.ts';
-import { ownMember } from '#shared/own-member.ts';
+import type { UpdateFailure } from '#shared/settings/updates.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 const thrown = z.looseObject({
   code: z.unknown().optional(),

@@ -1,4 +1,4 @@
-import { feedAddressProblem, type FeedOrigin, type UpdatesOff } from '#shared/updates.ts';
+import { feedAddressProblem, type FeedOrigin, type UpdatesOff } from '#shared/settings/updates.ts';
 import type { Policy } from './policy.ts';
 
 /** Where updates come from, or why from nowhere. */

@@ -1,4 +1,4 @@
-import type { UpdateFailure } from '#shared/updates.ts';
+import type { UpdateFailure } from '#shared/settings/updates.ts';
 
 export type CheckOutcome =
   | { kind: 'newest' }

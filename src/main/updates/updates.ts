@@ -1,4 +1,4 @@
-import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
+import type { UpdateState, UpdateStatus } from '#shared/settings/updates.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { LogDetail } from '../log/log.ts';
 import type { FeedChoice } from './feed.ts';

@@ -1,5 +1,5 @@
 import type { CheckRun } from '#shared/ipc/checks.ts';
-import { resultKinds, type ResultKind } from '#shared/result-kinds.ts';
+import { resultKinds, type ResultKind } from '#shared/service/result-kinds.ts';
 import type { CheckOutcome } from './watcher.ts';
 
 interface Parts {

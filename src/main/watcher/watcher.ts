@@ -1,5 +1,5 @@
 import type { CallError } from '#shared/ipc/call.ts';
-import type { ResultKind } from '#shared/result-kinds.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { DueWatch, WatchStore } from '../store/watches.ts';
 import { nextCheckAt } from './schedule.ts';

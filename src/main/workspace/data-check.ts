@@ -1,4 +1,4 @@
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
 import { integrityAnswer, type IntegrityAnswer, type IntegrityTask } from '../store/integrity-task.ts';
 

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { QueueNews } from '#shared/queue-news.ts';
-import type { SyncStatus } from '#shared/outbox.ts';
+import type { QueueNews } from '#shared/outbox/queue-news.ts';
+import type { SyncStatus } from '#shared/outbox/outbox.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import { handlingFaults, noticingJumps, type Clock } from '../clock.ts';
 import type { Log } from '../log/log.ts';
 import { isUnreadable } from '../store/damage.ts';

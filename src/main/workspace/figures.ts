@@ -1,8 +1,8 @@
 import { fromDayNumber } from '#shared/onboarding/calendar.ts';
 import { stages } from '#shared/onboarding/standing.ts';
-import type { Figures } from '#shared/figures.ts';
-import { scoreLabels, scoreWord } from '#shared/score.ts';
-import { verificationStateWord } from '#shared/verification-state.ts';
+import type { Figures } from '#shared/onboarding/figures.ts';
+import { scoreLabels, scoreWord } from '#shared/service/score.ts';
+import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 import type { Workspace } from './workspace.ts';
 
 /** So many types of documents are told apart, and so many months. */

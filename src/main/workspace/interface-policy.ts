@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readInterfaceFile } from '#shared/interface-file.ts';
-import type { ServiceInterfaceChange } from '#shared/settings.ts';
+import { readInterfaceFile } from '#shared/settings/interface-file.ts';
+import type { ServiceInterfaceChange } from '#shared/settings/settings.ts';
 
 /** What the administrator of this computer settled of a service's interface (docs/decisions/service-interface-settings.md). */
 export interface InterfacePolicy {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { getErrorName } from '#shared/error-name.ts';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import {
   openDatabase,

@@ -1,4 +1,4 @@
-import { momentText } from '#shared/dates.ts';
+import { momentText } from '#shared/base/dates.ts';
 import type { RestoredCopy } from '../store/restored-copy.ts';
 import type { MovedWorkspace } from '../store/moved-file.ts';
 import type { OlderCopy } from '../store/progress-mark.ts';

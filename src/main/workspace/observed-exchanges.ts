@@ -3,9 +3,9 @@ import {
   maxSeenWords,
   noExchanges,
   type ExchangeObservations,
-} from '#shared/exchange-observations.ts';
-import { matchingForm } from '#shared/status.ts';
-import { ownMember } from '#shared/own-member.ts';
+} from '#shared/settings/exchange-observations.ts';
+import { matchingForm } from '#shared/settings/status.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import type { Clock } from '../clock.ts';
 import { answerTraits } from '../service-client/answer-traits.ts';
 import type { AnsweredExchange } from '../service-client/exchange.ts';

@@ -5,11 +5,11 @@ import {
   type DateObservation,
   type ScoreObservation,
   type ServiceObservations,
-} from '#shared/observations.ts';
-import { partLabels } from '#shared/score.ts';
+} from '#shared/settings/observations.ts';
+import { partLabels } from '#shared/service/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
-import { observeDate, toServiceDate } from '#shared/service-dates.ts';
+import { observeDate, toServiceDate } from '#shared/service/service-dates.ts';
 import type { AskedCheck } from './result-summary.ts';
 
 function observeScores(received: readonly (number | null | undefined)[]): ScoreObservation {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { foldText } from '#shared/fold-text.ts';
-import { toLine } from '#shared/foreign-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
+import { toLine } from '#shared/base/foreign-text.ts';
 import { explainSites, toAnswer, type VendorAnswer } from '#shared/onboarding/answer.ts';
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
 import {

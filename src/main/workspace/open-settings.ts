@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
-import { ownMember } from '#shared/own-member.ts';
-import { findSettings } from '#shared/setting.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import { findSettings } from '#shared/settings/setting.ts';
 import {
   changedSettings,
   defaultWorkspaceSettings,
@@ -9,7 +9,7 @@ import {
   workspaceSettings,
   workspaceSettingsChange,
   type WorkspaceSettings,
-} from '#shared/settings.ts';
+} from '#shared/settings/settings.ts';
 import type { SettingStore } from '../store/settings.ts';
 import type { WorkspaceEvents } from './events.ts';
 import type { InterfacePolicy } from './interface-policy.ts';

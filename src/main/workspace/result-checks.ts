@@ -1,7 +1,7 @@
-import { dayText, localDay } from '#shared/dates.ts';
+import { dayText, localDay } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict } from '#shared/license-verdict.ts';
-import type { ResultKind } from '#shared/result-kinds.ts';
+import { toVerdict } from '#shared/verdict/license-verdict.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
 import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';

@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { asksFor, judgeLicense, type VerdictFacts, type VerdictRules } from '#shared/license-verdict.ts';
-import type { ResultKind } from '#shared/result-kinds.ts';
-import { dateRule } from '#shared/service-dates.ts';
-import { scoreScales } from '#shared/score.ts';
+import {
+  asksFor,
+  judgeLicense,
+  type VerdictFacts,
+  type VerdictRules,
+} from '#shared/verdict/license-verdict.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
+import { dateRule } from '#shared/service/service-dates.ts';
+import { scoreScales } from '#shared/service/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
-import { nothingObserved, type ServiceObservations } from '#shared/observations.ts';
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import { verdictCode } from '#shared/verification-state.ts';
+import { nothingObserved, type ServiceObservations } from '#shared/settings/observations.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
+import { verdictCode } from '#shared/verdict/verification-state.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { StoredVerdict, VerificationSummary } from '../store/verifications.ts';
 import type { WorkspaceBase } from './base.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { resultKinds, type ResultKind } from '#shared/result-kinds.ts';
+import { resultKinds, type ResultKind } from '#shared/service/result-kinds.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { verificationResult } from '#shared/service/verification.ts';

@@ -1,4 +1,4 @@
-import { anotherId } from '#shared/another-id.ts';
+import { anotherId } from '#shared/service/another-id.ts';
 import {
   comparedCount,
   compareLicenses,
@@ -6,20 +6,20 @@ import {
   type ComparisonRow,
   type LicenseField,
 } from '#shared/comparison/licenses.ts';
-import { isoDay, readDate } from '#shared/dates.ts';
-import { type DocumentEvidence, type Doubt } from '#shared/doubts.ts';
-import { saysSomething, weighEvidence } from '#shared/evidence.ts';
-import { foldText } from '#shared/fold-text.ts';
-import { isolated } from '#shared/foreign-text.ts';
-import { readPartialDate } from '#shared/meant-days.ts';
-import { readScore, type ScoreScales } from '#shared/score.ts';
+import { isoDay, readDate } from '#shared/base/dates.ts';
+import { type DocumentEvidence, type Doubt } from '#shared/service/doubts.ts';
+import { saysSomething, weighEvidence } from '#shared/service/evidence.ts';
+import { foldText } from '#shared/base/fold-text.ts';
+import { isolated } from '#shared/base/foreign-text.ts';
+import { readPartialDate } from '#shared/base/meant-days.ts';
+import { readScore, type ScoreScales } from '#shared/service/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
-import { readServiceDate, type DateRule } from '#shared/service-dates.ts';
+import { readServiceDate, type DateRule } from '#shared/service/service-dates.ts';
 import type { LicenseDetails } from '#shared/service/license-details.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VerificationResult } from '#shared/service/verification.ts';
-import type { DateForm, WorkspaceSettings } from '#shared/settings.ts';
-import { getMeaning, type StatusWords } from '#shared/status.ts';
+import type { DateForm, WorkspaceSettings } from '#shared/settings/settings.ts';
+import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { VerificationSummary } from '../store/verifications.ts';
 

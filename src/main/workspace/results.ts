@@ -1,6 +1,6 @@
-import { resultKinds } from '#shared/result-kinds.ts';
-import { scoreScales } from '#shared/score.ts';
-import { dateRule } from '#shared/service-dates.ts';
+import { resultKinds } from '#shared/service/result-kinds.ts';
+import { scoreScales } from '#shared/service/score.ts';
+import { dateRule } from '#shared/service/service-dates.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import { createWatcher } from '../watcher/watcher.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { entryKinds } from '#shared/entry-kinds.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { AcceptedHook } from '../outbox/attempt-outcomes.ts';
 import { createDispatcher } from '../outbox/dispatcher.ts';
 import type { ClaimedEntry, ClaimedHook } from '../outbox/entry-claims.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import { z } from 'zod';
 import type { Timer } from '../clock.ts';
 import type { WorkspaceBase } from './base.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
 import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
-import { interfaceMember, type workspaceSettingsChange } from '#shared/settings.ts';
+import { interfaceMember, type workspaceSettingsChange } from '#shared/settings/settings.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { noteLeft } from '../store/check-note.ts';
 import type { SoundDatabase } from '../store/database.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SearchHit } from '#shared/ipc/today.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 export type RecentChoice = { kind: 'command'; id: string } | { kind: 'hit'; hit: SearchHit };
 

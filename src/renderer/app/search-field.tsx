@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../bridge.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';

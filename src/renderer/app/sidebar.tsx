@@ -1,8 +1,8 @@
-import { counted, countText } from '#shared/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/tooltip.tsx';
-import { newVersionTitle } from '#shared/updates.ts';
+import { newVersionTitle } from '#shared/settings/updates.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useNavigation, type ScreenId } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';

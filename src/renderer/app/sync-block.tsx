@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { countText } from '#shared/counted.ts';
-import { syncLabels, unsentCount, type SyncLabels } from '#shared/sync-labels.ts';
+import { countText } from '#shared/base/counted.ts';
+import { syncLabels, unsentCount, type SyncLabels } from '#shared/words/sync-labels.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { stateIcons } from '../components/state-icons.ts';

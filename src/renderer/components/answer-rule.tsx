@@ -1,5 +1,5 @@
-import type { AnswerRule } from '#shared/settings.ts';
-import type { EntryKind, EntryReason } from '#shared/outbox.ts';
+import type { AnswerRule } from '#shared/settings/settings.ts';
+import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import { useAction } from '../stores/action.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 import { Button } from './button.tsx';

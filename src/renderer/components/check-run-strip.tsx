@@ -1,6 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import type { CheckRun } from '#shared/ipc/checks.ts';
 import { call } from '../bridge.ts';
 import { dismissChecks, followChecks, useChecks } from '../stores/checks.ts';

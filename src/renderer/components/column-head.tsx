@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../class-names.ts';
 import { columnLimits, fittingWidth, minTrackWidth } from './column-widths.ts';
 import type { Column } from './table-column.ts';

@@ -1,4 +1,4 @@
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 /** The room between two columns, as in data-table.module.css, in CSS pixels. */
 const gap = 12;

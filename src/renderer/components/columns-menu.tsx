@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { listColumns, type ListColumn, type ListName } from '#shared/lists.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { listColumns, type ListColumn, type ListName } from '#shared/settings/lists.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';

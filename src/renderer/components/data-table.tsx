@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { bindClasses } from '../class-names.ts';
-import { getKeys } from '#shared/shortcut-keys.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { getKeys } from '#shared/settings/shortcut-keys.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { toChord, shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { shortcutChangesNow } from '../stores/shown-keys.ts';
 import { ColumnHead } from './column-head.tsx';

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { delayedMessage } from '#shared/undo-messages.ts';
+import { delayedMessage } from '#shared/words/undo-messages.ts';
 import { sendDelayed, undoDelayed, useDelayed } from '../stores/delayed.ts';
 import { useNow } from '../stores/now.ts';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { bindClasses } from '../class-names.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';

@@ -1,8 +1,8 @@
 import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { entryLabels } from '#shared/entry-labels.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { openFateReasons, type EntryKind } from '#shared/outbox.ts';
+import { openFateReasons, type EntryKind } from '#shared/outbox/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { decide, useAction } from '../stores/action.ts';

@@ -1,5 +1,5 @@
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../bridge.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { tellDecided } from '../stores/tell-done.ts';

@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filled } from '#shared/foreign-text.ts';
+import { filled } from '#shared/base/foreign-text.ts';
 import { bindClasses } from '../class-names.ts';
 import { AsItCame, type Path } from './as-it-came.tsx';
 import styles from './fact-list.module.css';

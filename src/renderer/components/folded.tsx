@@ -1,4 +1,4 @@
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { counted, countText } from '#shared/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
 import { EmptyState } from './empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TableName } from '#shared/lists.ts';
+import type { TableName } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
 import { FilterButton } from './column-filters.tsx';

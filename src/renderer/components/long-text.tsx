@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { Button } from './button.tsx';
 import styles from './long-text.module.css';
 import { bindClasses } from '../class-names.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, Info, OctagonX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '#shared/tone.ts';
+import type { Tone } from '#shared/base/tone.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { refusalText, refusedFieldName, type Refusal, type RefusedField } from '#shared/refusal.ts';
+import { refusalText, refusedFieldName, type Refusal, type RefusedField } from '#shared/outbox/refusal.ts';
 import { bindClasses } from '../class-names.ts';
 import { isAtField, type RefusedForm } from '../stores/refused-form.ts';
 import { MessageBlock } from './message-block.tsx';

@@ -1,4 +1,4 @@
-import { readServiceDate, twoWaysMessage } from '#shared/service-dates.ts';
+import { readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
 import { useNow } from '../stores/now.ts';
 import { useDateRule } from '../stores/result-rules.ts';
 import { clockTime, dayText, detailTime } from '../time.ts';

@@ -1,5 +1,5 @@
-import { filled } from '#shared/foreign-text.ts';
-import { getMeaning, statusCategory, type StatusCategory } from '#shared/status.ts';
+import { filled } from '#shared/base/foreign-text.ts';
+import { getMeaning, statusCategory, type StatusCategory } from '#shared/settings/status.ts';
 import { bindClasses } from '../class-names.ts';
 import { useStatusWords } from '../stores/session.ts';
 import { LongText } from './long-text.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { rowChip, type RowChip } from '#shared/chip.ts';
+import { rowChip, type RowChip } from '#shared/words/chip.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { bindClasses } from '../class-names.ts';
 import { useIsPast } from '../stores/now.ts';
 import { useCondition } from '../stores/sync.ts';

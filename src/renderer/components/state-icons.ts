@@ -24,9 +24,9 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import type { ChipIcon } from '#shared/tone.ts';
-import type { HistoryLine } from '#shared/sentences.ts';
-import type { SyncLabels } from '#shared/sync-labels.ts';
+import type { ChipIcon } from '#shared/base/tone.ts';
+import type { HistoryLine } from '#shared/words/sentences.ts';
+import type { SyncLabels } from '#shared/words/sync-labels.ts';
 
 export const stateIcons: Record<ChipIcon | HistoryLine['icon'] | SyncLabels['icon'], LucideIcon> = {
   pencil: Pencil,

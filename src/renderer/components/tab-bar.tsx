@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { countText } from '#shared/counted.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { countText } from '#shared/base/counted.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../class-names.ts';
 import styles from './tab-bar.module.css';
 

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '#shared/tone.ts';
+import type { Tone } from '#shared/base/tone.ts';
 import type { HistoryItem } from '#shared/ipc/outbox.ts';
-import type { EntryKind } from '#shared/outbox.ts';
-import { historyLine } from '#shared/sentences.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
+import { historyLine } from '#shared/words/sentences.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import { KeptAnswer } from './kept-answer.tsx';

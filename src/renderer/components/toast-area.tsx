@@ -1,6 +1,6 @@
 import { Check, Info, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { secondsLeft } from '#shared/undo-messages.ts';
+import { secondsLeft } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../class-names.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { sendDelayed, useDelayedGroup } from '../stores/delayed.ts';

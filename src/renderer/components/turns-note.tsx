@@ -1,5 +1,5 @@
 import { ArrowRight, X } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import { endTurns, nextTurn, useTurns } from '../stores/turns.ts';
 import { Button } from './button.tsx';

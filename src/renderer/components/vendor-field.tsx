@@ -2,7 +2,7 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';

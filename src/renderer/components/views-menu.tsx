@@ -1,6 +1,6 @@
 import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ListName, SavedView } from '#shared/lists.ts';
+import type { ListName, SavedView } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { useToasts } from '../stores/toasts.ts';
 import { useViews, type SavedViews } from '../stores/views.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { ListName } from '#shared/lists.ts';
+import type { ListName } from '#shared/settings/lists.ts';
 import { useAction } from './action.ts';
 import { adoptWorkspace, useWorkspace } from './session.ts';
 

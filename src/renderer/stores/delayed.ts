@@ -1,5 +1,5 @@
-import type { DelayedGroup } from '#shared/outbox.ts';
-import { undoneDelayedMessage } from '#shared/undo-messages.ts';
+import type { DelayedGroup } from '#shared/outbox/outbox.ts';
+import { undoneDelayedMessage } from '#shared/words/undo-messages.ts';
 import { call } from '../bridge.ts';
 import { act } from './undo-registry.ts';
 import { useNow } from './now.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { Draft, DraftFields, DraftName } from '#shared/ipc/drafts.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../bridge.ts';
 import { useLive } from './live.ts';
 import { useSession, useWorkspace } from './session.ts';

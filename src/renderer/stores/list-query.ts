@@ -1,4 +1,4 @@
-import { columnFilter, type ColumnFilter, type ColumnFilters } from '#shared/lists.ts';
+import { columnFilter, type ColumnFilter, type ColumnFilters } from '#shared/settings/lists.ts';
 import { changeQuery, useNavigation, useRoute } from './navigation.ts';
 
 const prefix = 'where.';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { screenIds, type ScreenId } from '#shared/place.ts';
+import { screenIds, type ScreenId } from '#shared/settings/place.ts';
 
 export type { ScreenId };
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { displayName } from '#shared/foreign-text.ts';
+import { displayName } from '#shared/base/foreign-text.ts';
 
 /** What the page that is shown is called; empty until the first has been replaced by another. */
 export const usePageTitle = create<{ announced: string }>(() => ({ announced: '' }));

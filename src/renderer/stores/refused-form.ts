@@ -1,4 +1,4 @@
-import type { Refusal, RefusedField } from '#shared/refusal.ts';
+import type { Refusal, RefusedField } from '#shared/outbox/refusal.ts';
 
 /** What a service refused, for the form that corrects it. */
 export interface RefusedForm<Values extends object> {

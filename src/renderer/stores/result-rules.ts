@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { scoreScales, type ScoreScales } from '#shared/score.ts';
-import { dateRule, type DateRule } from '#shared/service-dates.ts';
+import { scoreScales, type ScoreScales } from '#shared/service/score.ts';
+import { dateRule, type DateRule } from '#shared/service/service-dates.ts';
 import { useWorkspace } from './session.ts';
 
 /** The scales that the open workspace's scores are read on. */

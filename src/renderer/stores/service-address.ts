@@ -1,4 +1,4 @@
-import { absoluteAddress } from '#shared/service/absolute-address.ts';
+import { absoluteAddress } from '#shared/base/absolute-address.ts';
 import { useWorkspace } from './session.ts';
 
 /** An address without its scheme. */

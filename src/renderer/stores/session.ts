@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { AppStart, KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { ServiceObservations } from '#shared/observations.ts';
-import type { AppSettings } from '#shared/app-settings.ts';
-import type { StatusWords } from '#shared/status.ts';
+import type { ServiceObservations } from '#shared/settings/observations.ts';
+import type { AppSettings } from '#shared/settings/app-settings.ts';
+import type { StatusWords } from '#shared/settings/status.ts';
 import { call, on } from '../bridge.ts';
 
 /** Where the start stands: being asked, refused with a reason, or here. */

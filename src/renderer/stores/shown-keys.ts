@@ -1,4 +1,4 @@
-import { getKeys, type ShortcutChanges } from '#shared/shortcut-keys.ts';
+import { getKeys, type ShortcutChanges } from '#shared/settings/shortcut-keys.ts';
 import { useSession } from './session.ts';
 
 const none: ShortcutChanges = {};

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { QueueCondition, SyncStatus } from '#shared/outbox.ts';
+import type { QueueCondition, SyncStatus } from '#shared/outbox/outbox.ts';
 import { call, on } from '../bridge.ts';
 
 interface SyncStore {

@@ -1,5 +1,5 @@
-import type { EntryDecision, EntryKind } from '#shared/outbox.ts';
-import { decidedMessage, entryNouns, undoneMessage } from '#shared/undo-messages.ts';
+import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
+import { decidedMessage, entryNouns, undoneMessage } from '#shared/words/undo-messages.ts';
 import { call } from '../bridge.ts';
 import { useToasts } from './toasts.ts';
 import { pushUndo } from './undo.ts';

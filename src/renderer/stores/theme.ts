@@ -1,4 +1,4 @@
-import type { AppSettings } from '#shared/app-settings.ts';
+import type { AppSettings } from '#shared/settings/app-settings.ts';
 import { useMedia } from './media.ts';
 
 const dark = '(prefers-color-scheme: dark)';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { UpdateStatus } from '#shared/updates.ts';
+import type { UpdateStatus } from '#shared/settings/updates.ts';
 import { call, on } from '../bridge.ts';
 
 export type UpdatesView =

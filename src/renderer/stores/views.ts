@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import { maxViews, type ListName, type SavedView } from '#shared/lists.ts';
+import { maxViews, type ListName, type SavedView } from '#shared/settings/lists.ts';
 import { call } from '../bridge.ts';
 import { useAction } from './action.ts';
 import { withList } from './columns.ts';

@@ -1,5 +1,5 @@
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
-import { targetOfLink, type LinkTarget } from '#shared/app-link.ts';
+import { targetOfLink, type LinkTarget } from '#shared/service/app-link.ts';
 import { call, on } from '../bridge.ts';
 import { pressShortcut, shortcutKeys } from '../shortcuts.ts';
 import { navigate } from './navigation.ts';

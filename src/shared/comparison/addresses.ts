@@ -1,6 +1,6 @@
-import { statePhrases } from './states.ts';
+import { statePhrases } from '../base/states.ts';
 import { differingRuns } from './differences.ts';
-import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type Word } from './words.ts';
+import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type Word } from '../base/words.ts';
 
 const unit = '#';
 /** Words that a unit has at most, the word for it among them: `Suite 4 B`. */

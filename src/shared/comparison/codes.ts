@@ -1,5 +1,5 @@
-import { trimCharacters } from '../trim-characters.ts';
-import { foldWord, readWords, type Word } from './words.ts';
+import { trimCharacters } from '../base/trim-characters.ts';
+import { foldWord, readWords, type Word } from '../base/words.ts';
 
 /** What people write before a license number without meaning it to be part of it. */
 const numberLabel = /^(?:(?:lic(?:en[cs]e)?|no|number|nr)\b[.:\s]*|#\s*)+/i;

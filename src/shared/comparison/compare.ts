@@ -1,13 +1,13 @@
-import { dayText, isoDay, type CalendarDay } from '../dates.ts';
-import { bare, mayMean, meanTheSame } from '../meant-days.ts';
-import { noDateRule, readServiceDate, type DateRule } from '../service-dates.ts';
-import { ownMember } from '../own-member.ts';
+import { dayText, isoDay, type CalendarDay } from '../base/dates.ts';
+import { bare, mayMean, meanTheSame } from '../base/meant-days.ts';
+import { noDateRule, readServiceDate, type DateRule } from '../service/service-dates.ts';
+import { ownMember } from '../base/own-member.ts';
 import { isTurnedAddress, readAddress, readZip } from './addresses.ts';
 import { readLicenseNumber, readPlace, readPlainText, readUrl } from './codes.ts';
 import { differingRuns, differingSegments, type Run, type Segment } from './differences.ts';
 import { lastNameFirst, nearlyOneName, readName } from './names.ts';
-import { readState } from './states.ts';
-import { joinedAsIn, type Word, type WordReader } from './words.ts';
+import { readState } from '../base/states.ts';
+import { joinedAsIn, type Word, type WordReader } from '../base/words.ts';
 
 /** What a text says, which decides what counts when two are compared. */
 export type TextKind =

@@ -1,4 +1,4 @@
-import { foldWord, type Word } from './words.ts';
+import { foldWord, type Word } from '../base/words.ts';
 
 export interface Segment {
   text: string;

@@ -1,7 +1,7 @@
-import { counted } from '../counted.ts';
-import { dayText, daysUntil, expiryText, gapText, type CalendarDay } from '../dates.ts';
+import { counted } from '../base/counted.ts';
+import { dayText, daysUntil, expiryText, gapText, type CalendarDay } from '../base/dates.ts';
 import type { LicenseDetails } from '../service/license-details.ts';
-import { daysBetween, noDateRule, twoWaysMessage, type DateRule } from '../service-dates.ts';
+import { daysBetween, noDateRule, twoWaysMessage, type DateRule } from '../service/service-dates.ts';
 import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
 import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
 

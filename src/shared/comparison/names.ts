@@ -1,5 +1,5 @@
 import { differingRuns } from './differences.ts';
-import { readWords, withPhrases, withShortForms, type Phrase, type Word } from './words.ts';
+import { readWords, withPhrases, withShortForms, type Phrase, type Word } from '../base/words.ts';
 
 /** Short forms that registers and people use for the same word of a company's or person's name. */
 const nameForms: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import { foldLetters } from '../fold-text.ts';
+import { foldLetters } from '../base/fold-text.ts';
 
 /** Shorter texts say too little for a slip of the pen to be told from another word. */
 const shortest = 5;

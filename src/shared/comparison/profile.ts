@@ -1,4 +1,4 @@
-import { isolated } from '../foreign-text.ts';
+import { isolated } from '../base/foreign-text.ts';
 import type { DocumentResult, ExtractedData } from '../service/document-result.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { appSettings, appSettingsChange } from '../app-settings.ts';
-import { exchangeObservations } from '../exchange-observations.ts';
-import { serviceObservations } from '../observations.ts';
-import { sealedToken, sealingKey } from '../sealed-token.ts';
-import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings.ts';
+import { appSettings, appSettingsChange } from '../settings/app-settings.ts';
+import { exchangeObservations } from '../settings/exchange-observations.ts';
+import { serviceObservations } from '../settings/observations.ts';
+import { sealedToken, sealingKey } from '../base/sealed-token.ts';
+import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings/settings.ts';
 import { call, callError, instant, nothing } from './call.ts';
 import { filePart } from './file-parts.ts';
 

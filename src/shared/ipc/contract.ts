@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { serviceObservations } from '../observations.ts';
-import { syncStatus } from '../outbox.ts';
-import { queueNews } from '../queue-news.ts';
-import { resultNews } from '../result-news.ts';
-import { appSettings } from '../app-settings.ts';
-import { updateStatus } from '../updates.ts';
+import { serviceObservations } from '../settings/observations.ts';
+import { syncStatus } from '../outbox/outbox.ts';
+import { queueNews } from '../outbox/queue-news.ts';
+import { resultNews } from '../verdict/result-news.ts';
+import { appSettings } from '../settings/app-settings.ts';
+import { updateStatus } from '../settings/updates.ts';
 import { answerCalls } from './answers.ts';
 import { appCalls, keychainStatus, openWorkspace } from './app.ts';
 import { type Call, type CallResult, call, nothing } from './call.ts';

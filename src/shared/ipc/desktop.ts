@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { linkTarget } from '../app-link.ts';
-import { appPlace } from '../place.ts';
+import { linkTarget } from '../service/app-link.ts';
+import { appPlace } from '../settings/place.ts';
 import { call, nothing } from './call.ts';
 
 /** What a menu, a link, the dock or a notification asks of the window. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recognisedScale, scoreLabels } from '../score.ts';
+import { recognisedScale, scoreLabels } from '../service/score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { getReading } from '../service/reading.ts';
 import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject } from './call.ts';

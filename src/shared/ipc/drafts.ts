@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entryKind } from '../outbox.ts';
+import { entryKind } from '../outbox/outbox.ts';
 import { call, instant } from './call.ts';
 
 /** The form a draft belongs to: new (`new`, with an id if several), a correction, an edit, or a reminder of an entry. */

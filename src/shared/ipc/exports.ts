@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { figureIds } from '../figures.ts';
+import { figureIds } from '../onboarding/figures.ts';
 import { answerRef } from './answers.ts';
 import { call, nothing } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { placeholders } from '../message-template.ts';
-import { importField, importLimits, listKind, textForm } from '../import-fields.ts';
-import { entryKind, entryState } from '../outbox.ts';
+import { placeholders } from '../outbox/message-template.ts';
+import { importField, importLimits, listKind, textForm } from '../imports/import-fields.ts';
+import { entryKind, entryState } from '../outbox/outbox.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { filePart } from './file-parts.ts';
 import { entryId } from './outbox.ts';

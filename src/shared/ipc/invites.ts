@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { columnFilter, inviteColumn } from '../lists.ts';
-import { entryState } from '../outbox.ts';
+import { columnFilter, inviteColumn } from '../settings/lists.ts';
+import { entryState } from '../outbox/outbox.ts';
 import { invitationResult } from '../service/invitation-result.ts';
 import { getReading } from '../service/reading.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';

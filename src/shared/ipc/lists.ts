@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inviteColumn, outboxColumn, vendorColumn, verificationColumn } from '../lists.ts';
+import { inviteColumn, outboxColumn, vendorColumn, verificationColumn } from '../settings/lists.ts';
 import { call } from './call.ts';
 
 export const listColumnRef = z.discriminatedUnion('list', [

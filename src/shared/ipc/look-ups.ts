@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queueCondition } from '../outbox.ts';
+import { queueCondition } from '../outbox/outbox.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 
 /** So often the service may have a problem with one id before it is given up. */

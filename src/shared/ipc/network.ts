@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealedToken } from '../sealed-token.ts';
+import { sealedToken } from '../base/sealed-token.ts';
 import { call, nothing } from './call.ts';
 
 /** How a proxy is spoken to. */

@@ -4,9 +4,9 @@ import { findingStates, nextSteps } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { appliesTo, requirement, requirementSets } from '../onboarding/requirement-set.ts';
 import { vendorRow } from './vendors.ts';
-import { columnFilter, vendorColumn } from '../lists.ts';
+import { columnFilter, vendorColumn } from '../settings/lists.ts';
 import { call, instant, loadPage, nothing, pageRequest, vendorSubject as subject } from './call.ts';
-import { figures } from '../figures.ts';
+import { figures } from '../onboarding/figures.ts';
 
 const day = z.iso.date();
 const site = z.string().trim().min(1).max(200).nullable().default(null);

@@ -7,8 +7,8 @@ import {
   entryState,
   outboxGroup,
   syncStatus,
-} from '../outbox.ts';
-import { columnFilter, outboxColumn } from '../lists.ts';
+} from '../outbox/outbox.ts';
+import { columnFilter, outboxColumn } from '../settings/lists.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
 

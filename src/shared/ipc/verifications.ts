@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { verdictEvidence } from '../doubts.ts';
-import { columnFilter, verificationColumn } from '../lists.ts';
-import { dateForm } from '../settings.ts';
+import { verdictEvidence } from '../service/doubts.ts';
+import { columnFilter, verificationColumn } from '../settings/lists.ts';
+import { dateForm } from '../settings/settings.ts';
 import { submittedLicenseDetails } from '../service/license-details.ts';
 import { getReading } from '../service/reading.ts';
 import { verificationRequest, verificationResult } from '../service/verification.ts';

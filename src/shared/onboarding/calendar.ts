@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../dates.ts';
+import type { CalendarDay } from '../base/dates.ts';
 
 /** Days since 1970-01-01, for counting. */
 export type DayNumber = number;

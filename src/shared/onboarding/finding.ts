@@ -1,5 +1,5 @@
-import { dayText, expiryText } from '../dates.ts';
-import type { StatusWords } from '../status.ts';
+import { dayText, expiryText } from '../base/dates.ts';
+import type { StatusWords } from '../settings/status.ts';
 import { toCalendarDay, type DayNumber } from './calendar.ts';
 
 /** States a requirement can be found in, best first. */

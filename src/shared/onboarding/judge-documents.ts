@@ -1,7 +1,7 @@
-import { counted } from '../counted.ts';
-import { isolated } from '../foreign-text.ts';
-import { foldLetters } from '../fold-text.ts';
-import { scoreText } from '../score.ts';
+import { counted } from '../base/counted.ts';
+import { isolated } from '../base/foreign-text.ts';
+import { foldLetters } from '../base/fold-text.ts';
+import { scoreText } from '../service/score.ts';
 import { toDayNumber, type DayNumber } from './calendar.ts';
 import {
   bestFinding,

@@ -1,6 +1,11 @@
-import { stateForm } from '../comparison/states.ts';
-import { foldLetters } from '../fold-text.ts';
-import { findUnacceptable, judgeLicense, type LicenseVerdict, type VerdictKind } from '../license-verdict.ts';
+import { stateForm } from '../base/states.ts';
+import { foldLetters } from '../base/fold-text.ts';
+import {
+  findUnacceptable,
+  judgeLicense,
+  type LicenseVerdict,
+  type VerdictKind,
+} from '../verdict/license-verdict.ts';
 import { toCalendarDay, toDayNumber, type DayNumber } from './calendar.ts';
 import {
   bestFinding,

@@ -1,7 +1,7 @@
-import { foldText } from '../fold-text.ts';
-import { filled } from '../foreign-text.ts';
+import { foldText } from '../base/fold-text.ts';
+import { filled } from '../base/foreign-text.ts';
 import { vendorFieldLabel, valuesAt } from '../service/vendor-fields.ts';
-import { getMeaning } from '../status.ts';
+import { getMeaning } from '../settings/status.ts';
 import { isStale, showDay, showNearDay, toFinding, type Finding, type JudgingDay } from './finding.ts';
 import type { ProfileRequirement } from './requirement-set.ts';
 import type { InviteFact, VendorFacts } from './vendor-facts.ts';

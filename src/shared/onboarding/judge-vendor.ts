@@ -1,7 +1,7 @@
-import { stateForm } from '../comparison/states.ts';
-import { foldText } from '../fold-text.ts';
-import { filled, isolated } from '../foreign-text.ts';
-import type { StatusWords } from '../status.ts';
+import { stateForm } from '../base/states.ts';
+import { foldText } from '../base/fold-text.ts';
+import { filled, isolated } from '../base/foreign-text.ts';
+import type { StatusWords } from '../settings/status.ts';
 import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
 import {
   judgeEnd,
@@ -12,7 +12,7 @@ import {
   type JudgingDay,
   showPerson,
 } from './finding.ts';
-import { urgentDays } from '../today-days.ts';
+import { urgentDays } from '../settings/today-days.ts';
 import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { judgeLicenses } from './judge-licenses.ts';

@@ -1,4 +1,4 @@
-import type { ChipIcon, Tone } from '../tone.ts';
+import type { ChipIcon, Tone } from '../base/tone.ts';
 import type { NextStep } from './finding.ts';
 import type { Judgement, OnboardingStatus, RequirementState } from './judge-vendor.ts';
 import type { AppliesTo, RequirementKind } from './requirement-set.ts';

@@ -1,5 +1,5 @@
-import { filled, isolated } from '../foreign-text.ts';
-import { ownMemberAt } from '../own-member.ts';
+import { filled, isolated } from '../base/foreign-text.ts';
+import { ownMemberAt } from '../base/own-member.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 

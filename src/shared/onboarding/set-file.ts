@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownMember } from '../own-member.ts';
+import { ownMember } from '../base/own-member.ts';
 import { maxRequirements, requirementSets, type RequirementSet } from './requirement-set.ts';
 import { findSetProblems, tooManyRequirements } from './set-problems.ts';
 

@@ -1,6 +1,6 @@
-import { stateForm } from '../comparison/states.ts';
-import { counted } from '../counted.ts';
-import { foldText } from '../fold-text.ts';
+import { stateForm } from '../base/states.ts';
+import { counted } from '../base/counted.ts';
+import { foldText } from '../base/fold-text.ts';
 import { askableFields, maxRequirements, type Requirement, type RequirementSet } from './requirement-set.ts';
 
 /** What is wrong with a set of requirements, as a sentence for the person who writes it. */

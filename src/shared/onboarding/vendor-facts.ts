@@ -1,6 +1,6 @@
-import type { DocumentEvidence } from '../doubts.ts';
-import type { VerdictFacts } from '../license-verdict.ts';
-import type { EntryState } from '../outbox.ts';
+import type { DocumentEvidence } from '../service/doubts.ts';
+import type { VerdictFacts } from '../verdict/license-verdict.ts';
+import type { EntryState } from '../outbox/outbox.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
 

@@ -1,4 +1,4 @@
-import { isW9 } from '../form-fields.ts';
+import { isW9 } from '../service/form-fields.ts';
 import type { PageKind } from './page-kind.ts';
 
 /** The kind of page that the service's word for a document stands for; null where it is none that fields are read from. */

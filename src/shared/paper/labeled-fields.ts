@@ -1,4 +1,4 @@
-import { isoDay, readDate } from '../dates.ts';
+import { isoDay, readDate } from '../base/dates.ts';
 import { around, type Box, type PageWord, type TextRun } from './page-text.ts';
 
 export interface FieldOnPage<Field extends string = string> {

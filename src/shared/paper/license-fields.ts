@@ -1,4 +1,4 @@
-import { stateForm } from '../comparison/states.ts';
+import { stateForm } from '../base/states.ts';
 import {
   findPhrases,
   readDay,

@@ -1,4 +1,4 @@
-import { verificationFields } from '../request-fields.ts';
+import { verificationFields } from '../outbox/request-fields.ts';
 import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
 import { readLicenseFields, type ReadableField } from './license-fields.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commonEnvelopes } from '../exchange-observations.ts';
+import { commonEnvelopes } from '../settings/exchange-observations.ts';
 import { outlineAnswer, parseAnswer } from './answer-json.ts';
 import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
-import { ownMember } from '../own-member.ts';
+import { ownMember } from '../base/own-member.ts';
 
 /** An answer has this many fields of its own beside a field that is called as the envelope is. */
 const ownFields = 2;

@@ -1,4 +1,4 @@
-import { trimCharacters } from '../trim-characters.ts';
+import { trimCharacters } from '../base/trim-characters.ts';
 
 /** Numbers that a double may not hold: with an exponent, or of 16 characters or more. Matches in texts only cost time. */
 const mayBeAltered = /\d(?:[eE][-+\d]|[\d.]{15})/;

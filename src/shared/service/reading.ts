@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOrWord, jsonText, openObject, shallowEnough, type OpenObject } from './json.ts';
-import { ownMember } from '../own-member.ts';
+import { ownMember } from '../base/own-member.ts';
 
 /** A field that came with a type the interface does not give it. Its raw value is shown and marked. */
 export const validationIssue = z.object({

@@ -1,5 +1,5 @@
-import { fromServiceDate, toServiceDate } from '../service-dates.ts';
-import type { DateForm } from '../settings.ts';
+import { fromServiceDate, toServiceDate } from './service-dates.ts';
+import type { DateForm } from '../settings/settings.ts';
 import type { VendorInvitation } from './vendor-invitation.ts';
 import type { VerificationRequest } from './verification.ts';
 

@@ -1,5 +1,5 @@
 import { idOrWord } from './json.ts';
-import { ownMemberAt } from '../own-member.ts';
+import { ownMemberAt } from '../base/own-member.ts';
 
 /** An ID of a verification request that an answer has elsewhere than the interface says, and where. */
 export interface SeenId {

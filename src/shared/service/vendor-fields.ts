@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ownMember } from '../own-member.ts';
+import { ownMember } from '../base/own-member.ts';
 import type {
   enrollmentDetails,
   specialty,

@@ -10,7 +10,7 @@ import {
 } from '#shared/paper/judge-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { startBrowser } from '../bench-browser.ts';
 import { percentile, report } from '../report.ts';
 import { damaged, damages, steps, type Damage } from './damage.ts';

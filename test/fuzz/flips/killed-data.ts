@@ -8,7 +8,7 @@ import type { Keychain } from '#main/keychain/keychain.ts';
 import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { appStart } from '#shared/ipc/app.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 import { fuzzAssets, fuzzToken, unwrap } from '../targets/connected-core.ts';
 import type { Arrived } from './recording-service.ts';

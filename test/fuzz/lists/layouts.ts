@@ -1,4 +1,4 @@
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { Random } from '#test/chaos/random.ts';
 import type { Truth } from './truth.ts';
 

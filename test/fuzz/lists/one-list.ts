@@ -1,5 +1,5 @@
-import { defaultWorkspaceSettings } from '#shared/settings.ts';
-import type { ListKind } from '#shared/import-fields.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import { createFileColumns } from '#main/imports/file-columns.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';

@@ -1,4 +1,4 @@
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { Random } from '#test/chaos/random.ts';
 
 /** What a row means, by field: what has to be sent where the row is ready. Days are ISO 8601. */

@@ -4,7 +4,7 @@ import { startCore, type Core } from '#main/app/core.ts';
 import { assetsOfSource } from '#main/app/assets.ts';
 import { calls, type CallInput, type CallName, type CallOutput } from '#shared/ipc/contract.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import type { Random } from '#test/chaos/random.ts';
 import type { FakeClock } from '#test/fake-clock.ts';
 import type { memoryKeychain } from '#test/memory-keychain.ts';

@@ -1,6 +1,6 @@
 import type { Random } from '#test/chaos/random.ts';
-import { isoDay, type CalendarDay } from '#shared/dates.ts';
-import type { WorkspaceSettings } from '#shared/settings.ts';
+import { isoDay, type CalendarDay } from '#shared/base/dates.ts';
+import type { WorkspaceSettings } from '#shared/settings/settings.ts';
 import type { ExpiryFact } from './meaning.ts';
 
 const scales = [1, 10, 100] as const;

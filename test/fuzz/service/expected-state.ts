@@ -1,4 +1,4 @@
-import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 import type { Answered } from './answering-service.ts';
 import type { Customs } from './customs.ts';
 import type { Handed } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { Operation } from './meaning.ts';
 
 /** What a run came to. All but the first three are to be zero or empty. */

@@ -1,4 +1,4 @@
-import { scoreScales } from '#shared/score.ts';
+import { scoreScales } from '#shared/service/score.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import { getStory, type AnsweringService, type Answered } from './answering-service.ts';
 import type { App } from './app.ts';

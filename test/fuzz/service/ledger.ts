@@ -1,4 +1,4 @@
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { Operation } from './meaning.ts';
 
 /** What a person decided about an entry. */

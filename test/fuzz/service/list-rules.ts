@@ -4,7 +4,7 @@ import {
   outboxGroup,
   unsentStates,
   type EntryState,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 import { documentGroup } from '#shared/ipc/documents.ts';
 import { inviteTab } from '#shared/ipc/invites.ts';
 import { verificationTab } from '#shared/ipc/verifications.ts';

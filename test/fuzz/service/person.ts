@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isoDay } from '#shared/dates.ts';
+import { isoDay } from '#shared/base/dates.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { Random } from '#test/chaos/random.ts';
 import type { AnsweringService } from './answering-service.ts';

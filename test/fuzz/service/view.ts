@@ -1,20 +1,20 @@
-import { rowChip, type RowChip } from '#shared/chip.ts';
-import { localDay } from '#shared/dates.ts';
+import { rowChip, type RowChip } from '#shared/words/chip.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { toVerdict, type LicenseVerdict } from '#shared/license-verdict.ts';
-import type { QueueCondition } from '#shared/outbox.ts';
-import { readRefusal, refusalText } from '#shared/refusal.ts';
-import { resultChip } from '#shared/result-chip.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
+import type { QueueCondition } from '#shared/outbox/outbox.ts';
+import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
+import { resultChip } from '#shared/words/result-chip.ts';
 import {
   historyLine,
   reasonBrief,
   reasonSentence,
   repeatSentence,
   type HistoryLine,
-} from '#shared/sentences.ts';
+} from '#shared/words/sentences.ts';
 import type { App } from './app.ts';
 import type { Handed } from './ledger.ts';
 

@@ -8,7 +8,7 @@ import { systemClock } from '#main/clock.ts';
 import { startCore, type Core } from '#main/app/core.ts';
 import { appStart } from '#shared/ipc/app.ts';
 import { callError } from '#shared/ipc/call.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
 
 export const fuzzToken = 'fuzz-canary-51c0d9.token~value';

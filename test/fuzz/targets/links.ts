@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseLaunchArgs } from '#main/desktop/launch-args.ts';
 import { taskWord } from '#main/desktop/jump-list.ts';
-import { linkTarget, targetOfLink, type LinkTarget } from '#shared/app-link.ts';
+import { linkTarget, targetOfLink, type LinkTarget } from '#shared/service/app-link.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
 import { isUuid, endpoints, vendorIdProblem } from '#shared/service/operations.ts';
 import { getCases, type FuzzTarget } from '../target.ts';

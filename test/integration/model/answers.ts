@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EntryKind, EntryState } from '#shared/outbox.ts';
+import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';
 
 /** What the service, or the wire to it, does with one request. `applied`: whether the work was done all the same. */

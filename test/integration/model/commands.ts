@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { outboxHandlers } from '#main/features/outbox.ts';
-import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox.ts';
+import { entryKind, type EntryDecision, type EntryKind } from '#shared/outbox/outbox.ts';
 import { accepting, anyAnswer, type Answer } from './answers.ts';
 import { checkInvariants } from './invariants.ts';
 import type { Ledger, Tracked } from './ledger.ts';

@@ -8,7 +8,7 @@ import {
   unsentStates,
   type EntryState,
   type QueueCondition,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 import type { Ledger } from './ledger.ts';
 import type { Machine } from './machine.ts';
 

@@ -5,7 +5,7 @@ import {
   type EntryEvent,
   type EntryKind,
   type EntryState,
-} from '#shared/outbox.ts';
+} from '#shared/outbox/outbox.ts';
 import { isApplied, getMeaning, unknownMeaning, type Answer, type Meaning } from './answers.ts';
 
 /** What the model knows of one thing that was enqueued. */

@@ -8,7 +8,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import type { TransportRequest } from '#main/service-client/transport.ts';
 import { listBackups } from '#main/store/backup.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { createFakeClock, testStart, type FakeClock } from '#test/fake-clock.ts';
 import { markAccount } from '#main/workspace/mark-elsewhere.ts';
 import { copyAsKilled } from '../killed-copy.ts';

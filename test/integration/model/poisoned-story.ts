@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { accepting, anyAnswer, type Answer } from './answers.ts';
 import { kindAny } from './commands.ts';
 import { checkInvariants } from './invariants.ts';

@@ -11,6 +11,6 @@ it('every conclusion in somebody’s favor asks the one rule', () => {
   expect(callers).toEqual([
     'src/main/outbox/outcome.ts',
     'src/main/workspace/result-summary.ts',
-    'src/shared/evidence.ts',
+    'src/shared/service/evidence.ts',
   ]);
 });

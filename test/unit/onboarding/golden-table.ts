@@ -1,9 +1,9 @@
-import { clearEvidence } from '#shared/doubts.ts';
+import { clearEvidence } from '#shared/service/doubts.ts';
 import { createCalendar } from '#shared/onboarding/calendar.ts';
 import type { JudgedBy } from '#shared/onboarding/judge-vendor.ts';
 import type { AppliesTo, Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { DocumentFact, LicenseFact, VendorFacts } from '#shared/onboarding/vendor-facts.ts';
-import { entryState } from '#shared/outbox.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { noFacts } from '#test/onboarding-samples.ts';
 

@@ -1,6 +1,6 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import type { GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
-import { scoreLimits } from '#shared/score.ts';
+import { scoreLimits } from '#shared/service/score.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';

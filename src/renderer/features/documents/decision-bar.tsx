@@ -1,6 +1,6 @@
 import { Check, Mail, Pencil } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import type { AdvisedAction } from '#shared/score.ts';
+import type { AdvisedAction } from '#shared/service/score.ts';
 import type { DocumentChoice } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
-import { scoreLimits, scoreLabels, type ScoreWord } from '#shared/score.ts';
+import { scoreLimits, scoreLabels, type ScoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import type { EmployerId } from '#shared/employer-id.ts';
+import type { EmployerId } from '#shared/service/employer-id.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';

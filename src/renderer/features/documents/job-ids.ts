@@ -1,6 +1,6 @@
-import { documentOfLink } from '#shared/document-link.ts';
+import { documentOfLink } from '#shared/service/document-link.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
-import { trimCharacters } from '#shared/trim-characters.ts';
+import { trimCharacters } from '#shared/base/trim-characters.ts';
 
 /** A job as it stands in a text, and the vendor named beside it; null where none is. What is no job ID is kept as it stands. */
 export interface NamedJob {

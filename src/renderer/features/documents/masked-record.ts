@@ -1,4 +1,4 @@
-import { employerId } from '#shared/employer-id.ts';
+import { employerId } from '#shared/service/employer-id.ts';
 import { parseExactJson } from '#shared/service/exact-json.ts';
 import type { ValidationIssue, OtherField } from '#shared/service/reading.ts';
 import type { Hide } from '../../components/json-layout.ts';

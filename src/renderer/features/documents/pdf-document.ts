@@ -5,7 +5,7 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
-import { maxPixels } from '#shared/picture-file.ts';
+import { maxPixels } from '#shared/base/picture-file.ts';
 import type { Turn } from './page-view.ts';
 
 /** The address of a part of the reader; the build puts them beside the page. */

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/picture-file.ts';
+import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/base/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
 import { scaleFor, type PageSize } from './page-view.ts';
 

@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filled } from '#shared/foreign-text.ts';
+import { filled } from '#shared/base/foreign-text.ts';
 import {
   scoreAdvice,
   getScores,
@@ -8,7 +8,7 @@ import {
   scoreWord,
   unclearScaleSentence,
   type ScoreReading,
-} from '#shared/score.ts';
+} from '#shared/service/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';

@@ -1,6 +1,6 @@
 import { CircleQuestionMark, Loader } from 'lucide-react';
 import type { DocumentOrder, DocumentRow } from '#shared/ipc/documents.ts';
-import { readScore, scoreText, scoreWord, unclearScaleSentence } from '#shared/score.ts';
+import { readScore, scoreText, scoreWord, unclearScaleSentence } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
-import { getEmployerId } from '#shared/employer-id.ts';
-import { isolated } from '#shared/foreign-text.ts';
-import { hasField, type DocumentField } from '#shared/form-fields.ts';
+import { getEmployerId } from '#shared/service/employer-id.ts';
+import { isolated } from '#shared/base/foreign-text.ts';
+import { hasField, type DocumentField } from '#shared/service/form-fields.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';

@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import { documentOrder, type DocumentOrder, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { listSearch } from '../../filter-label.ts';

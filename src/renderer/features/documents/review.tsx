@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { adviceAction } from '#shared/score.ts';
+import { adviceAction } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { useWorkspace } from '../../stores/session.ts';

@@ -1,4 +1,4 @@
-import { scoreText, scoreWord } from '#shared/score.ts';
+import { scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './score-bar.module.css';

@@ -1,5 +1,5 @@
 import { CircleCheck, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react';
-import type { ScoreMeaning } from '#shared/score.ts';
+import type { ScoreMeaning } from '#shared/service/score.ts';
 
 export const scoreIcons: Record<ScoreMeaning['icon'], LucideIcon> = {
   'octagon-x': OctagonX,

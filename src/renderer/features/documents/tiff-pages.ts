@@ -1,4 +1,4 @@
-import { maxPixels } from '#shared/picture-file.ts';
+import { maxPixels } from '#shared/base/picture-file.ts';
 import { readTiffDirectories, type TiffDirectory } from './tiff-directory.ts';
 
 /** A strip or a tile of a page: where it lies on the page, and where its bytes are in the file. */

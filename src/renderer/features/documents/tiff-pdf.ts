@@ -1,4 +1,4 @@
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
 
 export type TiffAsPdf = { ok: true; pdf: Uint8Array<ArrayBuffer> } | { ok: false; sentence: string };

@@ -1,5 +1,5 @@
 import { saveBlob } from '../../stores/save-blob.ts';
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 
 /** What of an element's look is not in its attributes, or is a color of the theme. */
 const looks = ['fill', 'stroke', 'font-family', 'font-size', 'font-weight'] as const;

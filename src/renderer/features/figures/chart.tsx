@@ -1,7 +1,7 @@
 import { plot } from '@observablehq/plot';
 import { useEffect, useRef, type RefObject } from 'react';
-import type { FigureId } from '#shared/figures.ts';
-import type { Figures } from '#shared/figures.ts';
+import type { FigureId } from '#shared/onboarding/figures.ts';
+import type { Figures } from '#shared/onboarding/figures.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import { toChart } from './chart-marks.ts';

@@ -1,4 +1,4 @@
-import type { FigureTable } from '#shared/figures.ts';
+import type { FigureTable } from '#shared/onboarding/figures.ts';
 import { bindClasses } from '../../class-names.ts';
 import styles from './figures-screen.module.css';
 

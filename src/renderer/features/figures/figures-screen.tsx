@@ -7,8 +7,8 @@ import {
   summarizeFigure,
   toFigureTable,
   type FigureId,
-} from '#shared/figures.ts';
-import type { Figures } from '#shared/figures.ts';
+} from '#shared/onboarding/figures.ts';
+import type { Figures } from '#shared/onboarding/figures.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Figures } from '#shared/figures.ts';
+import type { Figures } from '#shared/onboarding/figures.ts';
 import { bindClasses } from '../../class-names.ts';
 import { qualityFills, qualityStrokes, qualityWords } from './chart-marks.ts';
 import styles from './figures-screen.module.css';

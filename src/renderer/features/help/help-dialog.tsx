@@ -8,7 +8,7 @@ import { helpPages, type WrittenTopicId } from './help-pages.ts';
 import { searchHelp } from './search-help.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import styles from './help-dialog.module.css';
-import { shortcutName } from '#shared/shortcut-keys.ts';
+import { shortcutName } from '#shared/settings/shortcut-keys.ts';
 import { keyLabels } from '../../key-labels.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useShortcutLabel } from '../../stores/shown-keys.ts';

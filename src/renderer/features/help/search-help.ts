@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold-text.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import { helpTopics, type HelpTopicId } from '../../stores/help.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 import { releases } from './changelog.ts';

@@ -1,5 +1,5 @@
 import { CopyPlus, ListX, Undo2, WandSparkles } from 'lucide-react';
-import { countText, counted } from '#shared/counted.ts';
+import { countText, counted } from '#shared/base/counted.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

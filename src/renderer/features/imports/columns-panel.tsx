@@ -1,6 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { importFieldLabels, listFields, type ImportField, type ListKind } from '#shared/import-fields.ts';
+import {
+  importFieldLabels,
+  listFields,
+  type ImportField,
+  type ListKind,
+} from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';

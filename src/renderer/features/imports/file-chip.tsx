@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';

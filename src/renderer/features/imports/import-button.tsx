@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { listLabels } from './list-labels.ts';

@@ -1,6 +1,6 @@
 import { saveText } from '../../stores/save-blob.ts';
 import { Check, CircleX, Copy, Download } from 'lucide-react';
-import { countText, counted } from '#shared/counted.ts';
+import { countText, counted } from '#shared/base/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -16,7 +16,7 @@ import { cancelImport } from './import-store.ts';
 import { listLabels, type ListLabels } from './list-labels.ts';
 import { showRows } from './rows-shown.ts';
 import styles from './import-foot.module.css';
-import { queueHold } from '#shared/queue-hold.ts';
+import { queueHold } from '#shared/words/queue-hold.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime } from '../../time.ts';
 

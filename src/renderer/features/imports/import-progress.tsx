@@ -1,4 +1,4 @@
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

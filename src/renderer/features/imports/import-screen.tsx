@@ -1,7 +1,7 @@
 import { useEffect, type DragEvent } from 'react';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { queueHold } from '#shared/queue-hold.ts';
+import { queueHold } from '#shared/words/queue-hold.ts';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { focusPageHeading, isFocusIdle } from '../../components/page-heading.tsx';
 import { useCondition } from '../../stores/sync.ts';

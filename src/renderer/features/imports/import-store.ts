@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call, on } from '../../bridge.ts';

@@ -1,8 +1,8 @@
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
-import { countText, counted } from '#shared/counted.ts';
+import { countText, counted } from '#shared/base/counted.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';

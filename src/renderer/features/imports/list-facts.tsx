@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import { countText, counted } from '#shared/counted.ts';
-import { problemHeading } from '#shared/import-messages.ts';
+import { countText, counted } from '#shared/base/counted.ts';
+import { problemHeading } from '#shared/words/import-messages.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

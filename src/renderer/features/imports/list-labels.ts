@@ -1,5 +1,5 @@
-import type { ImportField, ListKind } from '#shared/import-fields.ts';
-import type { EntryKind } from '#shared/outbox.ts';
+import type { ImportField, ListKind } from '#shared/imports/import-fields.ts';
+import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 export interface ListLabels {

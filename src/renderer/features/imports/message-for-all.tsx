@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '#shared/counted.ts';
-import { hasPlaceholders } from '#shared/message-template.ts';
+import { counted } from '#shared/base/counted.ts';
+import { hasPlaceholders } from '#shared/outbox/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { useLive } from '../../stores/live.ts';

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect } from 'react';
-import { counted } from '#shared/counted.ts';
-import type { ListKind } from '#shared/import-fields.ts';
+import { counted } from '#shared/base/counted.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Info } from 'lucide-react';
-import type { ListKind } from '#shared/import-fields.ts';
-import { duplicateMessage, oddRowMessage } from '#shared/import-messages.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
+import { duplicateMessage, oddRowMessage } from '#shared/words/import-messages.ts';
 import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

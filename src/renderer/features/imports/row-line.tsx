@@ -1,6 +1,6 @@
 import { ArrowRight, Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ImportRow } from '#shared/ipc/imports.ts';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';

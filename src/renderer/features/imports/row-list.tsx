@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useLinesInSight } from '../../components/lines-in-sight.ts';

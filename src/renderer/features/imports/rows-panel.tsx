@@ -1,7 +1,7 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { counted } from '#shared/counted.ts';
-import { importFieldLabels } from '#shared/import-fields.ts';
+import { counted } from '#shared/base/counted.ts';
+import { importFieldLabels } from '#shared/imports/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';

@@ -1,4 +1,4 @@
-import type { ListKind } from '#shared/import-fields.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
 import { importFilter, rowGroup, type ImportFilter, type RowGroup } from '#shared/ipc/imports.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { listLabels } from './list-labels.ts';

@@ -1,4 +1,4 @@
-import { listEncodings, type ListEncoding, type TextForm } from '#shared/import-fields.ts';
+import { listEncodings, type ListEncoding, type TextForm } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { useState } from 'react';
 import { call } from '../../bridge.ts';

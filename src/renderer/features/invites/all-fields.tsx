@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { invitationFields } from '#shared/request-fields.ts';
+import { invitationFields } from '#shared/outbox/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';

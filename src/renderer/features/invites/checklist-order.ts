@@ -1,5 +1,5 @@
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
-import { getMeaning, type StatusWords } from '#shared/status.ts';
+import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 
 /** The checklist with problems first, then unknown, then compliant; otherwise in the service's order. */
 export function problemsFirst(items: readonly ChecklistItem[], words: StatusWords): ChecklistItem[] {

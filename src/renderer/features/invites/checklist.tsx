@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
-import { filled } from '#shared/foreign-text.ts';
+import { filled } from '#shared/base/foreign-text.ts';
 import type { ChecklistItem } from '#shared/service/invitation-result.ts';
 import { cameAt, type ValidationIssue } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';

@@ -1,6 +1,6 @@
-import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/invite-rules.ts';
+import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/outbox/invite-rules.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
-import { fillMessage, placeholderValues } from '#shared/message-template.ts';
+import { fillMessage, placeholderValues } from '#shared/outbox/message-template.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';

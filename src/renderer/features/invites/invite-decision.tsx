@@ -1,8 +1,8 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import { readRefusal } from '#shared/refusal.ts';
-import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
+import { readRefusal } from '#shared/outbox/refusal.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';

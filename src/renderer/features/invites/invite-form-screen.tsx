@@ -1,6 +1,6 @@
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
-import { readRefusal } from '#shared/refusal.ts';
+import { readRefusal } from '#shared/outbox/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { Button } from '../../components/button.tsx';
 import { EditNote } from '../../components/entry-choices.tsx';

@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { placeholderValues } from '#shared/message-template.ts';
-import { queueButton, queuedLaterSentence } from '#shared/queue-hold.ts';
-import { invitationFields } from '#shared/request-fields.ts';
+import { placeholderValues } from '#shared/outbox/message-template.ts';
+import { queueButton, queuedLaterSentence } from '#shared/words/queue-hold.ts';
+import { invitationFields } from '#shared/outbox/request-fields.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { entryNouns } from '#shared/undo-messages.ts';
+import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { inviteTab, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
-import { getName } from '#shared/foreign-text.ts';
-import { inviteColumn, type InviteColumn } from '#shared/lists.ts';
+import { getName } from '#shared/base/foreign-text.ts';
+import { inviteColumn, type InviteColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';

@@ -1,8 +1,8 @@
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import { inviteFilter, type InviteFilter } from '#shared/ipc/invites.ts';
-import { ownMember } from '#shared/own-member.ts';
-import { entryState } from '#shared/outbox.ts';
-import { stateWord } from '#shared/state-labels.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
+import { stateWord } from '#shared/outbox/state-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
 import type { MenuChoice } from '../../components/menu.tsx';
 import { changeQuery } from '../../stores/navigation.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import { savedSentence } from '#shared/queue-hold.ts';
+import { savedSentence } from '#shared/words/queue-hold.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,6 +1,6 @@
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
-import { entryNouns } from '#shared/undo-messages.ts';
+import { entryNouns } from '#shared/words/undo-messages.ts';
 import { tellDone, undoEntries } from '../../stores/tell-done.ts';
 
 /** A number of invites, in words. */

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Ban, BellRing, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
-import { nextState } from '#shared/outbox.ts';
+import { nextState } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { entryLabels } from '#shared/entry-labels.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { LastQueuedItem } from '#shared/ipc/today.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { bindClasses } from '../../class-names.ts';

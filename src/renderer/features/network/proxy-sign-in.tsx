@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
-import { keptMessage } from '#shared/keychain-messages.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { keptMessage } from '#shared/words/keychain-messages.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';

@@ -1,4 +1,4 @@
-import { dayText, readDate } from '#shared/dates.ts';
+import { dayText, readDate } from '#shared/base/dates.ts';
 import type { JudgedRequirement, JudgedVendor } from '#shared/ipc/onboarding.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { greet, type MailDraft } from '../../mail-draft.ts';

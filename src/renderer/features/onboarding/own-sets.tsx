@@ -1,6 +1,6 @@
 import { Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { describeScope } from '#shared/onboarding/labels.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { nearlyTheSame } from '#shared/comparison/nearness.ts';
-import { stateForm } from '#shared/comparison/states.ts';
-import { counted } from '#shared/counted.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { stateForm } from '#shared/base/states.ts';
+import { counted } from '#shared/base/counted.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { scopeLabels, scopeParts } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarPlus, Ellipsis, ListChecks, Mail, Pause, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { dayText, readDate } from '#shared/dates.ts';
+import { dayText, readDate } from '#shared/base/dates.ts';
 import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea } from '../../components/text-field.tsx';

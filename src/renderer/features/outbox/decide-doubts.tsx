@@ -1,8 +1,8 @@
 import { Ban, Check, Send } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
-import { entryLabels } from '#shared/entry-labels.ts';
-import { entryKind, type EntryKind } from '#shared/outbox.ts';
+import { counted } from '#shared/base/counted.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
+import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';

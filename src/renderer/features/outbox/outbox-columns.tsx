@@ -1,11 +1,11 @@
 import { Loader } from 'lucide-react';
 import { useState } from 'react';
-import { entryLabels } from '#shared/entry-labels.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import { queueHold } from '#shared/queue-hold.ts';
-import { readRefusal, refusalText } from '#shared/refusal.ts';
-import { reasonBrief } from '#shared/sentences.ts';
-import { secondsLeft } from '#shared/undo-messages.ts';
+import { queueHold } from '#shared/words/queue-hold.ts';
+import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
+import { reasonBrief } from '#shared/words/sentences.ts';
+import { secondsLeft } from '#shared/words/undo-messages.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { goToCorrection } from '../../components/entry-choices.tsx';

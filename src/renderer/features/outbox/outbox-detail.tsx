@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { entryLabels } from '#shared/entry-labels.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import type { EntryKind, EntryState } from '#shared/outbox.ts';
-import { readRefusal } from '#shared/refusal.ts';
-import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
+import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
+import { readRefusal } from '#shared/outbox/refusal.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';

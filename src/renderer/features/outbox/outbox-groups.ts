@@ -10,10 +10,10 @@ import {
   Timer,
   type LucideIcon,
 } from 'lucide-react';
-import type { Tone } from '#shared/tone.ts';
+import type { Tone } from '#shared/base/tone.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
-import type { OutboxGroup, QueueCondition } from '#shared/outbox.ts';
-import { queueHold } from '#shared/queue-hold.ts';
+import type { OutboxGroup, QueueCondition } from '#shared/outbox/outbox.ts';
+import { queueHold } from '#shared/words/queue-hold.ts';
 import { call } from '../../bridge.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
 import { clockTime } from '../../time.ts';

@@ -1,11 +1,11 @@
 import { saveText } from '../../stores/save-blob.ts';
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
-import { outboxColumn, type OutboxColumn } from '#shared/lists.ts';
-import { findObstacle } from '#shared/network-messages.ts';
-import { entryKind, type QueueCondition, type SyncStatus } from '#shared/outbox.ts';
-import { storageTrouble } from '#shared/storage-messages.ts';
-import { unsentCount } from '#shared/sync-labels.ts';
+import { outboxColumn, type OutboxColumn } from '#shared/settings/lists.ts';
+import { findObstacle } from '#shared/words/network-messages.ts';
+import { entryKind, type QueueCondition, type SyncStatus } from '#shared/outbox/outbox.ts';
+import { storageTrouble } from '#shared/words/storage-messages.ts';
+import { unsentCount } from '#shared/words/sync-labels.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';

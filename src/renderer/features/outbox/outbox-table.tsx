@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
-import type { OutboxColumn } from '#shared/lists.ts';
-import { outboxGroup, type OutboxGroup } from '#shared/outbox.ts';
+import type { OutboxColumn } from '#shared/settings/lists.ts';
+import { outboxGroup, type OutboxGroup } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.ts';

@@ -1,6 +1,6 @@
-import type { SyncStatus } from '#shared/outbox.ts';
-import { queueHold } from '#shared/queue-hold.ts';
-import { needsPersonCount, unsentCount } from '#shared/sync-labels.ts';
+import type { SyncStatus } from '#shared/outbox/outbox.ts';
+import { queueHold } from '#shared/words/queue-hold.ts';
+import { needsPersonCount, unsentCount } from '#shared/words/sync-labels.ts';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';

@@ -1,16 +1,16 @@
 import { CloudOff, Lock, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { tokenAwayMessage } from '#shared/keychain-messages.ts';
+import { tokenAwayMessage } from '#shared/words/keychain-messages.ts';
 import {
   mayWantNetworkSignIn,
   findObstacle,
   wantsProxySignIn,
   type Obstacle,
-} from '#shared/network-messages.ts';
-import { queueHold, saysNoNetwork } from '#shared/queue-hold.ts';
-import { movedAddress } from '#shared/service/moved-address.ts';
-import { storageTrouble } from '#shared/storage-messages.ts';
-import { unsentCount } from '#shared/sync-labels.ts';
+} from '#shared/words/network-messages.ts';
+import { queueHold, saysNoNetwork } from '#shared/words/queue-hold.ts';
+import { movedAddress } from '#shared/base/moved-address.ts';
+import { storageTrouble } from '#shared/words/storage-messages.ts';
+import { unsentCount } from '#shared/words/sync-labels.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { settingsPlace } from '../settings/settings-places.ts';

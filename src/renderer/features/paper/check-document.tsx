@@ -1,4 +1,4 @@
-import { getName } from '#shared/foreign-text.ts';
+import { getName } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { PageField } from '#shared/paper/page-kind.ts';
 import { Button } from '../../components/button.tsx';

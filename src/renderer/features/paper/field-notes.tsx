@@ -1,4 +1,4 @@
-import { isoDay, localDay } from '#shared/dates.ts';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import type { PageField } from '#shared/paper/page-kind.ts';
 import { bindClasses } from '../../class-names.ts';

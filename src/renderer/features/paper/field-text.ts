@@ -1,4 +1,4 @@
-import { dayText, readDate } from '#shared/dates.ts';
+import { dayText, readDate } from '#shared/base/dates.ts';
 
 /** The value of a field as it is shown: a day as it is shown elsewhere, anything else as it is. */
 export function fieldText(value: string): string {

@@ -1,9 +1,9 @@
 import { ScanText } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { isToRetake } from '#shared/paper/judge-page.ts';
 import { readLicenseFields, type ReadableField } from '#shared/paper/license-fields.ts';
-import { verificationFields } from '#shared/request-fields.ts';
+import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -1,10 +1,10 @@
 import { comparePageField } from '#shared/comparison/page-fields.ts';
-import { counted } from '#shared/counted.ts';
-import { writtenEmployerId } from '#shared/employer-id.ts';
+import { counted } from '#shared/base/counted.ts';
+import { writtenEmployerId } from '#shared/service/employer-id.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { isFlawedPicture, type PageQuality } from '#shared/paper/judge-page.ts';
 import { pageFields, type PageField } from '#shared/paper/page-kind.ts';
-import { partLabels, scoreText, scoreWord } from '#shared/score.ts';
+import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { DifferingText } from '../../components/differing-text.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Box } from '#shared/paper/page-text.ts';
 import { isFlawedPicture, isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
-import { partLabels, scoreText, scoreWord } from '#shared/score.ts';
+import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useWorkspace } from '../../stores/session.ts';

@@ -6,7 +6,7 @@ import {
   defaultKeys,
   type ChangeableShortcut,
   type ShortcutChanges,
-} from '#shared/shortcut-keys.ts';
+} from '#shared/settings/shortcut-keys.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';

@@ -1,7 +1,7 @@
 import { ArrowRight, Route as RouteIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import type { NetworkCandidate, NetworkStatus } from '#shared/ipc/network.ts';
-import { findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
+import { findObstacle, wantsProxySignIn } from '#shared/words/network-messages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';

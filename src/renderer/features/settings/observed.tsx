@@ -1,8 +1,16 @@
 import { Eye } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
-import { commonEnvelopes, noExchanges, type ExchangeObservations } from '#shared/exchange-observations.ts';
-import type { DateObservation, ScoreObservation, ServiceObservations } from '#shared/observations.ts';
-import { getMeaning, matchingForm, type StatusWords } from '#shared/status.ts';
+import { counted } from '#shared/base/counted.ts';
+import {
+  commonEnvelopes,
+  noExchanges,
+  type ExchangeObservations,
+} from '#shared/settings/exchange-observations.ts';
+import type {
+  DateObservation,
+  ScoreObservation,
+  ServiceObservations,
+} from '#shared/settings/observations.ts';
+import { getMeaning, matchingForm, type StatusWords } from '#shared/settings/status.ts';
 import { Icon } from '../../components/icon.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';

@@ -1,10 +1,10 @@
 import { Eye, Trash2 } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import type { AppSettings } from '#shared/app-settings.ts';
-import { counted } from '#shared/counted.ts';
-import { isoDay, localDay, type CalendarDay } from '#shared/dates.ts';
-import type { Setting } from '#shared/setting.ts';
-import type { DateForm, WorkspaceSettings } from '#shared/settings.ts';
+import type { AppSettings } from '#shared/settings/app-settings.ts';
+import { counted } from '#shared/base/counted.ts';
+import { isoDay, localDay, type CalendarDay } from '#shared/base/dates.ts';
+import type { Setting } from '#shared/settings/setting.ts';
+import type { DateForm, WorkspaceSettings } from '#shared/settings/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -1,4 +1,4 @@
-import { interfaceLabel } from '#shared/settings.ts';
+import { interfaceLabel } from '#shared/settings/settings.ts';
 import { Download, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -6,7 +6,7 @@ import {
   maxInterfaceFile,
   readInterfaceFile,
   writeInterfaceFile,
-} from '#shared/interface-file.ts';
+} from '#shared/settings/interface-file.ts';
 import { Button } from '../../components/button.tsx';
 import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

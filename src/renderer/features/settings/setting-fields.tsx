@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
-import { appSettings, appSettingsChange } from '#shared/app-settings.ts';
-import { ownMember } from '#shared/own-member.ts';
-import { findSettings, type Setting } from '#shared/setting.ts';
-import type { SettingsSubject } from '#shared/settings-subjects.ts';
-import { workspaceSettings, workspaceSettingsChange } from '#shared/settings.ts';
+import { appSettings, appSettingsChange } from '#shared/settings/app-settings.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import { findSettings, type Setting } from '#shared/settings/setting.ts';
+import type { SettingsSubject } from '#shared/settings/settings-subjects.ts';
+import { workspaceSettings, workspaceSettingsChange } from '#shared/settings/settings.ts';
 import { NumberField } from '../../components/number-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SettingReading } from '#shared/setting.ts';
+import type { SettingReading } from '#shared/settings/setting.ts';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 
 /** A typed setting, saved on leaving the field or by Enter; invalid input stays with an error and is not saved. */

@@ -1,5 +1,5 @@
 import type { AppStart } from '#shared/ipc/app.ts';
-import { settingsSubjects, type SettingsSubject } from '#shared/settings-subjects.ts';
+import { settingsSubjects, type SettingsSubject } from '#shared/settings/settings-subjects.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
 /** The subjects that there are in this host. */

@@ -1,5 +1,9 @@
 import { useEffect, useId, useRef, type ComponentType } from 'react';
-import { settingsPages, type SettingsPage, type SettingsSubject } from '#shared/settings-subjects.ts';
+import {
+  settingsPages,
+  type SettingsPage,
+  type SettingsSubject,
+} from '#shared/settings/settings-subjects.ts';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';

@@ -6,7 +6,7 @@ import {
   defaultKeys,
   type ChangeableShortcut,
   type ShortcutChanges,
-} from '#shared/shortcut-keys.ts';
+} from '#shared/settings/shortcut-keys.ts';
 import { keyLabels } from '../../key-labels.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 

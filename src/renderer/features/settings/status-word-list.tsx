@@ -6,8 +6,8 @@ import {
   statusCategory,
   type StatusCategory,
   type StatusWords,
-} from '#shared/status.ts';
-import { ownMember } from '#shared/own-member.ts';
+} from '#shared/settings/status.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';

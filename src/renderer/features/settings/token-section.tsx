@@ -1,7 +1,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
-import { keychainTrouble, tokenAwayMessage } from '#shared/keychain-messages.ts';
+import { keychainTrouble, tokenAwayMessage } from '#shared/words/keychain-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { feedAddressProblem, type UpdateStatus } from '#shared/updates.ts';
-import { feedOriginMessage } from '#shared/update-messages.ts';
+import { feedAddressProblem, type UpdateStatus } from '#shared/settings/updates.ts';
+import { feedOriginMessage } from '#shared/words/update-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';

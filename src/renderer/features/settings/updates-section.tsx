@@ -1,6 +1,6 @@
 import { CircleArrowUp, CircleCheck, Info, type LucideIcon } from 'lucide-react';
-import type { UpdateState, UpdateStatus } from '#shared/updates.ts';
-import { updateMessage, type UpdateMessage } from '#shared/update-messages.ts';
+import type { UpdateState, UpdateStatus } from '#shared/settings/updates.ts';
+import { updateMessage, type UpdateMessage } from '#shared/words/update-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
-import { tokenAwayMessage } from '#shared/keychain-messages.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { tokenAwayMessage } from '#shared/words/keychain-messages.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -10,7 +10,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
-import { unsentCount } from '#shared/sync-labels.ts';
+import { unsentCount } from '#shared/words/sync-labels.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { AskAdministrator } from './ask-administrator.tsx';
 import { TokenField, tokenProblem } from './token-field.tsx';

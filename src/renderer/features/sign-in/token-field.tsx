@@ -1,6 +1,6 @@
 import { Eye, EyeOff, KeyRound, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { keptMessage } from '#shared/keychain-messages.ts';
+import { keptMessage } from '#shared/words/keychain-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';

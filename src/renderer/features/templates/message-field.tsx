@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
-import type { PlaceholderValues } from '#shared/message-template.ts';
-import { invitationFields } from '#shared/request-fields.ts';
+import type { PlaceholderValues } from '#shared/outbox/message-template.ts';
+import { invitationFields } from '#shared/outbox/request-fields.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { MessagePreview } from './message-preview.tsx';
 import { PlaceholderMenu } from './placeholder-menu.tsx';

@@ -6,7 +6,7 @@ import {
   written,
   type Placeholder,
   type PlaceholderValues,
-} from '#shared/message-template.ts';
+} from '#shared/outbox/message-template.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './message-preview.module.css';

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
 import type { RefObject } from 'react';
-import { placeholderMeanings, placeholders, written } from '#shared/message-template.ts';
+import { placeholderMeanings, placeholders, written } from '#shared/outbox/message-template.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
 

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { placeholderValues, type PlaceholderValues } from '#shared/message-template.ts';
+import { placeholderValues, type PlaceholderValues } from '#shared/outbox/message-template.ts';
 import { templateLimits, type MessageTemplate } from '#shared/ipc/templates.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';

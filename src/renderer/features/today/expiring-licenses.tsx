@@ -1,7 +1,7 @@
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { counted } from '#shared/counted.ts';
-import { urgentDays } from '#shared/today-days.ts';
-import { unclearDates } from '#shared/service-dates.ts';
+import { counted } from '#shared/base/counted.ts';
+import { urgentDays } from '#shared/settings/today-days.ts';
+import { unclearDates } from '#shared/service/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';

@@ -1,5 +1,5 @@
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate } from '../../stores/navigation.ts';

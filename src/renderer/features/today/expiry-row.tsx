@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { urgentDays } from '#shared/today-days.ts';
+import { urgentDays } from '#shared/settings/today-days.ts';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';

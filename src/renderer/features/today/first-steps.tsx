@@ -1,6 +1,6 @@
 import { Building2, BadgeCheck, CircleCheck, Circle, ListChecks, Mail, type LucideIcon } from 'lucide-react';
 import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';

@@ -8,7 +8,7 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import type { Tone } from '#shared/tone.ts';
+import type { Tone } from '#shared/base/tone.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Icon } from '../../components/icon.tsx';
 import { stateIcons } from '../../components/state-icons.ts';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { countText } from '#shared/counted.ts';
-import type { ShortcutName } from '#shared/shortcut-keys.ts';
+import { countText } from '#shared/base/counted.ts';
+import type { ShortcutName } from '#shared/settings/shortcut-keys.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/row-tab-order.ts';

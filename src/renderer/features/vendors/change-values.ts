@@ -1,4 +1,4 @@
-import { isolated } from '#shared/foreign-text.ts';
+import { isolated } from '#shared/base/foreign-text.ts';
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 
 /** A value in words; null where nothing was given. */

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { LookUpJob, LookUpOutcome, LookUpRow } from '#shared/ipc/look-ups.ts';
-import { lookUpLabels } from '#shared/look-up-labels.ts';
+import { lookUpLabels } from '#shared/words/look-up-labels.ts';
 import type { Segment } from '../../components/progress-segments.tsx';
 
 export const outcomeMessage: Record<

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { lookUpOutcome, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
-import { lookUpLine } from '#shared/look-up-labels.ts';
+import { lookUpLine } from '#shared/words/look-up-labels.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

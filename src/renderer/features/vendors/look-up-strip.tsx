@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
-import { lookUpWait } from '#shared/look-up-labels.ts';
-import type { QueueCondition } from '#shared/outbox.ts';
+import { lookUpWait } from '#shared/words/look-up-labels.ts';
+import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -2,7 +2,7 @@ import { stateChips } from '#shared/onboarding/labels.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { requirementStates } from '#shared/onboarding/standing.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { stateIcons } from '../../components/state-icons.ts';

@@ -1,10 +1,10 @@
 import { BadgeCheck, CalendarPlus, Eye, FilePlus2, FileText, Mail, Pause, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import type { Column } from '../../components/table-column.ts';
 import { YesNo } from '../../components/fact-list.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';

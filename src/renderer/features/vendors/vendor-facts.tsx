@@ -1,4 +1,4 @@
-import { isolated } from '#shared/foreign-text.ts';
+import { isolated } from '#shared/base/foreign-text.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
 import { ownValues, getValues, type FieldValue } from '#shared/service/vendor-fields.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';

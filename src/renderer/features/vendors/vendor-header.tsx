@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { displayName, filled, getName } from '#shared/foreign-text.ts';
+import { displayName, filled, getName } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { ParentLink } from '../../components/page.tsx';

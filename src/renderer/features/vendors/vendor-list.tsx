@@ -9,9 +9,9 @@ import {
   Upload,
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { countText, counted } from '#shared/counted.ts';
+import { countText, counted } from '#shared/base/counted.ts';
 import { onboardingFilter, type OnboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
-import { vendorColumn } from '#shared/lists.ts';
+import { vendorColumn } from '#shared/settings/lists.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
 import { requirementStates } from '#shared/onboarding/standing.ts';
 import { call } from '../../bridge.ts';

@@ -1,4 +1,4 @@
-import { filled, isolated } from '#shared/foreign-text.ts';
+import { filled, isolated } from '#shared/base/foreign-text.ts';
 import type { VendorLocation as Location } from '#shared/service/vendor-profile.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, useStray } from '../../components/as-it-came.tsx';

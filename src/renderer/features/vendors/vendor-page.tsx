@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filled } from '#shared/foreign-text.ts';
+import { filled } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';

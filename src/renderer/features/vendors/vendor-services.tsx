@@ -1,6 +1,6 @@
 import { HardHat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filled } from '#shared/foreign-text.ts';
+import { filled } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { cameAt } from '#shared/service/reading.ts';
 import { getSpecialties, type Specialty, type VendorService } from '#shared/service/vendor-profile.ts';

@@ -1,8 +1,8 @@
 import { Check, EqualNot, Loader, Mail, RefreshCw, TriangleAlert } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
+import { counted } from '#shared/base/counted.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import type { StatusWords } from '#shared/status.ts';
-import { getMeaning } from '#shared/status.ts';
+import type { StatusWords } from '#shared/settings/status.ts';
+import { getMeaning } from '#shared/settings/status.ts';
 import { byWhom } from '../../components/decided-by.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/base/dates.ts';
 import { dateNote, differencesFirst, type ComparisonRow } from '#shared/comparison/licenses.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

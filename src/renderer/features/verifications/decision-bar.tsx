@@ -2,7 +2,7 @@ import { ExternalLink, Mail, Pause, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { ComparisonRow } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { findUnacceptable, type LicenseVerdict } from '#shared/license-verdict.ts';
+import { findUnacceptable, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

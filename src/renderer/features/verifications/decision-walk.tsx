@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { countText } from '#shared/counted.ts';
+import { countText } from '#shared/base/counted.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
-import { ownMember } from '#shared/own-member.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../../class-names.ts';
 import styles from './expiry-chart.module.css';
 import { barLabel, partName } from './expiry-text.ts';

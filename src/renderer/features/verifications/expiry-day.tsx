@@ -1,6 +1,11 @@
-import { dayText, readDate } from '#shared/dates.ts';
+import { dayText, readDate } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { daysBetween, readServiceDate, twoWaysMessage, type DateRule } from '#shared/service-dates.ts';
+import {
+  daysBetween,
+  readServiceDate,
+  twoWaysMessage,
+  type DateRule,
+} from '#shared/service/service-dates.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { useDateRule } from '../../stores/result-rules.ts';

@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { unclearDates } from '#shared/service-dates.ts';
+import { unclearDates } from '#shared/service/service-dates.ts';
 import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';

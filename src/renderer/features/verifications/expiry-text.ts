@@ -1,4 +1,4 @@
-import { daysUntil, localDay, readDate } from '#shared/dates.ts';
+import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
 import type { ExpiryPart } from '#shared/ipc/expiry.ts';
 
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

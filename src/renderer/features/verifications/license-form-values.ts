@@ -1,5 +1,5 @@
-import { stateForm } from '#shared/comparison/states.ts';
-import { daysUntil, isoDay, readDate } from '#shared/dates.ts';
+import { stateForm } from '#shared/base/states.ts';
+import { daysUntil, isoDay, readDate } from '#shared/base/dates.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';

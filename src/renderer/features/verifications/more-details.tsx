@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { verificationFields } from '#shared/request-fields.ts';
+import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { DateField, TextField } from '../../components/text-field.tsx';

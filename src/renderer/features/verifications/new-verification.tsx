@@ -1,5 +1,5 @@
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
-import { readRefusal } from '#shared/refusal.ts';
+import { readRefusal } from '#shared/outbox/refusal.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { EditNote } from '../../components/entry-choices.tsx';
 import { NotRead } from '../../components/problem.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
-import { anotherId } from '#shared/another-id.ts';
-import { getMeaning } from '#shared/status.ts';
+import { anotherId } from '#shared/service/another-id.ts';
+import { getMeaning } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { localDay } from '#shared/dates.ts';
-import { resultChip } from '#shared/result-chip.ts';
+import { localDay } from '#shared/base/dates.ts';
+import { resultChip } from '#shared/words/result-chip.ts';
 import { Chip, StateChip } from '../../components/state-chip.tsx';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';

@@ -1,5 +1,5 @@
 import { Check, CircleX, Minus } from 'lucide-react';
-import type { LicenseVerdict } from '#shared/license-verdict.ts';
+import type { LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, type Path } from '../../components/as-it-came.tsx';
 import { Icon } from '../../components/icon.tsx';

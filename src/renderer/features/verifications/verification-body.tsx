@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { comparisonMessage, compareLicenses } from '#shared/comparison/licenses.ts';
-import { localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/base/dates.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { verdictExplanation, toVerdict } from '#shared/license-verdict.ts';
-import { readRefusal } from '#shared/refusal.ts';
-import { toDoubt, reasonSentence, repeatSentence } from '#shared/sentences.ts';
+import { verdictExplanation, toVerdict } from '#shared/verdict/license-verdict.ts';
+import { readRefusal } from '#shared/outbox/refusal.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
-import { counted } from '#shared/counted.ts';
-import { verificationColumn, type VerificationColumn } from '#shared/lists.ts';
+import { counted } from '#shared/base/counted.ts';
+import { verificationColumn, type VerificationColumn } from '#shared/settings/lists.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
-import { getName } from '#shared/foreign-text.ts';
+import { getName } from '#shared/base/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,10 +1,10 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { keychainTrouble } from '#shared/keychain-messages.ts';
-import { findObstacle, wantsProxySignIn } from '#shared/network-messages.ts';
-import { readBaseUrl } from '#shared/service/base-url.ts';
+import { keychainTrouble } from '#shared/words/keychain-messages.ts';
+import { findObstacle, wantsProxySignIn } from '#shared/words/network-messages.ts';
+import { readBaseUrl } from '#shared/base/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import { sealToken } from '#shared/sealed-token.ts';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-import { themes } from '#shared/app-settings.ts';
+import { themes } from '#shared/settings/app-settings.ts';
 import { ArrowLeft } from 'lucide-react';
 import { CircleQuestionMark, HardDrive, Send, type LucideIcon } from 'lucide-react';
 import { Button } from '../../components/button.tsx';

@@ -1,0 +1,148 @@
+import { detectDelimiter } from '../base/delimiter.ts';
+import { vendorIdProblem } from '../service/operations.ts';
+import { vendorIdHeads } from '../base/vendor-ids.ts';
+
+/** A column of a file in which vendor ids are looked for. */
+export interface IdColumn {
+  /** Empty where the file names it nothing. */
+  heading: string;
+  /** The first of its cells that is not empty. */
+  sample: string;
+  /** What its cells hold below the heading, each once. */
+  ids: readonly string[];
+}
+
+/** A file as columns, and which of them holds the vendor ids: by its heading, by its cells, or as the only one. */
+export interface IdTable {
+  columns: readonly IdColumn[];
+  found: { column: number; by: 'heading' | 'cells' | 'only' } | null;
+}
+
+/** How many rows, from the top, a heading is looked for in; lists begin with a title and a date. */
+const headingsSought = 10;
+const sampleCells = 500;
+/** The share of a column's cells that have to look like ids. */
+const maxLookSo = 0.8;
+
+/** Headings of numbers that are no vendor's id, however much they look like one. */
+const otherNumber =
+  /zip|post|phone|\btel|fax|mobile|\bcell|date|expir|\bexp\b|amount|price|balance|licen[cs]e|\blic\b|cert|permit|\btax|\bein\b|\bssn\b|street|address|suite|unit|count|year|score|invoice|account/i;
+
+/** Reads a CSV or text file as a table and finds the column of vendor ids. Ambiguous columns, such as names, are not chosen. */
+export function readIdTable(text: string): IdTable {
+  const rows = getRows(text.replace(/^\uFEFF/, ''));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const cells = Array.from({ length: width }, (_none, column) => rows.map((row) => row[column] ?? ''));
+  const named = namedHeading(rows);
+  if (named !== null) {
+    return {
+      columns: cells.map((column) => columnBelow(column, named.row)),
+      found: { column: named.column, by: width === 1 ? 'only' : 'heading' },
+    };
+  }
+  const shares = cells.map(idShare);
+  const most = Math.max(0, ...shares);
+  const column = shares.indexOf(most);
+  if (most >= maxLookSo) {
+    const heading = firstId(cells[column] ?? []) - 1;
+    return {
+      columns: cells.map((one) => columnBelow(one, heading)),
+      found: { column, by: width === 1 ? 'only' : 'cells' },
+    };
+  }
+  return { columns: cells.map((one) => columnBelow(one, -1)), found: null };
+}
+
+function columnBelow(cells: readonly string[], heading: number): IdColumn {
+  const ids = [...new Set(cells.slice(heading + 1).filter((cell) => cell !== ''))];
+  return { heading: heading < 0 ? '' : (cells[heading] ?? ''), sample: ids[0] ?? '', ids };
+}
+
+function namedHeading(rows: readonly (readonly string[])[]): { row: number; column: number } | null {
+  const top = rows.slice(0, headingsSought).map((row) => row.map(foldedHead));
+  for (const head of vendorIdHeads) {
+    for (const [row, heads] of top.entries()) {
+      const column = heads.indexOf(head);
+      if (column !== -1) return { row, column };
+    }
+  }
+  return null;
+}
+
+function foldedHead(cell: string): string {
+  return cell
+    .toLowerCase()
+    .replaceAll('#', 'number')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The share of a column's cells that look like ids, from the first one on; 0 where its heading is of something else. */
+function idShare(cells: readonly string[]): number {
+  const first = firstId(cells);
+  if (first === -1 || first > headingsSought) return 0;
+  if (cells.slice(0, first).some((cell) => otherNumber.test(cell))) return 0;
+  const filled = cells.slice(first, first + sampleCells).filter((cell) => cell !== '');
+  if (countsRows(filled)) return 0;
+  return filled.filter(looksLikeId).length / filled.length;
+}
+
+function firstId(cells: readonly string[]): number {
+  return cells.findIndex(looksLikeId);
+}
+
+function countsRows(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells.every((cell, index) => Number(cell) === index + 1);
+}
+
+const date = /^\d{1,4}[-.]\d{1,2}[-.]\d{1,4}/;
+const phone = /^[+(]|^\d{3}[-.]\d{3}[-.]\d{4}$/;
+const amount = /^\d+[.,]\d+$/;
+const taxNumber = /^\d{2}-\d{7}$/;
+
+/** Whether a text could be a vendor's id by its form: one word with a figure in it that is nothing else by its look. */
+function looksLikeId(cell: string): boolean {
+  return (
+    /\d/.test(cell) &&
+    !/[\s@$€£%]/.test(cell) &&
+    ![date, phone, amount, taxNumber].some((other) => other.test(cell)) &&
+    vendorIdProblem(cell) === null
+  );
+}
+
+/** The rows of a text that are not empty. A text of one row is a list of ids in that row. */
+function getRows(text: string): string[][] {
+  const { character, declared } = detectDelimiter(text.slice(0, 64 * 1024));
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((one) => one !== '')) rows.push(row);
+    row = [];
+  };
+  for (let at = declared ? text.indexOf('\n') + 1 : 0; at < text.length; at += 1) {
+    const one = text.charAt(at);
+    if (quoted) {
+      if (one !== '"') cell += one;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (one === '"' && cell.trim() === '') {
+      cell = '';
+      quoted = true;
+    } else if (one === character) endCell();
+    else if (one === '\n' || one === '\r') endRow();
+    else cell += one;
+  }
+  endRow();
+  const [only] = rows;
+  return rows.length === 1 && only !== undefined
+    ? only.filter((one) => one !== '').map((one) => [one])
+    : rows;
+}

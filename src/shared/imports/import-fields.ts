@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { invitationFields, verificationFields } from '../outbox/request-fields.ts';
+
+/** What a list is of: vendors to invite, or licenses to have checked. */
+export const listKind = z.enum(['invites', 'verifications']);
+export type ListKind = z.infer<typeof listKind>;
+
+/** `tag` is given to the vendor; it stays on this computer. */
+const inviteFieldNames = [
+  'email',
+  'firstName',
+  'lastName',
+  'fullName',
+  'companyName',
+  'phoneNumber',
+  'jobTitle',
+  'vendorId',
+  'inviteMessage',
+  'tag',
+  'id',
+  'companyId',
+  'company',
+  'status',
+  'complianceStatus',
+  'dateInvited',
+  'dateAccepted',
+  'dateRejected',
+  'lastComplianceRefresh',
+  'lastComplianceUpdate',
+  'checklistTasks',
+] as const;
+
+/** `vendorId` is a note of whose license it is; it stays on this computer. */
+const licenseFieldNames = [
+  'licenseNumber',
+  'type',
+  'licenseTradeType',
+  'serviceType',
+  'qualifiedParty',
+  'licenseeName',
+  'licenseeAddress',
+  'state',
+  'county',
+  'city',
+  'zipCode',
+  'effectiveDate',
+  'expiryDate',
+  'verifyingWebsite',
+  'isMatch',
+  'vendorId',
+] as const;
+
+export type InviteField = (typeof inviteFieldNames)[number];
+export type LicenseField = (typeof licenseFieldNames)[number];
+
+const inviteFields: ReadonlySet<string> = new Set(inviteFieldNames);
+const licenseFields: ReadonlySet<string> = new Set(licenseFieldNames);
+
+export function isInviteField(field: ImportField): field is InviteField {
+  return inviteFields.has(field);
+}
+
+export function isLicenseField(field: ImportField): field is LicenseField {
+  return licenseFields.has(field);
+}
+
+/** What a column of any imported list can fill; `skip` leaves it out. */
+export const importField = z.enum(['skip', ...inviteFieldNames, ...licenseFieldNames]);
+export type ImportField = z.infer<typeof importField>;
+
+/** What the columns of a kind of list can fill, in the order in which it is offered. */
+export const listFields: Record<ListKind, readonly ImportField[]> = {
+  invites: ['skip', ...inviteFieldNames],
+  verifications: ['skip', ...licenseFieldNames],
+};
+
+export const importFieldLabels: Record<ImportField, string> = {
+  skip: 'Do not import',
+  email: 'Email',
+  firstName: invitationFields.firstName.label,
+  lastName: invitationFields.lastName.label,
+  fullName: 'Full name',
+  companyName: 'Company name',
+  phoneNumber: 'Phone number',
+  jobTitle: invitationFields.jobTitle.label,
+  vendorId: invitationFields.vendorId.label,
+  inviteMessage: 'Invite message',
+  tag: 'Tag (property or site)',
+  id: 'Invitation ID',
+  companyId: invitationFields.companyId.label,
+  company: 'Company (JSON)',
+  status: invitationFields.status.label,
+  complianceStatus: invitationFields.complianceStatus.label,
+  dateInvited: invitationFields.dateInvited.label,
+  dateAccepted: invitationFields.dateAccepted.label,
+  dateRejected: invitationFields.dateRejected.label,
+  lastComplianceRefresh: invitationFields.lastComplianceRefresh.label,
+  lastComplianceUpdate: invitationFields.lastComplianceUpdate.label,
+  checklistTasks: 'Checklist tasks (JSON)',
+  licenseNumber: verificationFields.licenseNumber.label,
+  type: verificationFields.type.label,
+  licenseTradeType: verificationFields.licenseTradeType.label,
+  serviceType: verificationFields.serviceType.label,
+  qualifiedParty: verificationFields.qualifiedParty.label,
+  licenseeName: verificationFields.licenseeName.label,
+  licenseeAddress: verificationFields.licenseeAddress.label,
+  state: verificationFields.state.label,
+  county: verificationFields.county.label,
+  city: verificationFields.city.label,
+  zipCode: verificationFields.zipCode.label,
+  effectiveDate: verificationFields.effectiveDate.label,
+  expiryDate: verificationFields.expiryDate.label,
+  verifyingWebsite: verificationFields.verifyingWebsite.label,
+  isMatch: verificationFields.isMatch.label,
+};
+
+/** What is read at most; beyond it a file is not read at all, and a sentence says why. */
+/** The encodings that text files come in, by the names of the WHATWG, with what people call them. */
+export const listEncodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Western (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  macintosh: 'Western (Mac Roman)',
+  gb18030: 'Chinese (GB18030)',
+} as const;
+const listEncoding = z.literal([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'macintosh',
+  'gb18030',
+]);
+export type ListEncoding = z.infer<typeof listEncoding>;
+
+/** How a text file is read: its encoding, and the one character that separates its cells. */
+export const textForm = z.object({ encoding: listEncoding, delimiter: z.string().length(1) });
+export type TextForm = z.infer<typeof textForm>;
+
+export const importLimits = {
+  fileBytes: 100 * 1024 * 1024,
+  columns: 200,
+  rows: 200_000,
+  cells: 5_000_000,
+  cellLength: 32_767,
+} as const;

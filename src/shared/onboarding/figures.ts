@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { counted } from '../base/counted.ts';
+import { stages, type Stage } from './standing.ts';
+import { scoreLabels } from '../service/score.ts';
+
+/** Figures of the whole workspace, each row with how many it counts. */
+export const figures = z.object({
+  /** How many vendors have reached each stage. */
+  stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
+  /** Whole days from the previous stage: the median and the 90th percentile. Stages without data are left out. */
+  durations: z.array(
+    z.object({ stage: z.enum(stages), count: z.number(), half: z.number(), most: z.number() }),
+  ),
+  /** Of how many vendors the first thing that counts today ends in each of twelve months, as 2027-03, and `later`. */
+  endings: z.array(z.object({ part: z.string(), count: z.number() })),
+  /** Documents by type and the word for their score, the most frequent types first. */
+  quality: z.array(
+    z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
+  ),
+  /** Verifications by state, most frequent first, without replaced ones. */
+  outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
+});
+export type Figures = z.infer<typeof figures>;
+
+/** The figures, in the order in which they are shown. */
+export const figureIds = ['stages', 'durations', 'endings', 'quality', 'outcomes'] as const;
+export type FigureId = (typeof figureIds)[number];
+
+export interface FigureTable {
+  head: string[];
+  rows: (string | number)[][];
+}
+
+export const figureTitles: Readonly<Record<FigureId, string>> = {
+  stages: 'Onboarding funnel',
+  durations: 'How long each stage takes',
+  endings: 'Expirations by month',
+  quality: 'Document quality by type',
+  outcomes: 'Verification results',
+};
+
+export const stageLabels: Readonly<Record<Stage, string>> = {
+  known: 'Known here',
+  invited: 'Invited or enrolled',
+  readable: 'Profile in order',
+  licensed: 'Licenses in order',
+  documented: 'Documents in order',
+  ready: 'May work',
+};
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** The label of a month such as 2027-03, or of `later`. */
+export function endingLabel(part: string): string {
+  return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
+}
+
+/** A length of time in days, as a person says it. */
+export function daysText(days: number): string {
+  return days === 0 ? 'the same day' : counted(days, 'day');
+}
+
+/** A figure as the table that stands behind its chart. */
+export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
+  switch (id) {
+    case 'stages':
+      return {
+        head: ['Stage', 'Vendors'],
+        rows: figures.stages.map(({ stage, count }) => [stageLabels[stage], count]),
+      };
+    case 'durations':
+      return {
+        head: ['Stage', 'Vendors', 'Days for half of the vendors', 'Days for 90% of the vendors'],
+        rows: figures.durations.map(({ stage, count, half, most }) => [
+          stageLabels[stage],
+          count,
+          half,
+          most,
+        ]),
+      };
+    case 'endings':
+      return {
+        head: ['Month of first expiration', 'Vendors'],
+        rows: figures.endings.map(({ part, count }) => [endingLabel(part), count]),
+      };
+    case 'quality':
+      return {
+        head: ['Document type', 'Quality', 'Documents'],
+        rows: figures.quality.map(({ documentType, word, count }) => [documentType, word, count]),
+      };
+    case 'outcomes':
+      return {
+        head: ['Outcome', 'Verifications'],
+        rows: figures.outcomes.map(({ word, count }) => [word, count]),
+      };
+  }
+}
+
+/** Sums a figure up in a sentence. */
+export function summarizeFigure(id: FigureId, figures: Figures): string {
+  switch (id) {
+    case 'stages': {
+      const { count: all = 0 } = figures.stages[0] ?? {};
+      const { count: ready = 0 } = figures.stages.at(-1) ?? {};
+      if (all === 0) return 'No vendor is known on this computer yet.';
+      return `${counted(ready, 'vendor')} of ${all.toLocaleString('en-US')} may work today.`;
+    }
+    case 'durations': {
+      const longest = figures.durations.toSorted((one, other) => other.half - one.half)[0];
+      if (longest === undefined) return 'No vendor has moved to the next stage yet.';
+      if (longest.half === 0) return 'Half of the vendors finished each stage on the same day.';
+      return `${stageLabels[longest.stage]} takes longest: half of the vendors got there within ${daysText(longest.half)}.`;
+    }
+    case 'endings': {
+      const [{ part, count } = { part: 'later', count: 0 }] = figures.endings;
+      if (sum(figures.endings) === 0) return 'No upcoming expirations.';
+      return `${counted(count, 'vendor')} ${count === 1 ? 'has' : 'have'} something that expires in ${endingLabel(part)}.`;
+    }
+    case 'quality': {
+      const total = sum(figures.quality);
+      if (total === 0) return 'No documents looked up yet.';
+      const good = sum(figures.quality.filter(({ word }) => word === 'Good' || word === 'Fair'));
+      return `${counted(good, 'document')} of ${total.toLocaleString('en-US')} ${good === 1 ? 'is' : 'are'} fair or good.`;
+    }
+    case 'outcomes': {
+      const [first] = figures.outcomes;
+      if (first === undefined) return 'No licenses submitted yet.';
+      const total = sum(figures.outcomes).toLocaleString('en-US');
+      return `The most frequent is “${first.word}”: ${first.count.toLocaleString('en-US')} of ${total}.`;
+    }
+  }
+}
+
+/** Whether nothing is counted, so that there is nothing to draw. */
+export function isEmptyFigure(id: FigureId, figures: Figures): boolean {
+  return sum(figures[id]) === 0;
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}

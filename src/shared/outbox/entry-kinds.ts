@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { AnswerRule } from '../settings/settings.ts';
+import { entryLabels, type EntryPresentation } from './entry-labels.ts';
+import { saysSomething } from '../service/evidence.ts';
+import type { EntryKind, EntryReason } from './outbox.ts';
+import { ownMember } from '../base/own-member.ts';
+import { keptRefusal } from './refusal.ts';
+import type { RefusalSaid } from './refusal-said.ts';
+import { readKept } from '../service/envelope.ts';
+import { invitationResult } from '../service/invitation-result.ts';
+import { idOrWord } from '../service/json.ts';
+import { findSeenId, readRequestId } from '../service/request-id.ts';
+import { endpoints, type Endpoint } from '../service/operations.ts';
+import { vendorInvitation } from '../service/vendor-invitation.ts';
+import { queueResponse, verificationRequest } from '../service/verification.ts';
+import type { ServiceInterface } from '../settings/settings.ts';
+import { getMeaning, type StatusWords } from '../settings/status.ts';
+
+/** What lists show of the answer to an entry that was accepted. */
+export const acceptedAnswer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('invite'),
+    complianceStatus: z.string().nullable(),
+    vendorStatus: z.string().nullable(),
+    vendorId: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('verification'), requestId: z.string() }),
+]);
+export type AcceptedAnswer = z.infer<typeof acceptedAnswer>;
+
+/** Everything in which kinds of entries differ outside the main process and the screens. */
+export interface EntryKindDefinition extends EntryPresentation {
+  pathParameters: z.ZodType<readonly string[]>;
+  endpoint(pathParameters: readonly string[]): Endpoint;
+  body: z.ZodType;
+  answer: {
+    resource: z.ZodObject;
+    /** What a success is taken for, see weighEvidence. */
+    conclusion: AnswerRule['conclusion'];
+    /** Whether a described member of a success says in a known form that it was done. */
+    confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
+    /** Why a success is of no use although the service did what it was asked; null where it is. `body`: of a readable answer. */
+    lacks(answer: Record<string, unknown> | null, body: string, form: AnswerForm): EntryReason | null;
+    read(body: string, form: AnswerForm): AcceptedAnswer | null;
+  };
+  /** Whether one that may have been applied may be sent again unasked, where the service knows no key of a request. */
+  mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
+  keepRefusal(body: string): { body: string; said?: RefusalSaid };
+}
+
+/** What has to be known to find an answer's members: the workspace's settings, and the answer's Location header. */
+export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'requestIdAt'> {
+  location: string | null;
+}
+
+export type EntryKinds = Readonly<Record<EntryKind, EntryKindDefinition>>;
+
+/** The names of the kinds that are defined. */
+export function kindNames(kinds: EntryKinds): EntryKind[] {
+  return Object.keys(kinds).filter((name): name is EntryKind => Object.hasOwn(kinds, name));
+}
+
+const noParameters = z.tuple([]).readonly();
+
+export const entryKinds: EntryKinds = {
+  invite: {
+    pathParameters: noParameters,
+    endpoint: () => endpoints.inviteVendor(),
+    body: vendorInvitation,
+    answer: {
+      resource: invitationResult,
+      conclusion: 'invite',
+      confirms(answer, words) {
+        const { vendorStatus, complianceStatus, ...others } = invitationResult.parse(answer);
+        const isGood = (word: string | null | undefined) =>
+          word != null && ['good', 'under_way'].includes(getMeaning(word, words).category);
+        const described = Object.keys(invitationResult.shape);
+        return (
+          isGood(vendorStatus) ||
+          isGood(complianceStatus) ||
+          described.some((name) => saysSomething(ownMember<unknown>(others, name)))
+        );
+      },
+      lacks: () => null,
+      read(body, { envelope }) {
+        const result = readKept(invitationResult, body, envelope)?.value;
+        if (result === undefined) return null;
+        return {
+          kind: 'invite',
+          complianceStatus: result.complianceStatus ?? null,
+          vendorStatus: result.vendorStatus ?? null,
+          vendorId: idOrWord.safeParse(result.metadata?.['vendorId']).data ?? null,
+        };
+      },
+    },
+    mayRepeat: () => false,
+    keepRefusal: (body) => keptRefusal(body, 'invite'),
+    ...entryLabels.invite,
+  },
+  verification: {
+    pathParameters: noParameters,
+    endpoint: () => endpoints.queueVerification(),
+    body: verificationRequest,
+    answer: {
+      resource: queueResponse,
+      conclusion: 'queue',
+      confirms(answer, _words, { location, requestIdAt }) {
+        if (answer['success'] === false) return false;
+        const id = readRequestId(answer, location, requestIdAt) ?? findSeenId(answer, location);
+        return answer['success'] === true || id !== null;
+      },
+      lacks(answer, body, { location, requestIdAt }) {
+        if (readRequestId(answer ?? {}, location, requestIdAt) !== null) return null;
+        // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
+        const seen = findSeenId(answer ?? {}, location);
+        return { code: 'no_request_id', body, ...(seen !== null && { seen }) };
+      },
+      read(body, { envelope, requestIdAt, location }) {
+        const answer = readKept(queueResponse, body, envelope)?.value ?? {};
+        const requestId = readRequestId(answer, location, requestIdAt);
+        return requestId === null ? null : { kind: 'verification', requestId };
+      },
+    },
+    mayRepeat: (promises) => promises.resubmittingIsHarmless,
+    keepRefusal: (body) => keptRefusal(body, 'verification'),
+    ...entryLabels.verification,
+  },
+};

@@ -1,0 +1,350 @@
+import type { EntryKind } from './outbox.ts';
+import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
+import type { RefusalSaid } from './refusal-said.ts';
+import { parseAnswer } from '../service/answer-json.ts';
+
+/** What is read of one refusal at most, so that no answer can take the app's time or room. */
+const maxFields = 50;
+const maxLength = 500;
+const maxNodes = 5000;
+const maxDepth = 12;
+
+/**
+ * Reads what a refusal says and of which fields. The service interface describes no error bodies, so this knows the
+ * shapes in common use: RFC 9457 problems, JSON:API, GraphQL, and what FastAPI, Spring, ASP.NET, Rails, Laravel, Django
+ * REST, Nest, zod and joi answer. `kind` is what was refused; null for a request that only reads. Any text may come: what is not understood is left out, nothing throws.
+ */
+export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSaid {
+  const text = body.trim();
+  const json = parseAnswer(text);
+  if (json === undefined) {
+    const legible = text !== '' && !/^[<{[]/.test(text);
+    return { message: legible ? shorten(text) : null, fields: [] };
+  }
+  const reader = createReader(kind);
+  reader.read(json);
+  return reader.said();
+}
+
+function shorten(text: string): string {
+  const words = text.trim();
+  return words.length > maxLength ? `${words.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')}…` : words;
+}
+
+// Names are compared by their form, see `nameForm`.
+
+/** Members that hold the words, the most telling first. */
+const wordNames = [
+  'message',
+  'msg',
+  'detail',
+  'errordescription',
+  'errormessage',
+  'defaultmessage',
+  'reason',
+  'error',
+  'title',
+  'description',
+  'text',
+];
+/** Members that hold what is wrong one by one. */
+const listNames = new Set([
+  'errors',
+  'error',
+  'message',
+  'messages',
+  'detail',
+  'details',
+  'issues',
+  'violations',
+  'fielderrors',
+  'formerrors',
+  'globalerrors',
+  'validationerrors',
+  'invalidparams',
+  'fieldviolations',
+  'modelstate',
+  'fields',
+  'fieldlist',
+  'problems',
+  'failures',
+  'causes',
+  'embedded',
+  'children',
+]);
+/** Members that name the field. */
+const pathNames = [
+  'field',
+  'loc',
+  'path',
+  'pointer',
+  'propertypath',
+  'propertyname',
+  'property',
+  'param',
+  'parameter',
+  'attribute',
+  'fieldname',
+  'instancepath',
+  'datapath',
+];
+/** Members that name the field in some shapes and something else in others: taken where the request has such a field. */
+const maybePathNames = ['name', 'key', 'target', 'location'];
+/** Members of those that may as well hold something else than fields. */
+const looseNames = new Set(['detail', 'details', 'embedded', 'causes']);
+/** Members that services wrap all of an answer in. */
+const envelopeNames = new Set(['data', 'result', 'response', 'payload', 'body', 'd']);
+/** Keys under which a map of fields has what is said of the whole. */
+const wholeKeys = new Set([
+  '',
+  'errors',
+  'nonfielderrors',
+  'all',
+  'base',
+  'general',
+  'global',
+  'form',
+  'schema',
+]);
+/** Members that are for the service's own people. */
+const asideKeys = new Set([
+  'stack',
+  'stacktrace',
+  'trace',
+  'links',
+  'meta',
+  'timestamp',
+  'debug',
+  'exception',
+  'tags',
+]);
+/** Names that a request and an error body share. */
+const sharedKeys = new Set(['status', 'type', 'id']);
+
+type Members = readonly (readonly [key: string, value: unknown, form: string])[];
+
+function getMembers(value: object): Members {
+  return Object.entries(value).map(
+    ([key, member]: [string, unknown]) => [key, member, nameForm(key)] as const,
+  );
+}
+
+function memberNamed(members: Members, form: string): unknown {
+  return members.find((member) => member[2] === form)?.[1];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** The texts that a value is: one, or a list of nothing else. */
+function textsIn(value: unknown): string[] {
+  if (isText(value)) return [value];
+  return Array.isArray(value) && value.every(isText) ? value : [];
+}
+
+function createReader(kind: EntryKind | null) {
+  const messages: string[] = [];
+  const fields: { path: JsonPath; words: string }[] = [];
+  let visited = 0;
+
+  const found = () => messages.length + fields.length;
+  const isKnown = (path: JsonPath) => matchPath(kind, path).kind === 'field';
+
+  function mayGoOn(depth: number): boolean {
+    visited += 1;
+    return (
+      visited <= maxNodes && depth <= maxDepth && fields.length < maxFields && messages.length < maxFields
+    );
+  }
+
+  function say(path: JsonPath, text: string): void {
+    const words = shorten(text);
+    if (words === '') return;
+    if (matchPath(kind, path).kind === 'whole_request') messages.push(words);
+    else if (fields.length < maxFields) fields.push({ path: path.slice(0, maxDepth).map(shortStep), words });
+  }
+
+  function read(value: unknown, depth = 0): void {
+    if (!mayGoOn(depth)) return;
+    if (typeof value === 'string') say([], value);
+    else if (Array.isArray(value)) readList(value, [], depth);
+    else if (isObject(value)) readProblem(getMembers(value), false, depth);
+  }
+
+  /** An object that tells of the refusal: the body itself, or what its `error` holds. */
+  function readProblem(members: Members, trusted: boolean, depth: number): void {
+    if (!mayGoOn(depth)) return;
+    const before = found();
+    const own = toMessage(members);
+    if (own !== null) {
+      const path = toPath(members) ?? [];
+      // Spring and others name the address that was called as the path.
+      const isAddress = typeof path[0] === 'string' && path[0].startsWith('/') && !isKnown(path);
+      const inner = /^[[{]/.test(own.trim()) ? parseAnswer(own) : undefined;
+      if (inner === undefined) say(isAddress ? [] : path, own);
+      else read(inner, depth + 1);
+    }
+    readParts(members, [], depth);
+    if (trusted) readMap(members.filter(isFieldMember), [], true, depth);
+    // A body without any of the usual members may be a map of the fields itself, as Django REST and JSend have it.
+    if (found() === before) readMap(members, [], depth === 0 && members.every(isSentence), depth);
+    for (const [, value, form] of members) {
+      if (found() > before) return;
+      if (envelopeNames.has(form) && isObject(value)) readProblem(getMembers(value), false, depth + 1);
+    }
+    const code = members.find(
+      ([, value, form]) => (form === 'code' || form === 'errorcode') && isText(value),
+    )?.[1];
+    if (found() === before && isText(code)) say([], code);
+  }
+
+  /** Whether a member is a field of the request and nothing that a problem has by itself. */
+  function isFieldMember([key, , form]: Members[number]): boolean {
+    const ofProblem = [wordNames, pathNames, maybePathNames].some((names) => names.includes(form));
+    return !ofProblem && !listNames.has(form) && !sharedKeys.has(form) && isKnown([key]);
+  }
+
+  /** Whether a member may be a sentence about a field, or is none of the fields at all. */
+  function isSentence([key, value, form]: Members[number]): boolean {
+    if (typeof value !== 'string') return typeof value !== 'object' || value === null;
+    return /\s/.test(value.trim()) && !sharedKeys.has(form) && isKnown([key]);
+  }
+
+  function readParts(members: Members, path: JsonPath, depth: number): void {
+    const failed = memberNamed(members, 'status') === 'fail';
+    for (const [, value, form] of members) {
+      if (!mayGoOn(depth)) return;
+      const listed = listNames.has(form);
+      if (Array.isArray(value) && listed) readList(value, path, depth + 1);
+      else if (isObject(value) && (listed || (failed && form === 'data'))) {
+        const inner = getMembers(value);
+        if (form !== 'data' && isProblem(inner)) readProblem(inner, !looseNames.has(form), depth + 1);
+        else readMap(inner, path, !looseNames.has(form), depth + 1);
+      }
+    }
+  }
+
+  function readList(list: readonly unknown[], path: JsonPath, depth: number): void {
+    for (const [index, item] of list.entries()) {
+      if (!mayGoOn(depth)) return;
+      if (typeof item === 'string') say(path, item);
+      else if (isObject(item)) readItem(getMembers(item), path, index, depth);
+    }
+  }
+
+  function readItem(members: Members, base: JsonPath, index: number, depth: number): void {
+    const before = found();
+    const own = toPath(members);
+    const path = own === null ? base : [...base, ...own];
+    const words = toMessage(members) ?? listedText(members);
+    if (words !== null) say(path, words);
+    if (words === null || memberNamed(members, 'children') !== undefined) readParts(members, path, depth + 1);
+    const code = memberNamed(members, 'code');
+    if (found() !== before) return;
+    if (own === null) {
+      const fieldsOnly = base.length === 0 && members.every(([key]) => isKnown([key]));
+      readMap(members, base.length === 0 ? base : [...base, index], fieldsOnly, depth + 1);
+    }
+    if (found() === before && isText(code)) say(path, code);
+  }
+
+  /** An object keyed by fields. Unless `trusted`, plain texts do not count: the body may repeat what was sent. */
+  function readMap(members: Members, base: JsonPath, trusted: boolean, depth: number): void {
+    for (const [key, value, form] of members) {
+      if (!mayGoOn(depth)) return;
+      if (!trusted && asideKeys.has(form)) continue;
+      const path = wholeKeys.has(form) ? base : [...base, key];
+      if (typeof value === 'string') {
+        if (trusted) say(path, value);
+      } else if (Array.isArray(value)) readList(value, path, depth + 1);
+      else if (isObject(value)) {
+        const inner = getMembers(value);
+        const words = trusted && isProblem(inner) ? toMessage(inner) : null;
+        if (words === null) readMap(inner, path, trusted, depth + 1);
+        else say(path, words);
+      }
+    }
+  }
+
+  /** The path that an object names, as it came; null where it names none. */
+  function toPath(members: Members): JsonPath | null {
+    for (const name of pathNames) {
+      const path = pathIn(memberNamed(members, name));
+      if (path !== null) return [...path, ...missingIn(members)];
+    }
+    const source = memberNamed(members, 'source');
+    if (isObject(source)) {
+      const inner = getMembers(source);
+      return pathIn(memberNamed(inner, 'pointer')) ?? pathIn(memberNamed(inner, 'parameter'));
+    }
+    for (const name of maybePathNames) {
+      const path = pathIn(memberNamed(members, name));
+      // RFC 7807 named a parameter beside the reason, whatever the request has (its section 3).
+      if (path !== null && (isKnown(path) || (name === 'name' && isText(memberNamed(members, 'reason')))))
+        return path;
+    }
+    return null;
+  }
+
+  function said(): RefusalSaid {
+    const once = new Map(fields.map((field) => [JSON.stringify(field), field]));
+    const all = [...once.values()].map(({ path, words }) => ({ path: [...path], words }));
+    const apart = [...new Set(messages)].filter((message) => !all.some(({ words }) => words === message));
+    return { message: apart.length === 0 ? null : shorten(apart.join('; ')), fields: all };
+  }
+
+  return { read, said };
+}
+
+function shortStep(step: string | number): string | number {
+  return typeof step === 'number' ? step : shorten(step);
+}
+
+function pathIn(value: unknown): JsonPath | null {
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) return null;
+  const steps = value.filter((step) => typeof step === 'string' || typeof step === 'number');
+  return steps.length === value.length ? steps : null;
+}
+
+/** The member that a JSON Schema validator misses: it names the object only as the path. */
+function missingIn(members: Members): string[] {
+  const params = memberNamed(members, 'params');
+  const missing = isObject(params) ? memberNamed(getMembers(params), 'missingproperty') : undefined;
+  return isText(missing) ? [missing] : [];
+}
+
+/** Whether an object tells of a problem by itself, instead of having members named like the fields. */
+function isProblem(members: Members): boolean {
+  return members.some(
+    ([, value, form]) =>
+      (['message', 'msg', 'detail', 'errormessage', 'code'].includes(form) && isText(value)) ||
+      (['errors', 'issues', 'fielderrors', 'formerrors', 'details', 'violations'].includes(form) &&
+        (Array.isArray(value) || isObject(value))),
+  );
+}
+
+function toMessage(members: Members): string | null {
+  for (const name of wordNames) {
+    const value = memberNamed(members, name);
+    if (isText(value)) return value;
+    // A list of messages tells more than the name of the status that stands beside it.
+    if (name === 'message' && Array.isArray(value) && value.length > 0) return null;
+  }
+  return null;
+}
+
+/** Words that an item has as a list, or by the name of the rule that was broken. */
+function listedText(members: Members): string | null {
+  const rules = memberNamed(members, 'constraints');
+  const texts = ['messages', 'errors', 'msg', 'message']
+    .map((name) => textsIn(memberNamed(members, name)))
+    .concat([isObject(rules) ? textsIn(Object.values(rules)) : []])
+    .find((some) => some.length > 0);
+  return texts === undefined ? null : texts.join('; ');
+}

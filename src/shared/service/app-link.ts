@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { documentOfLink, linkScheme } from './document-link.ts';
+import { vendorIdProblem } from './operations.ts';
+
+/** What a link of the form `gangway://vendor/<id>` or `gangway://document/<job id>` names. Nothing else can be named by one. */
+export const linkTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vendor'), vendorId: z.string().max(200) }),
+  z.object({ kind: z.literal('document'), jobId: z.uuid() }),
+]);
+export type LinkTarget = z.infer<typeof linkTarget>;
+
+/** Maximum link length: an ID of 200 letters, each escaped in up to nine, after the prefix. */
+const longest = 2000;
+
+/** Letters, figures and the few marks that IDs are written with; nothing that hides, breaks or turns around a line. */
+const plainId = /^[\p{L}\p{N}._~:@+=-]{1,200}$/u;
+
+/** Reads a plain link to a vendor or document; null for anything else. A link is only parsed, never run or sent. */
+export function targetOfLink(text: string): LinkTarget | null {
+  const jobId = documentOfLink(text);
+  if (jobId !== null) return { kind: 'document', jobId };
+  const vendorId = vendorOfLink(text);
+  return vendorId === null ? null : { kind: 'vendor', vendorId };
+}
+
+function vendorOfLink(text: string): string | null {
+  const link = text.trim();
+  if (link.length > longest || !URL.canParse(link)) return null;
+  const url = new URL(link);
+  if (url.protocol !== linkScheme || url.hostname.toLowerCase() !== 'vendor') return null;
+  if (url.username !== '' || url.password !== '' || url.port !== '') return null;
+  if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(link)) return null;
+  // Read from the text: a parsed address has already taken its own view of dots.
+  const written = /^gangway:\/\/vendor\/([^/]+)\/?$/i.exec(link)?.[1];
+  const id = written === undefined ? null : decoded(written);
+  return id !== null && plainId.test(id) && vendorIdProblem(id) === null ? id : null;
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign that stands for nothing.
+    return null;
+  }
+}
+
+/** The first Gangway link among command line words; null without one. Windows and Linux pass links that way. */
+export function findDeepLink(words: readonly string[]): string | null {
+  return words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;
+}

@@ -1,0 +1,76 @@
+import type { DocumentResult } from './document-result.ts';
+import { jsonText } from './json.ts';
+import type { Reading } from './reading.ts';
+
+export interface EmployerId {
+  masked: string;
+  /** `12-3454417`, only after the person asked to see it; of another form than described, as it came. */
+  revealed: string;
+  /** What is unexpected about it; our words, for beside it. Null where nothing is. */
+  note: string | null;
+  spokenMasked: string;
+  spokenRevealed: string;
+}
+
+const digitCount = 9;
+const shownDigits = 4;
+
+/** The employer identification number of a document, whatever came in its place; null where there is none. */
+export function getEmployerId({
+  value,
+  validationIssues,
+}: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>): EmployerId | null {
+  const validationIssue = validationIssues.find(
+    ({ path }) => path.join('.') === 'data.employerIdentificationNumber',
+  );
+  return employerId(
+    validationIssue === undefined ? value.data?.employerIdentificationNumber : validationIssue.raw,
+  );
+}
+
+/**
+ * Prepares an employer identification number for the screen. The interface has a JSON number, which cannot hold leading
+ * zeros, so they are restored up to nine digits. Anything else is revealed as it came; its mask shows the last four digits
+ * only where there are enough others. Null where there is none.
+ */
+export function employerId(received: unknown): EmployerId | null {
+  if (received == null || (typeof received === 'string' && received.trim() === '')) return null;
+  const text = typeof received === 'string' ? received : jsonText(received);
+  if (typeof received !== 'number' || !/^\d{1,9}$/.test(text)) return unexpected(text);
+  const digits = text.padStart(digitCount, '0');
+  const ending = digits.slice(-shownDigits);
+  return {
+    masked: `••-•••${ending}`,
+    revealed: `${digits.slice(0, 2)}-${digits.slice(2)}`,
+    note: null,
+    spokenMasked: `Employer ID, hidden, ends in ${ending}`,
+    spokenRevealed: `Employer ID, ${spelled(digits.slice(0, 2))}, ${spelled(digits.slice(2))}`,
+  };
+}
+
+/** Prepares an employer identification number as a page has it, `12-3454417`. */
+export function writtenEmployerId(text: string): EmployerId | null {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return employerId(/^\d{9}$/.test(digits) ? Number(digits) : text);
+}
+
+function unexpected(text: string): EmployerId {
+  const note = /^\d+$/.test(text) && text.length !== digitCount ? 'Unexpected length' : 'Unexpected format';
+  const digits = text.replaceAll(/\D/g, '');
+  const ending = digits.length > shownDigits + 1 ? digits.slice(-shownDigits) : null;
+  const spoken = note.toLowerCase();
+  return {
+    masked: ending === null ? '••-•••••••' : `•••••${ending}`,
+    revealed: text,
+    note,
+    spokenMasked:
+      ending === null
+        ? `Employer ID, hidden, ${spoken}`
+        : `Employer ID, hidden, ends in ${ending}, ${spoken}`,
+    spokenRevealed: `Employer ID, ${spelled(text)}, ${spoken}`,
+  };
+}
+
+function spelled(text: string): string {
+  return Array.from(text).join(' ');
+}

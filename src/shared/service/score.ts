@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { DocumentResult, ScoreBreakdown } from './document-result.ts';
+import type { ScoreKind, ScoreObservation, ServiceObservations } from '../settings/observations.ts';
+import type { ScoreScale, ServiceInterface } from '../settings/settings.ts';
+
+export const recognisedScale = z.enum(['zero_to_one', 'zero_to_ten', 'zero_to_hundred', 'unknown']);
+export type RecognisedScale = z.infer<typeof recognisedScale>;
+
+export interface ReadScale {
+  on: RecognisedScale;
+  fixed: boolean;
+}
+
+export type ScoreScales = Record<ScoreKind, ReadScale>;
+
+type Received = number | null | undefined;
+
+/** So many numbers above 1 up to 10, and none above, are taken for a scale of 0 to 10. */
+const enoughForTen = 5;
+/** So many numbers between 0 and 1, and none above, are taken for a scale of 0 to 1: one alone may be the worst of ten. */
+const enoughForOne = 3;
+
+/**
+ * The scale of all numbers of one kind that a service sent. 0 to 100 where any is above 10; 0 to 10 where enough are above 1; 0 to
+ * 1 where none is, and enough lie between 0 and 1. Zeros and ones alone fit every scale. Where more are above 100 than on
+ * the scale that ends there, it is none of these.
+ */
+export function recogniseScale(seen: ScoreObservation): RecognisedScale {
+  if (seen.aboveHundred > seen.aboveTen) return 'unknown';
+  if (seen.aboveTen > 0) return 'zero_to_hundred';
+  if (seen.aboveOne > 0) return seen.aboveOne >= enoughForTen ? 'zero_to_ten' : 'unknown';
+  return seen.betweenZeroAndOne >= enoughForOne ? 'zero_to_one' : 'unknown';
+}
+
+/** The scales to read a workspace's scores on: those that its settings fix, else those that its results show. */
+export function scoreScales(
+  settings: Pick<ServiceInterface, 'scoreScale' | 'partScoreScale' | 'confidenceScale'>,
+  observed: Pick<ServiceObservations, 'scores'>,
+): ScoreScales {
+  const getScale = (setting: ScoreScale, seen: ScoreObservation): ReadScale =>
+    setting === 'recognise' ? { on: recogniseScale(seen), fixed: false } : { on: setting, fixed: true };
+  return {
+    overall: getScale(settings.scoreScale, observed.scores.overall),
+    parts: getScale(settings.partScoreScale, observed.scores.parts),
+    confidence: getScale(settings.confidenceScale, observed.scores.confidence),
+  };
+}
+
+/** Why a score has no place on 0 to 100: there is none, its scale is not clear, or no scale reaches it. */
+export type Unscored = 'missing' | 'unclear' | 'off_scale';
+
+/** One score: as received, and on 0 to 100 where that can be told. */
+export type ScoreReading =
+  | { raw: number; score: number; unscored: null }
+  | { raw: number | null; score: null; unscored: Unscored };
+
+/** Reads a score. 0 is 0 on every scale; up to 1 among larger ones is unclear unless the scale was fixed. */
+export function readScore(received: Received, { on, fixed }: ReadScale): ScoreReading {
+  const raw = received ?? null;
+  if (raw === null) return { raw, score: null, unscored: 'missing' };
+  if (raw === 0) return { raw, score: 0, unscored: null };
+  if (!(raw > 0 && raw <= 100)) return { raw, score: null, unscored: 'off_scale' };
+  if (on === 'unknown' || (!fixed && on !== 'zero_to_one' && raw <= 1))
+    return { raw, score: null, unscored: 'unclear' };
+  const most = largest[on];
+  if (raw > most) return { raw, score: null, unscored: 'off_scale' };
+  // 0.57 * 100 is 56.99999999999999, which would fall under a limit of 57.
+  return { raw, score: Number(((raw * 100) / most).toFixed(6)), unscored: null };
+}
+
+const largest = { zero_to_one: 1, zero_to_ten: 10, zero_to_hundred: 100 } as const;
+
+/** What a screen says of a score whose scale is not clear. */
+export const unclearScaleSentence = 'It is not clear what scale this score is on. Choose one in Settings.';
+
+/** A score on 0 to 100 as the screen writes it: whole, and never rounded up over a limit that it does not reach. */
+export function scoreText(score: number): string {
+  return String(Math.floor(score));
+}
+
+export const scoreLabels = ['Poor', 'Weak', 'Fair', 'Good'] as const;
+export type ScoreWord = (typeof scoreLabels)[number];
+
+/** What a score means: the word, how it looks (tones and icon names of the style guide), and what to do. */
+export interface ScoreMeaning {
+  word: ScoreWord;
+  tone: 'neg' | 'cau' | 'neu' | 'pos';
+  icon: 'octagon-x' | 'triangle-alert' | 'circle-check';
+  advice: string;
+}
+
+const meanings: Record<ScoreWord, ScoreMeaning> = {
+  Poor: {
+    word: 'Poor',
+    tone: 'neg',
+    icon: 'octagon-x',
+    advice: 'Ask for a new copy. Fields read from this one cannot be relied on.',
+  },
+  Weak: {
+    word: 'Weak',
+    tone: 'cau',
+    icon: 'triangle-alert',
+    advice: 'Check every field against the document before you accept.',
+  },
+  Fair: { word: 'Fair', tone: 'neu', icon: 'circle-check', advice: 'Check the marked fields.' },
+  Good: { word: 'Good', tone: 'pos', icon: 'circle-check', advice: 'Looks fine.' },
+};
+
+/** The range of scores for a word: from the first limit on, and under the second; null for an empty side. */
+export function scoreLimits(word: ScoreWord, threshold: number): { from: number; below: number | null } {
+  const good = Math.max(Math.min(threshold + 15, 100), threshold);
+  switch (word) {
+    case 'Poor':
+      return { from: 0, below: Math.max(threshold - 20, 0) };
+    case 'Weak':
+      return { from: Math.max(threshold - 20, 0), below: threshold };
+    case 'Fair':
+      return { from: threshold, below: good };
+    case 'Good':
+      return { from: good, below: null };
+  }
+}
+
+/** The word for a score: under threshold − 20 Poor, under threshold Weak, under threshold + 15 (at most 100) Fair, else Good. */
+export function scoreWord(score: number, threshold: number): ScoreMeaning {
+  const word = scoreLabels.find((one) => {
+    const { below } = scoreLimits(one, threshold);
+    return below === null || score < below;
+  });
+  return meanings[word ?? 'Good'];
+}
+
+/** Which of the review's buttons is the main one. */
+export type AdvisedAction = 'ask' | 'none' | 'accept';
+
+/** Advises asking for a new copy if Poor or the service reports errors, accepting from the threshold on, else nothing. */
+export function adviceAction(score: number | null, threshold: number, errors?: string | null): AdvisedAction {
+  if (errors !== null && errors !== undefined && errors.trim() !== '') return 'ask';
+  if (score === null) return 'none';
+  switch (scoreWord(score, threshold).word) {
+    case 'Poor':
+      return 'ask';
+    case 'Weak':
+      return 'none';
+    case 'Fair':
+    case 'Good':
+      return 'accept';
+  }
+}
+
+/** The advice for a score in words; it always matches {@link adviceAction}. */
+export function scoreAdvice(score: number, threshold: number, errors?: string | null): string {
+  const { word, advice } = scoreWord(score, threshold);
+  const asks = adviceAction(score, threshold, errors) === 'ask';
+  return asks && word !== 'Poor'
+    ? 'Ask for a new copy. The service reports a problem with this one.'
+    : advice;
+}
+
+export type ScorePart = 'sharpness' | 'readability' | 'textQuality' | 'skewAndAlignment';
+
+export interface DocumentScores {
+  overall: ScoreReading;
+  parts: (ScoreReading & { part: ScorePart; label: string })[];
+  confidence: ScoreReading;
+}
+
+export const partLabels: readonly { part: ScorePart; label: string }[] = [
+  { part: 'sharpness', label: 'Sharpness' },
+  { part: 'readability', label: 'Readability' },
+  { part: 'textQuality', label: 'Text quality' },
+  { part: 'skewAndAlignment', label: 'Skew and alignment' },
+];
+
+/** Reads the scores of an answer, each kind on its own scale. */
+export function getScores(
+  result: Pick<DocumentResult, 'qualityDetails' | 'confidence'>,
+  scales: ScoreScales,
+): DocumentScores {
+  const breakdown: ScoreBreakdown = result.qualityDetails?.scoreBreakdown ?? {};
+  return {
+    overall: readScore(result.qualityDetails?.overallScore, scales.overall),
+    parts: partLabels.map(({ part, label }) => ({
+      part,
+      label,
+      ...readScore(breakdown[part], scales.parts),
+    })),
+    confidence: readScore(result.confidence, scales.confidence),
+  };
+}

@@ -1,0 +1,196 @@
+import { dayText, isoDay, readDate, type CalendarDay, type DateReading } from '../base/dates.ts';
+import { meantDates, readPartialDate, type MeantDate } from '../base/meant-days.ts';
+import type { DateObservation } from '../settings/observations.ts';
+import type { DateForm } from '../settings/settings.ts';
+
+/** How a workspace reads what dates of its service leave open. */
+export interface DateRule {
+  /** Which of month and day comes first if they are ambiguous; null if unknown. */
+  order: 'month_first' | 'day_first' | null;
+  /** What digits alone count since 1970 in UTC; null where they are no date. */
+  epoch: 'seconds' | 'milliseconds' | null;
+}
+
+/** Reads only what can be read in one way. */
+export const noDateRule: DateRule = { order: null, epoch: null };
+
+/** A workspace's date rule: its setting, else what unambiguous dates agree on. Digits need the setting or no other dates. */
+export function dateRule(form: DateForm, seen: DateObservation): DateRule {
+  return { order: getOrder(form, seen), epoch: toEpoch(form, seen) };
+}
+
+function getOrder(form: DateForm, { monthFirst, dayFirst }: DateObservation): DateRule['order'] {
+  if (form === 'month_first' || form === 'day_first') return form;
+  if (monthFirst > 0 && dayFirst === 0) return 'month_first';
+  return dayFirst > 0 && monthFirst === 0 ? 'day_first' : null;
+}
+
+function toEpoch(form: DateForm, seen: DateObservation): DateRule['epoch'] {
+  switch (form) {
+    case 'epoch_seconds':
+      return 'seconds';
+    case 'epoch_milliseconds':
+      return 'milliseconds';
+    case 'iso':
+    case 'month_first':
+    case 'day_first':
+      return null;
+    case 'recognise': {
+      const { epochSeconds, epochMilliseconds } = seen;
+      if (seen.oneWay + seen.monthFirst + seen.dayFirst + seen.eitherOrder > 0) return null;
+      if (epochSeconds > 0 && epochMilliseconds === 0) return 'seconds';
+      return epochMilliseconds > 0 && epochSeconds === 0 ? 'milliseconds' : null;
+    }
+  }
+}
+
+/** What a text of the service says as a date. */
+export type ServiceDate =
+  | { kind: 'read'; reading: DateReading }
+  /** The days that it may mean; which of them is not clear. */
+  | { kind: 'two_ways'; days: CalendarDay[] }
+  | { kind: 'unreadable' };
+
+/** A day, a month and a year in figures, the year not first, so that the order is in question. */
+const inFigures = /^\d{1,2}\s*[./-]\s*\d/;
+/** A date as .NET writes it: milliseconds since 1970 in UTC, and where it is given the offset from UTC that it is told in. */
+const dotNet = /^\/Date\((?<milliseconds>-?\d{1,15})(?<offset>[+-]\d{4})?\)\/$/;
+/** From 1973 on, so that eight digits stay the year, the month and the day. */
+const seconds = /^\d{9,10}$/;
+const milliseconds = /^\d{12,13}$/;
+
+/**
+ * Reads a date that the service wrote, by the workspace's rule. A day stays the day that is written, whatever the time zone; a
+ * count of seconds is the day that it falls on in UTC. Years from 50 to 99 in two figures are not read: their century is not said.
+ */
+export function readServiceDate(text: string | null | undefined, rule: DateRule): ServiceDate {
+  const trimmed = (text ?? '').trim();
+  const counted = countedDate(trimmed, rule.epoch);
+  if (counted !== null) return { kind: 'read', reading: counted };
+  const plain = inFigures.test(trimmed) ? null : readDate(trimmed);
+  if (plain !== null) return { kind: 'read', reading: plain };
+  const meant = possibleDates(trimmed);
+  const [first, second] = meant;
+  if (first === undefined) return { kind: 'unreadable' };
+  const chosen =
+    second === undefined
+      ? first
+      : meant.find(({ order }) => rule.order !== null && (order === null || order === rule.order));
+  return chosen === undefined
+    ? { kind: 'two_ways', days: meant.map(({ day }) => day) }
+    : { kind: 'read', reading: chosen };
+}
+
+/** The day that a date of the service says, by the workspace's rule; null where it says none for sure. */
+export function serviceDay(text: string | null | undefined, rule: DateRule): CalendarDay | null {
+  const date = readServiceDate(text, rule);
+  return date.kind === 'read' ? date.reading.day : null;
+}
+
+function possibleDates(text: string): MeantDate[] {
+  const known = meantDates(text).filter(({ fullYear, day }) => fullYear || day.year < 2050);
+  return known.filter(
+    (date, index) => known.findIndex(({ day }) => isoDay(day) === isoDay(date.day)) === index,
+  );
+}
+
+function countedDate(text: string, epoch: DateRule['epoch']): DateReading | null {
+  const written = dotNet.exec(text)?.groups;
+  if (written !== undefined) {
+    const offset = /^([+-])(\d{2})(\d{2})$/.exec(written['offset'] ?? '+0000');
+    const minutes = Number(offset?.[2]) * 60 + Number(offset?.[3]);
+    return momentAt(Number(written['milliseconds']), offset?.[1] === '-' ? -minutes : minutes);
+  }
+  if (epoch === 'seconds' && seconds.test(text)) return momentAt(Number(text) * 1000, 0);
+  return epoch === 'milliseconds' && milliseconds.test(text) ? momentAt(Number(text), 0) : null;
+}
+
+function momentAt(instant: number, offsetMinutes: number): DateReading | null {
+  const there = new Date(instant + offsetMinutes * 60_000);
+  const year = there.getUTCFullYear();
+  // The years that are read elsewhere; others stand for "none" or "never".
+  if (!(year >= 1900 && year <= 2199)) return null;
+  return {
+    day: { year, month: there.getUTCMonth() + 1, day: there.getUTCDate() },
+    clock: { hour: there.getUTCHours(), minute: there.getUTCMinutes(), second: there.getUTCSeconds() },
+    instant,
+  };
+}
+
+/** What a date that the service wrote shows of its way to write dates; null for a blank one. */
+export function observeDate(text: string | null | undefined): keyof DateObservation | null {
+  const trimmed = (text ?? '').trim();
+  if (trimmed === '') return null;
+  if (seconds.test(trimmed)) return 'epochSeconds';
+  if (milliseconds.test(trimmed)) return 'epochMilliseconds';
+  const date = readServiceDate(trimmed, noDateRule);
+  if (date.kind === 'two_ways') return 'eitherOrder';
+  if (date.kind === 'unreadable') return 'unreadable';
+  const order = inFigures.test(trimmed) ? possibleDates(trimmed)[0]?.order : null;
+  if (order === 'month_first') return 'monthFirst';
+  return order === 'day_first' ? 'dayFirst' : 'oneWay';
+}
+
+/** The days between which a date lies that gives a month or a year alone; null for any other text. */
+export function daysBetween(
+  text: string | null,
+  rule: DateRule,
+): { first: CalendarDay; last: CalendarDay } | null {
+  return text !== null && readServiceDate(text, rule).kind === 'unreadable' ? readPartialDate(text) : null;
+}
+
+/** Says in which ways a date can be read: `can be read as Apr 5, 2027 or May 4, 2027`. */
+export function twoWaysMessage(days: readonly CalendarDay[]): string {
+  return `can be read as ${days.map(dayText).join(' or ')}`;
+}
+
+/** How many expirations cannot be read for sure, in words. */
+export function unclearDates(count: number): string {
+  const number = count.toLocaleString('en-US');
+  return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read clearly`;
+}
+
+/** A day in the service's form. Anything but a plain day stays as entered; digits count from 1970 to its midnight in UTC. */
+export function toServiceDate(entered: string, form: DateForm): string {
+  const reading = readDate(entered);
+  if (reading?.clock !== null) return entered;
+  const { year, month, day } = reading.day;
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  switch (form) {
+    case 'recognise':
+    case 'iso':
+      return entered;
+    case 'month_first':
+      return `${two(month)}/${two(day)}/${year}`;
+    case 'day_first':
+      return `${two(day)}/${two(month)}/${year}`;
+    case 'epoch_seconds':
+      return String(Date.UTC(year, month - 1, day) / 1000);
+    case 'epoch_milliseconds':
+      return String(Date.UTC(year, month - 1, day));
+  }
+}
+
+/** The day that {@link toServiceDate} wrote in a form, as 2027-03-31; what it left as it was stays so. */
+export function fromServiceDate(sent: string, form: DateForm): string {
+  const day = sentDay(sent, form);
+  if (day === null) return sent;
+  const entered = isoDay(day);
+  return toServiceDate(entered, form) === sent ? entered : sent;
+}
+
+function sentDay(sent: string, form: DateForm): CalendarDay | null {
+  switch (form) {
+    case 'recognise':
+    case 'iso':
+      return null;
+    case 'month_first':
+    case 'day_first':
+      return serviceDay(sent, { order: form, epoch: null });
+    case 'epoch_seconds':
+    case 'epoch_milliseconds':
+      return /^-?\d{1,13}$/.test(sent)
+        ? (momentAt(Number(sent) * (form === 'epoch_seconds' ? 1000 : 1), 0)?.day ?? null)
+        : null;
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { readBaseUrl } from '../base/base-url.ts';
+import { describeSetting } from './setting.ts';
+import {
+  interfaceMember,
+  serviceInterface,
+  serviceInterfaceChange,
+  type ServiceInterface,
+  type ServiceInterfaceChange,
+} from './settings.ts';
+import { ownMember } from '../base/own-member.ts';
+
+/** The name that an exported file is saved under. */
+export const interfaceFileName = 'gangway-service-interface.json';
+const version = 1;
+/** Longest text that is read as such a file, in characters. */
+export const maxInterfaceFile = 1024 * 1024;
+
+const header = z.looseObject({ gangwayServiceInterface: z.unknown() });
+
+/** What a file says of the interface; `baseUrl` is the one service that it is for, null where it is for any. */
+export interface InterfaceFile {
+  baseUrl: string | null;
+  members: ServiceInterfaceChange;
+}
+
+export type InterfaceFileReading =
+  | { ok: true; file: InterfaceFile }
+  /** At least one sentence; nothing of the file may be used. */
+  | { ok: false; problems: string[] };
+
+/** Writes the settings of the service's interface, and nothing else of the workspace, as a file for other seats. */
+export function writeInterfaceFile(settings: ServiceInterface): string {
+  const members = serviceInterface.parse(settings);
+  return `${JSON.stringify({ gangwayServiceInterface: version, ...members }, null, 2)}\n`;
+}
+
+/** Reads such a file. Any error rejects the whole file, and every problem is reported. */
+export function readInterfaceFile(text: string): InterfaceFileReading {
+  if (text.length > maxInterfaceFile) return unusable('The file is too large.');
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return unusable('The file is not JSON.');
+  }
+  const read = header.safeParse(json);
+  if (!read.success || !Object.hasOwn(read.data, 'gangwayServiceInterface')) {
+    return unusable('The file has no service interface settings.');
+  }
+  const { gangwayServiceInterface: written, baseUrl: typed, ...members } = read.data;
+  if (written !== version) {
+    return unusable(`The file is version ${JSON.stringify(written)}. This Gangway reads version ${version}.`);
+  }
+  const address = getBaseUrl(typed);
+  const problems = address.ok ? [] : [`baseUrl ${address.problem}`];
+  for (const name of Object.keys(members)) {
+    const member = interfaceMember.safeParse(name);
+    if (!member.success) problems.push(`${name} is not a setting that this Gangway knows.`);
+    else {
+      const schema = serviceInterface.shape[member.data];
+      if (!schema.safeParse(ownMember(members, name)).success)
+        problems.push(`${name} ${describeSetting(schema).problem ?? 'cannot be used.'}`);
+    }
+  }
+  if (problems.length > 0 || !address.ok) return { ok: false, problems };
+  return { ok: true, file: { baseUrl: address.baseUrl, members: serviceInterfaceChange.parse(members) } };
+}
+
+function getBaseUrl(typed: unknown): { ok: true; baseUrl: string | null } | { ok: false; problem: string } {
+  if (typed === undefined || typed === null) return { ok: true, baseUrl: null };
+  const reading = typeof typed === 'string' ? readBaseUrl(typed) : null;
+  return reading?.ok === true
+    ? { ok: true, baseUrl: reading.baseUrl }
+    : { ok: false, problem: 'has to be the https address of the service, or left out.' };
+}
+
+function unusable(problem: string): InterfaceFileReading {
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { appShortcuts } from './app-shortcuts.ts';
+import { ownMember } from '../base/own-member.ts';
+
+/** Every shortcut of the product by what it does. */
+export const shortcutName = z.enum([
+  'search',
+  'settings',
+  'workOffline',
+  'today',
+  'vendors',
+  'invites',
+  'verifications',
+  'documents',
+  'outbox',
+  'help',
+  'menu',
+  'close',
+  'next',
+  'previous',
+  'open',
+  'tick',
+  'filter',
+  'invite',
+  'sendAgain',
+  'markAsSent',
+  'cancel',
+  'accept',
+  'askNewCopy',
+  'skip',
+  'note',
+  'reveal',
+  'zoomIn',
+  'zoomOut',
+  'zoomFit',
+  'fitWidth',
+  'turnLeft',
+  'turnRight',
+  'panUp',
+  'panDown',
+  'panLeft',
+  'panRight',
+  'previousPage',
+  'nextPage',
+  'localCopy',
+  'undo',
+  'correct',
+  'acceptDifferences',
+  'askVendor',
+  'checkNow',
+  'pause',
+  'syncNow',
+  'seen',
+  'mend',
+  'queue',
+  'figureTables',
+  'save',
+]);
+export type ShortcutName = z.infer<typeof shortcutName>;
+
+export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
+  ...appShortcuts,
+  today: 'g t',
+  vendors: 'g v',
+  invites: 'g i',
+  verifications: 'g l',
+  documents: 'g d',
+  outbox: 'g o',
+  help: '?',
+  menu: 'f10',
+  close: 'escape',
+  next: 'j',
+  previous: 'k',
+  open: 'enter',
+  tick: 'x',
+  filter: '/',
+  invite: 'i',
+  sendAgain: '1',
+  markAsSent: '2',
+  cancel: '3',
+  accept: 'a',
+  askNewCopy: 'r',
+  skip: 's',
+  note: 'n',
+  reveal: 'e',
+  zoomIn: '+',
+  zoomOut: '-',
+  zoomFit: '0',
+  fitWidth: 'w',
+  turnLeft: '[',
+  turnRight: ']',
+  panUp: 'mod+arrowup',
+  panDown: 'mod+arrowdown',
+  panLeft: 'mod+arrowleft',
+  panRight: 'mod+arrowright',
+  previousPage: ',',
+  nextPage: '.',
+  localCopy: 'o',
+  undo: 'mod+z',
+  correct: 'e',
+  acceptDifferences: 'a',
+  askVendor: 'r',
+  checkNow: 'c',
+  pause: 'p',
+  syncNow: 'shift+s',
+  seen: 's',
+  mend: 'm',
+  queue: 'mod+enter',
+  figureTables: 't',
+  save: 'mod+enter',
+};
+
+/** The shortcuts that can be given another key: those that are one key, also where G goes before it. */
+export const changeableShortcut = shortcutName.exclude([
+  'search',
+  'settings',
+  'workOffline',
+  'menu',
+  'close',
+  'open',
+  'panUp',
+  'panDown',
+  'panLeft',
+  'panRight',
+  'undo',
+  'queue',
+  'save',
+]);
+export type ChangeableShortcut = z.infer<typeof changeableShortcut>;
+
+/** One letter, figure or sign, with Shift for a letter alone; never a key that moves, closes or makes a space. */
+const singleKey = /^(?:shift\+[a-z]|[^\s\p{Lu}\p{Cc}])$/u;
+
+/** What goes before the key of a shortcut that is two keys in turn; empty where it is one key. */
+export function getFirstKey(name: ChangeableShortcut): string {
+  return defaultKeys[name].startsWith('g ') ? 'g ' : '';
+}
+
+/** Whether a shortcut can have these keys. */
+export function fitsShortcut(name: ChangeableShortcut, keys: string): boolean {
+  const first = getFirstKey(name);
+  return keys.startsWith(first) && singleKey.test(keys.slice(first.length));
+}
+
+/** The keys that a person gave to shortcuts; the usual ones where none is named. */
+export const shortcutChanges = z
+  .partialRecord(changeableShortcut, z.string().max(12))
+  .refine(
+    (changes) =>
+      changeableShortcut.options.every((name) => fitsShortcut(name, changes[name] ?? defaultKeys[name])),
+    {
+      error: 'A shortcut was given a key that it cannot have.',
+    },
+  );
+export type ShortcutChanges = z.infer<typeof shortcutChanges>;
+
+/** The current keys of a shortcut; keys that are no shortcut's name are returned unchanged. */
+export function getKeys(nameOrKeys: string, changes: ShortcutChanges): string {
+  const changed: Partial<Record<string, string>> = changes;
+  const usual: Partial<Record<string, string>> = defaultKeys;
+  return ownMember(changed, nameOrKeys) ?? ownMember(usual, nameOrKeys) ?? nameOrKeys;
+}

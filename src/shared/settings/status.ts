@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { ownMember } from '../base/own-member.ts';
+
+/** What the service's open status words are sorted into. A word nobody sorted is neither a pass nor a fail. */
+export const statusCategory = z.enum(['good', 'under_way', 'caution', 'problem', 'not_recognised']);
+export type StatusCategory = z.infer<typeof statusCategory>;
+
+/** What is known of a word: how it is shown, and whether it is the last that will come. */
+const statusMeaning = z.object({ category: statusCategory, final: z.boolean() });
+export type StatusMeaning = z.infer<typeof statusMeaning>;
+
+export const statusWords = z.record(z.string(), statusMeaning);
+export type StatusWords = z.infer<typeof statusWords>;
+
+const problemWord: StatusMeaning = { category: 'problem', final: false };
+const notRecognised: StatusMeaning = { category: 'not_recognised', final: false };
+
+const commonWords: Record<StatusCategory, { final: readonly string[]; open: readonly string[] }> = {
+  good: {
+    final: [
+      'verified',
+      'completed',
+      'complete',
+      'done',
+      'success',
+      'succeeded',
+      'processed',
+      'passed',
+      'match',
+      'matched',
+    ],
+    open: ['compliant', 'approved', 'accepted', 'active', 'valid', 'ok', 'signed', 'current', 'registered'],
+  },
+  under_way: {
+    final: [],
+    open: [
+      'queued',
+      'pending',
+      'pending review',
+      'in progress',
+      'processing',
+      'in review',
+      'under review',
+      'submitted',
+      'received',
+      'started',
+      'running',
+      'invited',
+      'created',
+      'new',
+      'docs requested',
+      'uploaded',
+      'retrying',
+      'waiting',
+    ],
+  },
+  caution: {
+    final: ['partial', 'partially verified'],
+    open: [
+      'expiring',
+      'expiring soon',
+      'incomplete',
+      'needs attention',
+      'needs review',
+      'warning',
+      'on hold',
+      'action required',
+    ],
+  },
+  problem: {
+    final: [
+      'failed',
+      'failure',
+      'error',
+      'not found',
+      'rejected',
+      'mismatch',
+      'no match',
+      'not verified',
+      'unverified',
+      'cancelled',
+      'canceled',
+    ],
+    open: [
+      'non compliant',
+      'not compliant',
+      'noncompliant',
+      'expired',
+      'revoked',
+      'suspended',
+      'declined',
+      'missing',
+      'denied',
+      'invalid',
+    ],
+  },
+  not_recognised: { final: [], open: [] },
+};
+
+/** Words that say only that the work ended, not how; a person may sort them as good. */
+const endOnly = new Set(['completed', 'complete', 'done', 'success', 'succeeded', 'processed']);
+
+const badTokens = new Set(
+  'revoked revocation surrendered inactive expired suspended suspension rejected failed failure error errors denied declined refused invalid void voided cancelled canceled lapsed terminated delinquent withdrawn relinquished retired deceased disciplinary probation unverified mismatch mismatched unreadable illegible fraud fraudulent forged blocked barred disqualified nonrenewed noncompliant unlicensed aborted deactivated disabled closed unsigned unsent undelivered bounced'.split(
+    ' ',
+  ),
+);
+const cautionTokens = new Set(
+  'partial partially manual draft approval incomplete hold conditional restricted limited provisional warning warnings duplicate review attention expiring ambiguous unconfirmed'.split(
+    ' ',
+  ),
+);
+const goodTokens = new Set(
+  'good verified valid active approved accepted compliant match matched found passed complete completed sent delivered eligible current registered licensed signed successful'.split(
+    ' ',
+  ),
+);
+const negations = new Set(['not', 'no', 'non', 'never', 'without', 'un']);
+
+/** What a word of several parts means that is in no list: a bad part makes it bad (`LICENSE_EXPIRED`), none makes it good. */
+function meaningByParts(form: string): StatusMeaning {
+  const parts = form.split(' ');
+  const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
+  if (has(negations)) return has(goodTokens) && !has(badTokens) ? problemWord : notRecognised;
+  if (has(badTokens)) return problemWord;
+  return has(cautionTokens) ? { category: 'caution', final: false } : notRecognised;
+}
+
+/** The form in which words are matched: case and separators do not count. */
+export function matchingForm(word: string): string {
+  // In a numeric code the separators of words are a sign and a decimal point: -1 is not 1.
+  if (/^\s*-?[\d.]+\s*$/.test(word)) return word.trim();
+  return word
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[\s_\-.]+/g, ' ')
+    .trim();
+}
+
+/** The words sorted from the start, by their matching form. */
+export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
+  statusCategory.options.flatMap((category) => [
+    ...commonWords[category].final.map((word): [string, StatusMeaning] => [word, { category, final: true }]),
+    ...commonWords[category].open.map((word): [string, StatusMeaning] => [word, { category, final: false }]),
+  ]),
+);
+
+/** What a status word means: the person's own sorting, the built-in list, then {@link meaningByParts}. */
+export function getMeaning(word: string, own: StatusWords): StatusMeaning {
+  const form = matchingForm(word);
+  return ownMember(own, form) ?? builtInWords.get(form) ?? meaningByParts(form);
+}
+
+/** Whether a word says only that the service has ended its work, unless a person has sorted it. */
+export function saysOnlyEnd(word: string, own: StatusWords): boolean {
+  const form = matchingForm(word);
+  return ownMember(own, form) === undefined && endOnly.has(form);
+}

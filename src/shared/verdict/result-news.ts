@@ -1,0 +1,57 @@
+import { counted } from '../base/counted.ts';
+import { z } from 'zod';
+import { toPlace, type AppPlace } from '../settings/place.ts';
+import { resultKind, resultKinds, type ResultKind } from '../service/result-kinds.ts';
+
+export const resultNews = z.object({
+  verifications: z.number(),
+  documents: z.number(),
+  /** How many of the verifications ask for a person. */
+  needYou: z.number(),
+  /** The one that arrived, where it is one alone. */
+  only: z.object({ kind: resultKind, id: z.string() }).nullable(),
+});
+export type ResultNews = z.infer<typeof resultNews>;
+
+/** The first line of a notification. It names nobody: a locked screen may show it. */
+export function newsTitle({ verifications, documents }: ResultNews): string {
+  return `${counted(verifications + documents, 'result')} arrived`;
+}
+
+/** The second line: of what they are, and whether a person has to look. */
+export function newsBody({ verifications, documents, needYou }: ResultNews): string {
+  const parts = [
+    ...(verifications === 0 ? [] : [counted(verifications, 'verification')]),
+    ...(documents === 0 ? [] : [counted(documents, 'document')]),
+  ];
+  const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;
+  return `${parts.join(', ')}.${need}`;
+}
+
+/** Where to see what arrived: the one result, the list of its kind, or Today for both kinds. */
+export function newsPlace({ verifications, documents, needYou, only }: ResultNews): AppPlace {
+  if (only !== null) return toPlace(resultKinds[only.kind].screen, only.id);
+  if (verifications > 0 && documents > 0) return toPlace('today');
+  if (documents > 0) return toPlace('documents');
+  return needYou === verifications
+    ? { ...toPlace('verifications'), query: { tab: 'needs_you' } }
+    : toPlace('verifications');
+}
+
+/** Whether a place shows results of a kind anyway, so that nobody has to be notified. */
+export function showsResult(place: AppPlace, kind: ResultKind, id: string): boolean {
+  const [first] = place.path;
+  switch (place.screen) {
+    case 'today':
+      return true;
+    case 'verifications':
+      return kind === 'verification' && (first === undefined || first === id);
+    case 'documents':
+      return kind === 'document' && first !== 'add' && first !== 'own';
+    case 'vendors':
+    case 'invites':
+    case 'outbox':
+    case 'settings':
+      return false;
+  }
+}

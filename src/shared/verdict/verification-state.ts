@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { verdictKinds, verdictWord, type LicenseVerdict, type VerdictFacts } from './license-verdict.ts';
+import { entryState } from '../outbox/outbox.ts';
+import { stateWord } from '../outbox/state-labels.ts';
+import { ownMember } from '../base/own-member.ts';
+
+const verdictKind = z.enum(verdictKinds);
+
+const otherWords: Record<string, string> = {
+  marked: 'Marked as sent',
+  decided: 'Accepted',
+  vendor_asked: 'Vendor asked',
+  no_difference: 'No difference',
+};
+
+/** A verdict as lists are sorted and narrowed by it: its kind, or `no_difference` where that is its word. */
+export function verdictCode(
+  { kind }: LicenseVerdict,
+  { isVerified }: Pick<VerdictFacts, 'isVerified'>,
+): string {
+  return kind === 'verified' && isVerified !== true ? 'no_difference' : kind;
+}
+
+/**
+ * The word for a verification's state by its code (the view `verification_state`), without figures; unknown codes as they are.
+ */
+export function verificationStateWord(code: string): string {
+  const verdict = verdictKind.safeParse(code).data;
+  if (verdict !== undefined) return verdictWord(verdict);
+  const state = entryState.safeParse(code).data;
+  if (state !== undefined) return stateWord(state, 'verification');
+  return ownMember(otherWords, code) ?? code;
+}

@@ -1,0 +1,106 @@
+import type { ListKind } from '../imports/import-fields.ts';
+import type { ImportDuplicate, OddRow } from '../ipc/imports.ts';
+
+/** Heads the column of our own that says what is wrong, in the file of rows that were not ready; left out when that is imported again. */
+export const problemHeading = 'What is wrong';
+
+function dayText(at: number, now: number): string {
+  const day = (time: number) => {
+    const date = new Date(time);
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  };
+  const days = Math.round((day(now) - day(at)) / 86_400_000);
+  if (days === 0) return 'today';
+  if (days === 1) return 'yesterday';
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  const date = new Date(at).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+  return `on ${date}`;
+}
+
+/** Why a row may not belong to the list, in a sentence. `subject`: what a row is, as in "a vendor". */
+export function oddRowMessage(look: OddRow, remark: string | null, subject: string): string {
+  switch (look) {
+    case 'separator':
+      return `A separator line, not ${subject}. Left out.`;
+    case 'total':
+      return `A total, not ${subject}. Left out.`;
+    case 'headings':
+      return 'A header row. Left out.';
+    case 'title':
+      return `Looks like a title, not ${subject}.`;
+    case 'hidden':
+      return 'Hidden in the spreadsheet. Left out.';
+    case 'inactive':
+      return `${remark ?? ''} Left out.`;
+    case 'ragged':
+    case 'over_lines':
+    case 'other_headings':
+      return remark ?? '';
+  }
+}
+
+const subjects: Record<ListKind, string> = { invites: 'vendor', verifications: 'license' };
+
+/** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
+export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now: number): string {
+  switch (duplicate.kind) {
+    case 'row':
+      return duplicate.queued
+        ? `Same ${subjects[list]} as row ${duplicate.row} in this list, which was queued.`
+        : `Same ${subjects[list]} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
+    case 'vendor':
+      return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;
+    case 'invite': {
+      const { state, altered, fileName, queuedAt, sentAt } = duplicate;
+      const source = fileName === null ? '' : ` from ${fileName}`;
+      const queued = `${dayText(queuedAt, now)}${source}`;
+      switch (state) {
+        case 'in_doubt':
+          return `Invited ${queued}, and that invite may already have been sent.`;
+        case 'accepted':
+          return `Already invited ${dayText(sentAt ?? queuedAt, now)}${source}.`;
+        case 'sending':
+          return `Invited ${queued}, and that invite is being sent now.`;
+        case 'queued':
+        case 'waiting':
+          return `Invited ${queued}, and that invite is waiting to be sent.`;
+        case 'rejected':
+          return altered
+            ? `Invited ${queued}, and that invite was not sent because it was altered on the disk. Open it to decide.`
+            : `Invited ${queued}, and the service refused that invite. Open it to see why.`;
+        case 'dead':
+          return `Invited ${queued}, and that invite stopped after too many attempts. It can be tried again.`;
+        case 'cancelled':
+          return `Invited ${queued}, and that invite was canceled.`;
+      }
+    }
+    case 'verification': {
+      const { state, altered, fileName, queuedAt, sentAt } = duplicate;
+      const source = fileName === null ? '' : ` from ${fileName}`;
+      const queued = `${dayText(queuedAt, now)}${source}`;
+      switch (state) {
+        case 'in_doubt':
+          return `Queued ${queued}, and that verification may already have been sent.`;
+        case 'accepted':
+          return `Already submitted ${dayText(sentAt ?? queuedAt, now)}${source}.`;
+        case 'sending':
+          return `Queued ${queued}, and that verification is being sent now.`;
+        case 'queued':
+        case 'waiting':
+          return `Queued ${queued}, and that verification is waiting to be sent.`;
+        case 'rejected':
+          return altered
+            ? `Queued ${queued}, and that verification was not sent because it was altered on the disk. Open it to decide.`
+            : `Queued ${queued}, and the service refused that verification. Open it to see why.`;
+        case 'dead':
+          return `Queued ${queued}, and that verification stopped after too many attempts. It can be tried again.`;
+        case 'cancelled':
+          return `Queued ${queued}, and that verification was canceled.`;
+      }
+    }
+  }
+}

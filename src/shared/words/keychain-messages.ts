@@ -1,0 +1,98 @@
+import type { KeychainStatus, TokenAway } from '../ipc/app.ts';
+
+/** A trouble in words: what is so, and then what that means and what to do. */
+export interface TroubleMessage {
+  title: string;
+  text: string;
+}
+
+/** Where a token, or a sign-in, goes once it is handed over. `subject` begins the sentence, as "The token" does. */
+export function keptMessage(keychain: KeychainStatus, subject: string): string {
+  switch (keychain.kind) {
+    case 'works':
+      return 'Kept in this computer’s keychain, never shown again.';
+    case 'trying':
+      return `Waiting for the keychain. ${subject} is kept there as soon as it answers.`;
+    case 'locked':
+      return `The keychain is locked. Saving asks you to unlock it; until then ${lower(subject)} is kept only while Gangway is open.`;
+    case 'denied':
+      return `The keychain does not let Gangway in. ${subject} is kept until you close Gangway.`;
+    case 'absent':
+      return `No keychain here. ${subject} is kept until you close Gangway.`;
+    case 'no_answer':
+      return `The keychain does not answer. ${subject} is kept until you close Gangway, or in the keychain once it answers.`;
+  }
+}
+
+function lower(subject: string): string {
+  return subject.charAt(0).toLowerCase() + subject.slice(1);
+}
+
+/** What is wrong with the keychain; null where it works. */
+export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null {
+  switch (keychain.kind) {
+    case 'works':
+      return null;
+    case 'trying':
+      return {
+        title: 'Waiting for the keychain.',
+        text: 'This computer may be asking you to unlock it.',
+      };
+    case 'locked':
+      return {
+        title: 'The keychain is locked.',
+        text: 'Gangway can neither read nor store a token in it, and keeps a new one only until you close Gangway. Unlock it, and Gangway continues.',
+      };
+    case 'denied':
+      return {
+        title: 'The keychain does not let Gangway in.',
+        text: 'A token is kept until you close Gangway, and you sign in again after each start. Allow Gangway in the keychain, or ask your IT department, then try again.',
+      };
+    case 'absent':
+      return {
+        title: 'No keychain here.',
+        text: 'A token is kept until you close Gangway, and you sign in again after each start. Once this computer has a keychain, try again.',
+      };
+    case 'no_answer':
+      return {
+        title: 'The keychain does not answer.',
+        text: 'It may be waiting for you: look for a window that asks for its password. Gangway continues automatically once it answers. Until then a new token is kept only while Gangway is open.',
+      };
+  }
+}
+
+/** Why the stored token is unavailable. That items wait and nothing is lost is said beside it. */
+export function tokenAwayMessage(away: TokenAway): TroubleMessage {
+  switch (away) {
+    case 'locked':
+      return {
+        title: 'The token is in the keychain, which is locked.',
+        text: 'Unlock the keychain and Gangway continues, or enter the token again.',
+      };
+    case 'denied':
+      return {
+        title: 'Gangway can’t get the token from the keychain.',
+        text: 'Allow Gangway in the keychain and try again, or enter the token again.',
+      };
+    case 'absent':
+      return {
+        title: 'The token’s keychain isn’t available now.',
+        text: 'Start the keychain and try again, or enter the token for this session.',
+      };
+    case 'no_answer':
+      return {
+        title: 'Gangway hasn’t received the token from the keychain yet.',
+        text: 'It may be waiting for you to unlock it. Gangway continues automatically once it answers. You can also enter the token again.',
+      };
+    case 'changed':
+      return {
+        title: 'The token is in another keychain.',
+        text: 'This computer now uses a different keychain. Enter the token again to save it there, or switch back to the other keychain and try again.',
+      };
+    case 'removed':
+      return {
+        title: 'The token is no longer in the keychain.',
+        text: 'Someone or another program removed it. Enter the token again.',
+      };
+  }
+}

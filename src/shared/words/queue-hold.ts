@@ -1,0 +1,187 @@
+import type { ChipIcon, Tone } from '../base/tone.ts';
+import { findObstacle, wantsProxySignIn } from './network-messages.ts';
+import type { QueueCondition } from '../outbox/outbox.ts';
+import type { TimeWriter } from './sentences.ts';
+
+export interface QueueHold {
+  icon: ChipIcon;
+  /** The chip of what would go out but for this. */
+  word: string;
+  tone: Tone;
+  filled: boolean;
+  what: string;
+  /** Ends "It will send …". No full stop. */
+  until: string;
+  /** What the next try waits for, for a cell; null where it waits for a time. */
+  next: string | null;
+  /** Nothing is sent before (milliseconds since 1970); null where no time is known. */
+  notBefore: number | null;
+}
+
+/** Codes of failures that say there is no network at all, rather than a service that is not there. */
+const networkGone: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+/** Whether the detail of a failed connection says that this computer has no network. */
+export function saysNoNetwork(detail: string): boolean {
+  return networkGone.has(detail);
+}
+
+/** What holds the queue as a whole; null where entries go out as their turn comes. */
+export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHold | null {
+  switch (condition.kind) {
+    case 'connecting':
+    case 'online':
+      return null;
+    case 'offline':
+      return unreachable(condition.detail);
+    case 'working_offline':
+      return {
+        ...quiet('cloud-off', 'Waiting: working offline'),
+        what: 'You’re working offline.',
+        until: 'when you turn off Work offline',
+        next: 'When you go online',
+      };
+    case 'paused':
+      return {
+        ...quiet('pause', 'Paused'),
+        what: 'The outbox is paused.',
+        until: 'when you resume the outbox',
+        next: 'When resumed',
+      };
+    case 'signed_out':
+      return {
+        ...quiet('lock', 'Waiting for sign-in'),
+        tone: 'cau',
+        filled: true,
+        ...signedOut(condition.reason),
+      };
+    case 'cannot_save':
+      return {
+        ...quiet('octagon-x', 'Waiting: can’t save'),
+        what: 'Gangway cannot save its queue now, so it sends nothing. Nothing already queued is lost.',
+        until: 'when Gangway can save its queue again',
+        next: 'When it can be saved',
+      };
+    case 'checking_data':
+      return {
+        ...quiet('timer', 'Waiting: checking data'),
+        what: 'Gangway did not close properly, so it checks its data before it sends anything.',
+        until: 'when Gangway has checked its data',
+        next: 'When checked',
+      };
+    case 'busy':
+      return {
+        ...quiet('timer', 'Service is busy'),
+        what: 'The service is busy and asked Gangway to wait.',
+        ...from(condition.until, time),
+      };
+    case 'server_trouble':
+      return {
+        ...quiet('timer', 'Service has trouble'),
+        what: 'The service has trouble, so Gangway waits before it tries again.',
+        ...from(condition.until, time),
+      };
+    case 'redirected':
+      // Without a time, work goes on: what was pointed elsewhere was one thing alone.
+      if (condition.until === null) return null;
+      return condition.location === null
+        ? {
+            ...quiet('timer', 'Network sign-in'),
+            what: 'The network replied instead of the service. Sign in to the Wi-Fi first.',
+            ...from(condition.until, time),
+          }
+        : {
+            ...quiet('timer', 'Service points elsewhere'),
+            what: 'The service points to another address, which Gangway does not follow with your token.',
+            ...from(condition.until, time),
+          };
+  }
+}
+
+/** The label of a queueing button, the same with and without a network. @param label where it goes out as its turn comes */
+export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', label: string): string {
+  switch (condition.kind) {
+    case 'offline':
+    case 'working_offline':
+      return `${verb} when online`;
+    case 'signed_out':
+    case 'paused':
+    case 'cannot_save':
+      return `${verb} later`;
+    case 'connecting':
+    case 'online':
+    case 'checking_data':
+    case 'busy':
+    case 'server_trouble':
+    case 'redirected':
+      return label;
+  }
+}
+
+/** What is said once something is safe on this computer, and when it goes out. */
+export function savedSentence(condition: QueueCondition, time: TimeWriter): string {
+  const hold = queueHold(condition, time);
+  return hold === null ? 'Saved. It will send shortly.' : `Saved. It will send ${hold.until}.`;
+}
+
+/** What a form's foot says of what is queued now; null where it goes out as its turn comes. */
+export function queuedLaterSentence(condition: QueueCondition, time: TimeWriter): string | null {
+  const hold = queueHold(condition, time);
+  return hold === null ? null : `${hold.what} This will send ${hold.until}.`;
+}
+
+function quiet(
+  icon: ChipIcon,
+  word: string,
+): Pick<QueueHold, 'icon' | 'word' | 'tone' | 'filled' | 'notBefore'> {
+  return { icon, word, tone: 'neu', filled: false, notBefore: null };
+}
+
+function from(until: number, time: TimeWriter): Pick<QueueHold, 'until' | 'next' | 'notBefore'> {
+  return { until: `after ${time(until)}, when the service answers`, next: null, notBefore: until };
+}
+
+function unreachable(detail: string): QueueHold {
+  if (saysNoNetwork(detail)) {
+    return {
+      ...quiet('cloud-off', 'Waiting for network'),
+      what: 'You’re offline.',
+      until: 'when you’re back online',
+      next: 'When back',
+    };
+  }
+  const obstacle = findObstacle(detail);
+  return {
+    ...quiet('cloud-off', 'Waiting for service'),
+    what: obstacle?.sentence ?? 'The service can’t be reached.',
+    until: wantsProxySignIn(obstacle)
+      ? 'when you have signed in to the proxy'
+      : 'when the service can be reached',
+    next: 'When reached',
+  };
+}
+
+function signedOut(
+  reason: Extract<QueueCondition, { kind: 'signed_out' }>['reason'],
+): Pick<QueueHold, 'what' | 'until' | 'next'> {
+  switch (reason) {
+    case 'refused':
+      return {
+        what: 'The service did not accept the token.',
+        until: 'when you sign in',
+        next: 'When signed in',
+      };
+    case 'no_token':
+      return {
+        what: 'You’re signed out.',
+        until: 'when you sign in',
+        next: 'When signed in',
+      };
+    case 'keychain':
+      return {
+        what: 'Gangway can’t get the token from the keychain now.',
+        until: 'when the keychain provides it, or when you sign in',
+        next: 'When signed in',
+      };
+  }
+}

@@ -1,0 +1,306 @@
+import type { Tone } from '../base/tone.ts';
+import { dayText, localDay, momentText } from '../base/dates.ts';
+import type { HistoryItem } from '../ipc/outbox.ts';
+import type { Doubt } from '../service/doubts.ts';
+import { isolated } from '../base/foreign-text.ts';
+import { findObstacle, unsearchedAnswer } from './network-messages.ts';
+import { entryLabels } from '../outbox/entry-labels.ts';
+import { openFateReasons, type EntryKind, type EntryReason } from '../outbox/outbox.ts';
+import { readRefusal, refusalText } from '../outbox/refusal.ts';
+
+/** Writes an instant (milliseconds since 1970) as a time of day. */
+export type TimeWriter = (at: number) => string;
+
+/** A few words on why an entry is where it is, for one line of a list. No full stop. */
+export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
+  switch (reason.code) {
+    case 'unreachable':
+      return findObstacle(reason.detail)?.brief ?? 'The service can’t be reached';
+    case 'no_answer':
+      return reason.detail === unsearchedAnswer
+        ? 'Sent; the answer is too complex to read'
+        : 'No reply from the service';
+    case 'closed_while_sending':
+      return 'Gangway was closed while sending';
+    case 'server_error':
+      return `Service error ${reason.status} after sending`;
+    case 'busy':
+      return reason.waitMs === null
+        ? busyBrief(reason.status)
+        : `${busyBrief(reason.status)}, asked to wait ${waitText(reason.waitMs)}`;
+    case 'refused':
+      if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.brief;
+      if (reason.status === 403) return 'The token is not allowed to do this';
+      return reason.status < 400 ? 'Refused by the service' : `Refused with ${reason.status}`;
+    case 'web_page':
+      return 'A web page came instead of an answer';
+    case 'unreadable_answer':
+      return 'The reply is not from the service';
+    case 'answer_not_clear':
+      return notClearBrief(reason.doubts);
+    case 'redirected':
+      return 'The service points to another address';
+    case 'no_request_id':
+      return reason.seen === undefined
+        ? 'Accepted, but without an ID'
+        : `Accepted; the ID may be ${reason.seen.id}`;
+    case 'token_refused':
+      return 'The token was not accepted';
+    case 'restored_from_backup':
+      return reason.copyAt === undefined
+        ? 'Restored from an older copy'
+        : `Restored from the copy of ${dayText(localDay(new Date(reason.copyAt)))}`;
+    case 'moved_here':
+      return 'Unsent on the computer it came from';
+    case 'altered':
+      return 'Altered on the disk, not sent';
+  }
+}
+
+function busyBrief(status: number): string {
+  switch (status) {
+    case 408:
+      return 'Service timed out (408)';
+    case 425:
+      return 'Service isn’t ready for it (425)';
+    case 503:
+      return 'Service is under maintenance (503)';
+    default:
+      return 'Service is busy';
+  }
+}
+
+function busyMessage(status: number, waitMs: number | null): string {
+  const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitText(waitMs)}`;
+  switch (status) {
+    case 408:
+      return `The service timed out${asked}.`;
+    case 425:
+      return `The service isn’t ready for this${asked}.`;
+    case 503:
+      return `The service is under maintenance${asked}.`;
+    default:
+      return `The service is busy${asked}.`;
+  }
+}
+
+function waitText(milliseconds: number): string {
+  if (milliseconds < 60_000) return `${Math.ceil(milliseconds / 1000)} s`;
+  if (milliseconds < 3_600_000) return `${Math.ceil(milliseconds / 60_000)} min`;
+  return `${Math.ceil(milliseconds / 3_600_000)} h`;
+}
+
+/** What happened to an entry, in a sentence. {@link toDoubt} says what doubt means, {@link readRefusal} quotes the service. */
+export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
+  switch (reason.code) {
+    case 'unreachable':
+      return `${findObstacle(reason.detail)?.sentence ?? 'The service can’t be reached.'} Nothing was sent.`;
+    case 'no_answer':
+      if (reason.detail === unsearchedAnswer)
+        return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer was too complex to read and was not saved.`;
+      return `The service did not reply after ${thing(kind)} ${sentVerb(kind)} sent.`;
+    case 'closed_while_sending':
+      return 'Gangway was closed while sending.';
+    case 'server_error':
+      return `The service had a problem (${reason.status}) after ${thing(kind)} ${sentVerb(kind)} sent.`;
+    case 'busy':
+      return `${busyMessage(reason.status, reason.waitMs)} Nothing was accepted.`;
+    case 'refused':
+      if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
+      if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.sentence;
+      return refusalText(readRefusal(reason, kind)) === null
+        ? 'The service refused this without a readable reason.'
+        : 'The service refused this. It said:';
+    case 'web_page':
+      return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
+    case 'unreadable_answer':
+      return `The reply after ${thing(kind)} ${sentVerb(kind)} sent is not from the service. Gangway can’t tell whether this arrived.`;
+    case 'answer_not_clear':
+      return notClearSentence(reason, kind);
+    case 'redirected':
+      if (reason.status !== 307 && reason.status !== 308)
+        return `The service answered ${reason.status} after ${thing(kind)} ${sentVerb(kind)} sent${reason.location === null ? '' : ` and pointed to ${reason.location}`}. It may have been accepted. Check there.`;
+      return reason.location === null
+        ? 'The network replied instead of the service. Sign in to the Wi-Fi first.'
+        : `The service points to ${reason.location}. Gangway won’t follow it, because your token would go there. Check the service address.`;
+    case 'no_request_id':
+      return reason.seen === undefined
+        ? 'The service accepted the details but gave no ID, so no result will come.'
+        : `The service accepted the details. Its answer has an ID at “${reason.seen.at}”: ${reason.seen.id}. If that is the ID of the verification, set the place in Settings, Response format.`;
+    case 'token_refused':
+      return 'The service did not accept the token. Nothing is lost.';
+    case 'restored_from_backup':
+      return reason.copyAt === undefined
+        ? 'This comes from an older copy of Gangway’s data. It may have been sent after that copy was made.'
+        : `This comes from the copy of ${momentText(reason.copyAt)}. It may have been sent after that copy was made.`;
+    case 'moved_here':
+      return 'This came unsent from another computer. It may have been sent from there since. Check there before you decide.';
+    case 'altered':
+      return 'This is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
+  }
+}
+
+type NotClear = Extract<EntryReason, { code: 'answer_not_clear' }>;
+
+function notClearSentence({ doubts, status, wrappedIn }: NotClear, kind: EntryKind): string {
+  if (wrappedIn !== undefined)
+    return `Your service wraps its answers in “${wrappedIn}”. Set it in Settings, Response format. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
+  const said = doubts.slice(0, 3).map(memberWords);
+  return said.length === 0
+    ? `The service answered ${status}, but its answer has no result in it. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`
+    : `The service answered ${status} and said ${said.join('; ')}. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
+}
+
+/** The longest of the service's words tells most. */
+function notClearBrief(doubts: readonly Doubt[]): string {
+  const [most] = doubts.toSorted((one, other) => other.words.length - one.words.length);
+  return most === undefined
+    ? 'The answer doesn’t say whether it was sent'
+    : `The service said ${memberWords(most)}`;
+}
+
+function memberWords({ member, words }: Doubt): string {
+  return `${member.split('.').at(-1) ?? member}: “${isolated(words)}”`;
+}
+
+export interface DoubtTexts {
+  headline: string;
+  /** What happened, and what Gangway does about it. */
+  sentence: string;
+}
+
+/** The one judgement of an entry in doubt, from why it is; its chip, its page, Today and Outbox all show this. */
+export function toDoubt(reason: EntryReason | null, kind: EntryKind): DoubtTexts {
+  const what = reason === null ? 'Gangway can’t tell whether this arrived.' : reasonSentence(reason, kind);
+  return {
+    headline: doubtHeadline(reason, kind),
+    sentence: `${what} Gangway won’t send it again automatically.`,
+  };
+}
+
+function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
+  if (reason?.code === 'answer_not_clear') return 'The service’s answer isn’t clear.';
+  if (reason?.code === 'no_request_id') return 'The service has these details already.';
+  return entryLabels[kind].labels.doubtHeadline;
+}
+
+/** What a wait means whose reason leaves open whether the service has it: the workspace said that repeating does no harm. */
+export function repeatSentence(reason: EntryReason): string | null {
+  return openFateReasons.includes(reason.code)
+    ? 'Your settings say that sending it again does no harm, so Gangway does.'
+    : null;
+}
+
+function sentVerb(kind: EntryKind): string {
+  return entryLabels[kind].labels.request.verb;
+}
+
+function thing(kind: EntryKind): string {
+  return entryLabels[kind].labels.request.thing;
+}
+
+/** What a line of an entry's history says. `icon` is a name in the icon set. */
+export interface HistoryLine {
+  icon:
+    | 'clock'
+    | 'circle-arrow-up'
+    | 'check'
+    | 'octagon-x'
+    | 'circle-question-mark'
+    | 'timer'
+    | 'lock'
+    | 'octagon-pause'
+    | 'ban'
+    | 'send'
+    | 'rotate-cw'
+    | 'undo';
+  tone: Tone;
+  title: string;
+  sentence: string | null;
+}
+
+function doubtTitle(reason: EntryReason | null): string {
+  switch (reason?.code) {
+    case 'closed_while_sending':
+      return 'Closed while sending';
+    case 'restored_from_backup':
+      return 'Restored from an older copy';
+    case 'moved_here':
+      return 'Came from another computer';
+    case 'no_request_id':
+      return 'Accepted without an ID';
+    case 'answer_not_clear':
+      return 'Answer not clear';
+    case undefined:
+    default:
+      return 'Sent, then no clear answer';
+  }
+}
+
+/** One line of "What happened", in words. */
+export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
+  const why = item.reason === null ? null : reasonSentence(item.reason, kind);
+  const words = refusalText(readRefusal(item.reason, kind));
+  switch (item.event) {
+    case 'enqueued':
+      return { icon: 'clock', tone: 'neu', title: 'Queued', sentence: 'Saved on this computer.' };
+    case 'claimed':
+      return {
+        icon: 'circle-arrow-up',
+        tone: 'prog',
+        title: item.attempt === null ? 'Being sent' : `Being sent, attempt ${item.attempt}`,
+        sentence: null,
+      };
+    case 'accepted':
+      return { icon: 'check', tone: 'pos', title: 'Accepted by the service', sentence: null };
+    case 'refused':
+      return {
+        icon: 'octagon-x',
+        tone: 'neg',
+        title: 'Refused by the service',
+        sentence: words === null ? why : `It said: ${words}`,
+      };
+    case 'outcome_unknown':
+      return {
+        icon: 'circle-question-mark',
+        tone: 'cau',
+        title: doubtTitle(item.reason),
+        sentence: why,
+      };
+    case 'postponed':
+      return {
+        icon: 'timer',
+        tone: 'neu',
+        title: item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind),
+        sentence: why,
+      };
+    case 'unauthorised':
+      return {
+        icon: 'lock',
+        tone: 'cau',
+        title: 'Token not accepted',
+        sentence: 'Waiting until you sign in.',
+      };
+    case 'altered':
+      return { icon: 'octagon-pause', tone: 'neg', title: 'Altered on the disk, not sent', sentence: why };
+    case 'gave_up':
+      return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
+    case 'cancelled':
+      return { icon: 'ban', tone: 'neu', title: 'Canceled by you', sentence: null };
+    case 'corrected':
+      return { icon: 'ban', tone: 'neu', title: 'You corrected it', sentence: 'A new item replaced it.' };
+    case 'undone':
+      return { icon: 'undo', tone: 'neu', title: 'You undid the previous step', sentence: null };
+    case 'sent_again':
+      return { icon: 'send', tone: 'neu', title: 'Queued again by you', sentence: null };
+    case 'marked_as_sent':
+      return {
+        icon: 'check',
+        tone: 'pos',
+        title: 'Marked as sent by you',
+        sentence: 'The service did not confirm it.',
+      };
+    case 'retried_now':
+      return { icon: 'rotate-cw', tone: 'neu', title: 'Tried again by you', sentence: null };
+  }
+}

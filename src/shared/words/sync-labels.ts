@@ -1,0 +1,239 @@
+import { counted, countText } from '../base/counted.ts';
+import type { Tone } from '../base/tone.ts';
+import { findObstacle, wantsProxySignIn } from './network-messages.ts';
+import type { ServiceFinding, SyncStatus } from '../outbox/outbox.ts';
+import { saysNoNetwork } from './queue-hold.ts';
+import type { TimeWriter } from './sentences.ts';
+import { sumOfKinds } from './undo-messages.ts';
+
+function getHost(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+export interface SyncLabels {
+  icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';
+  tone: Tone;
+  title: string;
+  /** Whether the title says nothing new but how old the last one is. */
+  isAged: boolean;
+  line: string;
+  /** Share of the run that has ended, 0 to 1; null where nothing is being sent. */
+  progress: number | null;
+  leadsTo: 'outbox' | 'sign_in' | 'network';
+}
+
+/** How many entries have not left yet. */
+export function unsentCount(status: SyncStatus): number {
+  return status.counts.queued + status.counts.sending + status.counts.waiting;
+}
+
+function delayedCount({ delayed }: SyncStatus): number {
+  return delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
+}
+
+/** How many entries wait for a person. */
+export function needsPersonCount(status: SyncStatus): number {
+  return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
+}
+
+export interface SyncWriter {
+  time: TimeWriter;
+  stretch: (ms: number) => string;
+}
+
+/** How a status has aged since it was reported. */
+export interface SyncAge {
+  /** Whether the time of the next try has come; it is not named any more then. */
+  due: boolean;
+  /** How long ago the service itself last answered as it should, in milliseconds; null where it never has. */
+  well: number | null;
+  /** How long requests have waited for any answer, in milliseconds; null where none waits. */
+  unanswered: number | null;
+  /** How long ago it was found not to be well, in milliseconds; null where it was not. */
+  found: number | null;
+}
+
+/** What is older is no present any more: it is said of when it is. */
+const presentMs = 5000;
+
+/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered, and as of when. */
+export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, age: SyncAge): SyncLabels {
+  const { condition } = status;
+  const { due } = age;
+  const silence =
+    age.unanswered === null || age.unanswered < presentMs ? null : `No answer for ${stretch(age.unanswered)}`;
+  const unsent = unsentCount(status);
+  const needs = needsPersonCount(status);
+  const needYou = needs === 0 ? null : counted(needs, 'needs you', 'need you');
+  const plain = { icon: 'timer', tone: 'neu', progress: null, isAged: false, leadsTo: 'outbox' } as const;
+  switch (condition.kind) {
+    case 'offline': {
+      const obstacle = findObstacle(condition.detail);
+      return {
+        ...plain,
+        icon: 'cloud-off',
+        tone: obstacle === null ? 'neu' : 'cau',
+        title: unsent === 0 ? 'Offline' : `Offline · ${countText(unsent)} waiting`,
+        line: obstacle?.brief ?? unreachedLine(condition.detail, unsent),
+        leadsTo: wantsProxySignIn(obstacle) ? 'network' : 'outbox',
+      };
+    }
+    case 'working_offline':
+      return {
+        ...plain,
+        icon: 'cloud-off',
+        title: 'Working offline',
+        line: unsent === 0 ? 'Your choice' : `${countText(unsent)} waiting · your choice`,
+      };
+    case 'signed_out':
+      return {
+        ...plain,
+        icon: 'lock',
+        tone: 'cau',
+        title: unsent === 0 ? 'Signed out' : `Signed out · ${countText(unsent)} waiting`,
+        line:
+          condition.reason === 'keychain'
+            ? 'Waiting for the keychain'
+            : unsent === 0
+              ? 'Sign in to continue'
+              : `Sign in to send ${unsent === 1 ? 'it' : 'them'}`,
+        leadsTo: 'sign_in',
+      };
+    case 'paused':
+      return {
+        ...plain,
+        icon: 'pause',
+        title: unsent === 0 ? 'Paused' : `Paused · ${countText(unsent)} waiting`,
+        line: 'Resume in Outbox',
+      };
+    case 'checking_data':
+      return {
+        ...plain,
+        title: unsent === 0 ? 'Checking data' : `Checking data · ${countText(unsent)} waiting`,
+        line: 'Gangway wasn’t closed properly',
+      };
+    case 'busy':
+    case 'server_trouble':
+      return {
+        ...plain,
+        title: condition.kind === 'busy' ? 'Service is busy' : 'Service has trouble',
+        line:
+          unsent === 0
+            ? `Retry ${time(condition.until)}`
+            : `Retry ${time(condition.until)} · ${countText(unsent)} waiting`,
+      };
+    case 'redirected': {
+      const { location, until } = condition;
+      const waiting =
+        until === null
+          ? `${countText(unsent)} waiting`
+          : `Retry ${time(until)} · ${countText(unsent)} waiting`;
+      return {
+        ...plain,
+        tone: 'cau',
+        title: location === null ? 'Network sign-in' : 'Service points elsewhere',
+        line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${getHost(location)}`,
+      };
+    }
+    case 'cannot_save':
+      return {
+        ...plain,
+        icon: 'octagon-x',
+        tone: 'neg',
+        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${countText(unsent)} waiting`,
+        line: 'Nothing already queued is lost',
+      };
+    case 'connecting':
+      return {
+        ...plain,
+        icon: 'cloud',
+        title: unsent > 0 ? `Connecting · ${countText(unsent)} waiting` : connectingTitle(status),
+        line: needYou ?? lastSent(status, time),
+      };
+    case 'online':
+      break;
+  }
+  if (unsent > 0 && unsent === status.counts.waiting && status.nextAt !== null) {
+    return {
+      ...plain,
+      title: `${countText(unsent)} will retry`,
+      line: [due ? 'Next in line' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
+    };
+  }
+  const delayed = delayedCount(status);
+  if (delayed > 0 && status.counts.sending === 0 && unsent <= status.delayedEntries + status.counts.waiting) {
+    return {
+      ...plain,
+      title: `${countText(delayed)} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
+      line: 'You can still undo it',
+    };
+  }
+  if (unsent > 0) {
+    const toGo = unsent - status.delayedEntries;
+    const run = status.run?.endedAt === null ? status.run : null;
+    return {
+      ...plain,
+      icon: 'circle-arrow-up',
+      tone: 'prog',
+      title:
+        run === null
+          ? `Sending ${countText(toGo)}`
+          : `Sending ${countText(run.settled)} of ${countText(run.enqueued)}`,
+      line: silence ?? needYou ?? `${countText(run === null ? toGo : run.enqueued - run.settled)} to go`,
+      progress: run === null || run.enqueued === 0 ? null : run.settled / run.enqueued,
+    };
+  }
+  if (status.finding !== null)
+    return { ...plain, tone: 'cau', ...findingLabels(status.finding, age.found, stretch) };
+  if (age.well !== null && age.well >= presentMs) {
+    return {
+      ...plain,
+      icon: 'cloud',
+      title: `Online, ${stretch(age.well)} ago`,
+      isAged: true,
+      line: silence ?? needYou ?? lastSent(status, time),
+    };
+  }
+  return {
+    ...plain,
+    icon: 'cloud-check',
+    tone: 'pos',
+    title:
+      needYou !== null ? `Online · ${needYou}` : status.lastSentAt === null ? 'Online' : 'Online · all sent',
+    line: lastSent(status, time),
+  };
+}
+
+function findingLabels(
+  finding: ServiceFinding,
+  age: number | null,
+  stretch: SyncWriter['stretch'],
+): Pick<SyncLabels, 'title' | 'line'> {
+  const ago = age === null || age < presentMs ? '' : `, ${stretch(age)} ago`;
+  switch (finding.kind) {
+    case 'trouble': {
+      const { status } = finding;
+      const title = status === 429 ? 'Service is busy' : 'Service has trouble';
+      return { title, line: `It answered with error ${status}${ago}` };
+    }
+    case 'redirected': {
+      const { location } = finding;
+      return location === null
+        ? { title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
+        : { title: 'Service points elsewhere', line: `To ${getHost(location)}${ago}` };
+    }
+  }
+}
+
+function unreachedLine(detail: string, unsent: number): string {
+  if (!saysNoNetwork(detail)) return 'The service can’t be reached';
+  return unsent === 0 ? 'Saved data can still be read' : 'Will send when back';
+}
+
+function connectingTitle(status: SyncStatus): string {
+  return status.lastAnswerAt === null ? 'Not contacted yet' : 'Checking the connection';
+}
+
+function lastSent(status: SyncStatus, time: TimeWriter): string {
+  return status.lastSentAt === null ? 'Nothing sent yet' : `Last sent ${time(status.lastSentAt)}`;
+}

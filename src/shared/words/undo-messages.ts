@@ -1,0 +1,79 @@
+import { countText, counted } from '../base/counted.ts';
+import { entryLabels } from '../outbox/entry-labels.ts';
+import { entryKind, type DelayedGroup, type EntryDecision, type EntryKind } from '../outbox/outbox.ts';
+
+function entriesCounted(entries: DelayedGroup['entries']): string {
+  const [kind, another] = entryKind.options.filter((one) => (entries[one] ?? 0) > 0);
+  const { one, many } =
+    kind === undefined || another !== undefined ? { one: 'item', many: 'items' } : entryLabels[kind].labels;
+  return counted(sumOfKinds(entries), one, many);
+}
+
+/** How many those are together. */
+export function sumOfKinds(entries: DelayedGroup['entries']): number {
+  return Object.values(entries).reduce((sum, number) => sum + number, 0);
+}
+
+/** How many whole seconds are left until then, at least one. */
+export function secondsLeft(until: number, now: number): number {
+  return Math.max(1, Math.floor((until - now) / 1000));
+}
+
+/** What waits so that it can be undone, and for how long yet. */
+export function delayedMessage(group: DelayedGroup, now: number): string {
+  const verb = sumOfKinds(group.entries) === 1 ? 'goes' : 'go';
+  return `${entriesCounted(group.entries)} ${verb} out in ${secondsLeft(group.until, now)} s`;
+}
+
+/** What a person has just decided on entries of one kind. */
+export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
+  const { one, many } = entryLabels[kind].labels;
+  const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
+  switch (decision) {
+    case 'cancelled':
+      return `${what} canceled`;
+    case 'corrected':
+      return `${what} corrected`;
+    case 'marked_as_sent':
+      return `${what} marked as sent`;
+    case 'sent_again':
+    case 'retried_now':
+      return `${what} queued again`;
+  }
+}
+
+function canceledMessage(count: number, one: string, many: string): string {
+  return `${counted(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
+}
+
+/** What came of undoing. `sending` are being sent now, `changed` could not be undone any more for another reason. */
+export function undoneMessage(
+  what: EntryDecision | 'enqueued',
+  { undone, sending, changed }: { undone: number; sending: number; changed: number },
+  { one, many }: { one: string; many: string },
+): string {
+  if (undone === 0 && sending > 0)
+    return `Being sent now, so ${sending === 1 ? 'it' : 'they'} can’t be undone. Wait for the reply, then decide.`;
+  if (undone === 0) return `Already sent, so ${changed === 1 ? 'it' : 'they'} can’t be undone.`;
+  const done =
+    what === 'enqueued'
+      ? canceledMessage(undone, one, many)
+      : `Undone. ${undone === 1 ? `The ${one} is back` : `${countText(undone)} ${many} are back`}.`;
+  return [
+    done,
+    ...(sending === 0 ? [] : [`${countText(sending)} ${sending === 1 ? 'is' : 'are'} being sent now.`]),
+    ...(changed === 0 ? [] : [`${countText(changed)} had already been sent.`]),
+  ].join(' ');
+}
+
+/** The words for entries of a kind. */
+export function entryNouns(kind: EntryKind): { one: string; many: string } {
+  return entryLabels[kind].labels;
+}
+
+/** What came of undoing all that waited together. */
+export function undoneDelayedMessage({ undone, left }: { undone: number; left: number }): string {
+  if (undone === 0) return 'Already sent, so they can’t be undone.';
+  const done = canceledMessage(undone, 'item', 'items');
+  return left === 0 ? done : `${done} ${countText(left)} had already been sent.`;
+}
