@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { z } from 'zod';
-import type { OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
+import type { AddressChange, OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import { interfaceMember, type workspaceSettingsChange } from '#shared/settings/settings.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { noteLeft } from '../store/check-note.ts';
@@ -70,10 +70,9 @@ export function createWorkspace(
   const filesFolder = join(deps.folder, 'files');
   const pictures = createPictureCache(base, filesFolder);
   const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
-  // The address of an open workspace does not change, and what is described may have been closed.
-  const changesOfAddress = addressChanges(stores.stored);
   let current = summary;
   const endings: Ending[] = [];
+  let changesOfAddress: AddressChange[] = [];
 
   /** Ends what a dead process left half done, and begins to send and to watch. */
   async function start(): Promise<void> {
@@ -84,6 +83,8 @@ export function createWorkspace(
     const atAnother =
       !summary.practice &&
       db.transaction(() => noteAddress(stores.stored, summary.baseUrl, clock.wall())).immediate();
+    // The address of an open workspace does not change, and what is described may have been closed.
+    changesOfAddress = addressChanges(stores.stored);
     if (database.unread) upkeep.checkData();
     imports.start();
     dispatcher.start();
