@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { QueueNews } from '#shared/outbox/queue-news.ts';
+import type { ServiceObservations } from '#shared/settings/observations.ts';
 import type { SyncStatus } from '#shared/outbox/outbox.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';
 
@@ -25,6 +26,8 @@ export interface PartEvents {
   resultRules: [];
   /** By what results showed, scores or dates are read by other rules. */
   observedRules: [];
+  /** Results showed more of the service's ways. */
+  observed: [observations: ServiceObservations];
   /** A result came in that was not there before, and that nobody asked for just now. */
   arrived: [result: ArrivedResult];
   queueEmptied: [news: QueueNews];

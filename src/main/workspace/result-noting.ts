@@ -106,7 +106,10 @@ export function createResultNoting(
       const before = observations.current();
       try {
         const result = db.transaction(work).immediate();
-        if (observations.current() !== before) emit('observations.changed', observations.current());
+        if (observations.current() !== before) {
+          events.emit('observed', observations.current());
+          emit('observations.changed', observations.current());
+        }
         return result;
       } catch (error) {
         observations.forget();

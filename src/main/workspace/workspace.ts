@@ -73,6 +73,10 @@ export function createWorkspace(
   let current = summary;
   const endings: Ending[] = [];
   let changesOfAddress: AddressChange[] = [];
+  let observed = stores.observations.current();
+  events.on('observed', (now) => {
+    observed = now;
+  });
 
   /** Ends what a dead process left half done, and begins to send and to watch. */
   async function start(): Promise<void> {
@@ -175,7 +179,7 @@ export function createWorkspace(
       token: token.status(),
       settings: settings(),
       addressChanges: changesOfAddress,
-      observed: stores.observations.current(),
+      observed,
       interfacePolicy: {
         members: interfaceMember.array().parse(Object.keys(policy.settings)),
         problem: policy.problem,
