@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -33,6 +34,12 @@ function assets(): Plugin {
       }
     },
   };
+}
+
+/** Without the line number of the default, so that the first load stays small. */
+function generateScopedName(name: string, file: string): string {
+  const hash = createHash('sha256').update(relative(here, file)).digest('base64url').slice(0, 4);
+  return `_${name}_${hash}`;
 }
 
 export default defineConfig({
@@ -100,6 +107,7 @@ export default defineConfig({
         },
       ],
     },
+    css: { modules: { generateScopedName } },
     build: {
       minify: true,
       rollupOptions: {

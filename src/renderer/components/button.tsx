@@ -58,7 +58,7 @@ export function Button({
   const shape = pending ? LoaderCircle : icon;
   return (
     <AriaButton
-      className={cls('button', variant, size !== 'regular' && size)}
+      className={`${cls('button', variant, size !== 'regular' && size)} text centered gap-8 inline-row medium unbroken`}
       isDisabled={disabled}
       isPending={pending}
       type={type}
@@ -72,7 +72,7 @@ export function Button({
       {...(onPress === undefined ? {} : { onPress })}
     >
       {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}
-      <span className={cls('label')}>{children}</span>
+      <span className={`${cls('label')} clipped`}>{children}</span>
       {keys === undefined ? null : (
         <KeyCap keys={keys} hidden={keysHidden} onAccent={variant === 'primary'} />
       )}

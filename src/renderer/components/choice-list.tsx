@@ -25,7 +25,7 @@ export interface ConsequenceChoice {
 /** Choices with consequences: full-width rows, none preselected. Their keys work while the list is shown. */
 export function ChoiceList({ label, choices }: { label: string; choices: readonly ConsequenceChoice[] }) {
   return (
-    <ul aria-label={label} className={cls('list')}>
+    <ul aria-label={label} className={`${cls('list')} surface clipped`}>
       {choices.map((choice) => (
         <li key={choice.id}>
           <ChoiceRow choice={choice} />
@@ -41,16 +41,16 @@ function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
   useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !blocked });
   return (
     <AriaButton
-      className={cls('choice')}
+      className={`${cls('choice')} row-top gap-10 whole-width left`}
       isDisabled={choice.disabled ?? false}
       isPending={choice.pending ?? false}
       onPress={choice.onChoose}
       {...speakingKeys(choice.keys === undefined ? undefined : getKeys(choice.keys))}
     >
-      <span className={cls('icon')}>
+      <span className={`${cls('icon')} accent`}>
         <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />
       </span>
-      <span className={cls('text')}>
+      <span className="stack grows">
         <span className="medium">{choice.label}</span>
         <span className="quiet-note">{choice.consequence}</span>
       </span>

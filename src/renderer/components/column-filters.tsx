@@ -113,7 +113,7 @@ function FilterForm({
 
   return (
     <form
-      className={cls('form')}
+      className="stack gap-12"
       onSubmit={(event) => {
         event.preventDefault();
         if (filter !== null) onAdd(column, filter);
@@ -143,7 +143,7 @@ function FilterForm({
         <Select label="Show" value={chosen} choices={choices} onChange={setChosen} />
       )}
       {values.kind === 'failed' ? <Problem error={values.error} slim /> : null}
-      <div className={cls('actions')}>
+      <div className={`${cls('actions')} to-end gap-8`}>
         {kind === 'text' ? (
           <Button size="small" variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>
             Only blank values
@@ -196,7 +196,7 @@ export function FiltersInUse({
   result?: ReactNode;
 }) {
   return (
-    <div className={cls('chips')} role="group" aria-label="Filters in use">
+    <div className="row wrap gap-6" role="group" aria-label="Filters in use">
       {others.map(({ id, label }) => (
         <Chip key={id} label={label} onRemove={() => changeQuery({ [id]: null })} />
       ))}
@@ -225,7 +225,7 @@ export function FilterPopover({
   return (
     <DialogTrigger {...open}>
       {trigger}
-      <Popover className={cls('popover')} offset={4} placement="bottom end">
+      <Popover className={`${cls('popover')} surface`} offset={4} placement="bottom end">
         <Dialog className={cls('dialog')} aria-label={label}>
           {children}
         </Dialog>
@@ -250,13 +250,13 @@ function ColumnChip({ list, column, filter }: { list: TableName; column: string;
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <span className={cls('chip')}>
+    <span className={`${cls('chip')} surface inline-row note gap-4`}>
       <span className="one-line" title={label}>
         {label}
       </span>
       <button
         type="button"
-        className={cls('remove')}
+        className={`${cls('remove')} centered inline-row quiet`}
         aria-label={`Remove the filter ${label}`}
         onClick={onRemove}
       >

@@ -44,16 +44,16 @@ export function ColumnHead<Row>({
     <div
       ref={head}
       role="columnheader"
-      className={cls('cell', 'columnHead', column.align === 'end' && 'end', sorted && 'sorted')}
+      className={`${cls(column.align === 'end' && 'end', sorted && 'sorted')} relative whole-height narrows unbroken`}
       {...(sorted
         ? { 'aria-sort': sort.descending ? 'descending' : 'ascending' }
         : sortable
           ? { 'aria-sort': 'none' }
           : {})}
     >
-      <span className={cls('headWords')}>
+      <span className={`${cls('headWords')} whole-height row gap-4 narrows`}>
         {sortable ? (
-          <button type="button" className={cls('sorter')} onClick={() => onSort(column.id)}>
+          <button type="button" className="whole-height row gap-4 narrows" onClick={() => onSort(column.id)}>
             {column.header}
             {chevron}
           </button>

@@ -240,11 +240,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={props.renewing === true}
       className="whole-room"
     >
-      <div ref={scroller} className={cls('scroller')}>
+      <div ref={scroller} className={`${cls('scroller')} fills-column`}>
         <div ref={head} role="rowgroup" className={cls('headGroup')} style={wide}>
-          <div role="row" aria-rowindex={1} className={cls('head')} style={template}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={`${cls('head')} subtle faint small medium ruled-below`}
+            style={template}
+          >
             {tickable ? (
-              <div role="columnheader" className={cls('cell')}>
+              <div role="columnheader" className="narrows unbroken">
                 <Checkbox
                   label="Select all rows"
                   checked={allTicked}
@@ -281,7 +286,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <div role="gridcell">{props.empty}</div>
             </div>
           )}
-          <div role="presentation" className={cls('sizer')} style={{ height: offsets.height }}>
+          <div role="presentation" className="relative" style={{ height: offsets.height }}>
             {drawn.map((line, offset) => {
               const index = firstDrawn + offset;
               const top = offsets.getTop(index);
@@ -290,10 +295,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <div
                     key={`band ${line.id}`}
                     role="row"
-                    className={cls('band')}
+                    className={`${cls('band')} subtle ruled-below`}
                     style={{ top, height: line.height }}
                   >
-                    <div role="gridcell" aria-colspan={columns.length} className={cls('bandCell')}>
+                    <div role="gridcell" aria-colspan={columns.length} className="whole-height">
                       {line.content}
                     </div>
                   </div>

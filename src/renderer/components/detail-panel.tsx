@@ -10,7 +10,7 @@ const cls = bindClasses(styles);
 /** A list with its open row beside it. On narrow windows the panel lies over the list. */
 export function SplitView({ children, panel }: { children: ReactNode; panel: ReactNode }) {
   return (
-    <div className={cls('split')}>
+    <div className={`${cls('split')} relative grow`}>
       <div className="whole-room">{children}</div>
       {panel}
     </div>
@@ -37,26 +37,26 @@ export function DetailPanel({
 }) {
   useShortcut(shortcutKeys.close, onClose);
   return (
-    <aside className={cls('panel')} aria-label="Details">
-      <header className={cls('head')}>
+    <aside className={`${cls('panel')} stack fixed subtle`} aria-label="Details">
+      <header className={`${cls('head')} gap-8 ruled-below`}>
         <div>
           <h2 className={cls('title')} title={title}>
             {title}
           </h2>
-          {subtitle === undefined ? null : <p className={cls('subtitle')}>{subtitle}</p>}
+          {subtitle === undefined ? null : <p className="quiet breakable">{subtitle}</p>}
         </div>
-        <div className={cls('actions')}>
+        <div className={`${cls('actions')} gap-4`}>
           {actions}
           <IconButton icon={X} label="Close" keys={shortcutKeys.close} onPress={onClose} />
         </div>
         {chip === undefined && since === undefined ? null : (
-          <p className={cls('state')}>
+          <p className={`${cls('state')} row gap-8`}>
             {chip}
             <span className="quiet-note">{since}</span>
           </p>
         )}
       </header>
-      <div className={cls('body')}>{children}</div>
+      <div className={`${cls('body')} scroller stack gap-12`}>{children}</div>
     </aside>
   );
 }
@@ -72,9 +72,9 @@ export function PanelSection({
   children: ReactNode;
 }) {
   return (
-    <section className={cls('section')}>
-      <div className={cls('sectionHead')}>
-        <h3 className={cls('sectionTitle')}>{title}</h3>
+    <section className="space-above">
+      <div className={`${cls('sectionHead')} row-baseline between`}>
+        <h3 className="note">{title}</h3>
         {aside === undefined ? null : <span className="quiet-note">{aside}</span>}
       </div>
       {children}

@@ -34,14 +34,14 @@ export function DialogFrame({
   const body = useScrollStop<HTMLDivElement>();
   return (
     <ModalOverlay
-      className={cls('scrim')}
+      className={`${cls('scrim')} centered row`}
       isOpen
       isDismissable={closesOutside}
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <Modal className={cls('modal')} style={{ width }}>
-        <AriaDialog className={cls('dialog')}>
-          <header className={cls('head')}>
+      <Modal className={`${cls('modal')} surface within clipped`} style={{ width }}>
+        <AriaDialog className={`${cls('dialog')} stack grows narrows`}>
+          <header className={`${cls('head')} row-top between gap-16 ruled-below`}>
             <div>
               <Heading slot="title" className="heading">
                 {title}
@@ -50,10 +50,12 @@ export function DialogFrame({
             </div>
             <IconButton icon={X} label="Close" onPress={onClose} />
           </header>
-          <div ref={body} className={cls('body')}>
+          <div ref={body} className={`${cls('body')} scrolls stack gap-16`}>
             {children}
           </div>
-          {foot === undefined ? null : <footer className={cls('foot')}>{foot}</footer>}
+          {foot === undefined ? null : (
+            <footer className={`${cls('foot')} ruled-above row to-end gap-8`}>{foot}</footer>
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -90,17 +92,21 @@ export function ConfirmDialog({
   }
 
   return (
-    <ModalOverlay className={cls('scrim')} isOpen onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Modal className={cls('modal', 'confirm')}>
-        <AriaDialog role="alertdialog" className={cls('dialog')}>
-          <div className={cls('question')}>
+    <ModalOverlay
+      className={`${cls('scrim')} centered row`}
+      isOpen
+      onOpenChange={(open) => (open ? undefined : onClose())}
+    >
+      <Modal className={`${cls('modal', 'confirm')} surface within clipped`}>
+        <AriaDialog role="alertdialog" className={`${cls('dialog')} stack grows narrows`}>
+          <div className={`${cls('question')} stack gap-8`}>
             <Heading slot="title" className={cls('confirmTitle')}>
               {title}
             </Heading>
             <div className="quiet">{children}</div>
             <Problem error={problem} />
           </div>
-          <footer className={cls('foot', 'bare')}>
+          <footer className={`${cls('foot', 'bare')} ruled-above row to-end gap-8`}>
             <Button onPress={onClose} autoFocus>
               {cancelLabel}
             </Button>

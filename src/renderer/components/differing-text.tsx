@@ -15,7 +15,7 @@ export function DifferingText({ side }: { side: Side }) {
     <bdi>
       {side.segments.map((segment, index) =>
         segment.differs ? (
-          <mark key={`${index} ${segment.text}`} className={cls('segment', 'differs')}>
+          <mark key={`${index} ${segment.text}`} className={`${cls('segment', 'differs')} caution bold`}>
             <LongText>{segment.text}</LongText>
           </mark>
         ) : (
@@ -42,7 +42,7 @@ const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }
 export function VerdictMessage({ verdict, words }: { verdict: Verdict; words: string }) {
   const { icon, tone } = looks[verdict];
   return (
-    <span className={cls('verdict')} data-tone={tone}>
+    <span className={`${cls('verdict')} inline-row gap-6 small medium unbroken`} data-tone={tone}>
       <Icon of={icon} size={14} />
       {words}
     </span>

@@ -86,7 +86,7 @@ export function EarlierWarning<Row extends EarlierEntry>({
   const more = found.length - shownAtMost;
   return (
     <MessageBlock tone="cau" live>
-      <ul className={cls('earlier')}>
+      <ul className={`${cls('earlier')} stack gap-4`}>
         {found.slice(0, shownAtMost).map((row) => (
           <li key={row.entryId}>
             <strong>{labels.sentence(row, now)}</strong>

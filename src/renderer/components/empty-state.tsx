@@ -16,7 +16,7 @@ export function EmptyState({
 }) {
   return (
     <div className={cls('empty')}>
-      <p className={cls('title')}>{title}</p>
+      <p className="bold">{title}</p>
       {children === undefined ? null : <p className="quiet">{children}</p>}
       {action === undefined ? null : <div className={cls('action')}>{action}</div>}
     </div>

@@ -28,7 +28,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
       {facts.map((fact) => (
         <div key={fact.label} className={cls('fact')}>
           <dt className="faint">{fact.label}</dt>
-          <dd className={cls('value')}>
+          <dd className={`${cls('value')} narrows breakable`}>
             <AsItCame path={fact.path ?? nowhere}>
               {fact.value == null || (typeof fact.value === 'string' && filled(fact.value) === null) ? (
                 <span className="faint">{fact.missing ?? 'Not provided'}</span>
@@ -39,7 +39,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
               )}
             </AsItCame>
             {fact.was == null ? null : (
-              <span className={cls('changed')} title={`Was ${fact.was.slice(0, 400)}`}>
+              <span className={`${cls('changed')} caution note`} title={`Was ${fact.was.slice(0, 400)}`}>
                 Changed<span className="visually-hidden">{`, was ${fact.was}`}</span>
               </span>
             )}
@@ -54,7 +54,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
 export function YesNo({ value }: { value: boolean | null | undefined }) {
   if (value == null) return <span className="faint">Not provided</span>;
   return (
-    <span className={cls('yesNo', value ? 'yes' : 'no')}>
+    <span className={`${cls(value ? 'yes' : 'no')} inline-row gap-6`}>
       <Icon of={value ? Check : Minus} size={14} />
       {value ? 'Yes' : 'No'}
     </span>

@@ -73,11 +73,11 @@ export function FilterField({
   }
 
   return (
-    <div className={cls('box')}>
+    <div className={`${cls('box')} surface row narrows faint`}>
       <Icon of={Search} size={14} />
       <input
         ref={input}
-        className={cls('input')}
+        className={`${cls('input')} text note grow whole-width`}
         type="text"
         aria-label={label}
         title={fields}
@@ -93,7 +93,12 @@ export function FilterField({
       {text === '' ? (
         <KeyCap keys={shortcutKeys.filter} />
       ) : (
-        <button type="button" className={cls('clear')} aria-label="Clear filter" onClick={clear}>
+        <button
+          type="button"
+          className={`${cls('clear')} centered inline-row quiet`}
+          aria-label="Clear filter"
+          onClick={clear}
+        >
           <Icon of={X} size={14} />
         </button>
       )}

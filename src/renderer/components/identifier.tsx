@@ -37,7 +37,7 @@ export function TechnicalDetails({ ids }: { ids: readonly Id[] }) {
 /** A number on one line, with a button that copies the whole of it. */
 function Identifier({ text, what }: { text: string; what: string }) {
   return (
-    <span className={cls('identifier')}>
+    <span className={`${cls('identifier')} row gap-4`}>
       <span className="one-line" title={text}>
         <Verbatim>{text}</Verbatim>
       </span>

@@ -18,11 +18,13 @@ export function KeyCap({
 }) {
   const getKeys = useShortcutLabel();
   return (
-    <span aria-hidden className={cls('caps', hidden && 'hidden')}>
+    <span aria-hidden className={`${cls('caps', hidden && 'hidden')} gap-4`}>
       {keyLabels(getKeys(keys)).map((label, index) => (
         <Fragment key={`${index}${label}`}>
           {index === 0 ? null : ' '}
-          <kbd className={cls('cap', onAccent && 'onAccent')}>{label}</kbd>
+          <kbd className={`${cls('cap', onAccent && 'onAccent')} surface centered quiet inline-row`}>
+            {label}
+          </kbd>
         </Fragment>
       ))}
     </span>

@@ -12,7 +12,7 @@ const cls = bindClasses(styles);
 
 /** What is said above a list: what is under way, what could not be done. Takes no room where nothing is. */
 export function Notices({ children }: { children: ReactNode }) {
-  return <div className={cls('notices')}>{children}</div>;
+  return <div className={`${cls('notices')} stack fixed gap-8`}>{children}</div>;
 }
 
 /** What is said above a table of the app: what it is narrowed by, and why its columns could not be kept. */

@@ -35,15 +35,15 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
   const lines = useMemo(() => list.rows.map((row): Line<Row> => ({ kind: 'row', row })), [list.rows]);
   if (list.kind === 'failed') {
     return (
-      <div className={cls('aside')}>
+      <div className="padded-wide">
         <NotRead title="This list could not be read." error={list.error} onRetry={list.reload} />
       </div>
     );
   }
   return (
-    <div className={cls('frame')}>
+    <div className="stack fills-column relative narrows">
       {list.waiting === 0 ? null : (
-        <div className={cls('news')}>
+        <div className={`${cls('news')} rounded`}>
           <NewRowsButton list={list} />
         </div>
       )}
@@ -60,13 +60,13 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
         onLook={list.look}
         empty={
           list.kind === 'ready' ? (
-            <div className={cls('aside')}>{list.coming > 0 ? preparing : empty}</div>
+            <div className="padded-wide">{list.coming > 0 ? preparing : empty}</div>
           ) : (
             <StillReading />
           )
         }
       />
-      <div className={cls('foot')}>
+      <div className={`${cls('foot')} subtle faint-note row figures ruled-above`}>
         <span>
           {list.kind === 'ready' && list.total > 0
             ? list.loaded < list.total

@@ -33,7 +33,7 @@ export function ListControls<Column extends { id: string; header: ReactNode }>({
 /** Stands above a list that has no tabs to stand beside. */
 export function ListTools({ children }: { children: ReactNode }) {
   return (
-    <div className={cls('tools')} role="group" aria-label="List">
+    <div className={`${cls('tools')} wrap fixed row to-end gap-4 ruled-below`} role="group" aria-label="List">
       {children}
     </div>
   );

@@ -17,7 +17,7 @@ export function LongText({ children: text }: { children: string }) {
   return (
     <>
       {whole ? text : `${text.slice(0, shownAtFirst).toWellFormed()}…`}{' '}
-      <span className={cls('more')}>
+      <span className={`${cls('more')} unbroken`}>
         <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
           {whole ? 'Show less' : `Show more (${counted(text.length, 'character')})`}
         </Button>

@@ -37,7 +37,11 @@ export function Menu({
   return (
     <MenuTrigger>
       {trigger ?? <IconButton icon={Ellipsis} label={label} />}
-      <Popover className={cls('popover')} offset={4} {...(width === undefined ? {} : { style: { width } })}>
+      <Popover
+        className={`${cls('popover')} surface`}
+        offset={4}
+        {...(width === undefined ? {} : { style: { width } })}
+      >
         <AriaMenu className={cls('menu')} aria-label={label}>
           {choices.flatMap((choice) => [
             choice.apart === true ? <Separator key={`${choice.id} line`} className={cls('line')} /> : null,
@@ -47,10 +51,10 @@ export function Menu({
               textValue={choice.label}
               isDisabled={choice.disabled ?? false}
               onAction={choice.onChoose}
-              className={cls('item', choice.danger === true && 'danger')}
+              className={`${cls('item', choice.danger === true && 'danger')} rounded row gap-10`}
             >
               {choice.icon === undefined ? null : <Icon of={choice.icon} />}
-              <span className={cls('words')}>
+              <span className="stack grows narrows">
                 {choice.label}
                 {choice.detail === undefined ? null : (
                   <span className="one-line faint-note">{choice.detail}</span>

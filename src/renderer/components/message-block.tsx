@@ -41,23 +41,23 @@ export function MessageBlock({
 }) {
   return (
     <div
-      className={cls('block', slim && 'slim')}
+      className={`${cls('block', slim && 'slim')} text flow gap-10`}
       data-tone={tone}
       {...(live ? { role: tone === 'neg' ? 'alert' : 'status' } : {})}
     >
       <span className={cls('icon')}>
         <Icon of={icon ?? toneIcons[tone]} />
       </span>
-      <div className={cls('text')}>
+      <div className={`${cls('text')} narrows`}>
         {title === undefined ? null : <strong>{title} </strong>}
         {children}
         {quote == null ? null : (
-          <p className={cls('quote')}>
+          <p className={`${cls('quote')} mono preserved small breakable`}>
             <LongText>{quote}</LongText>
           </p>
         )}
       </div>
-      {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
+      {actions === undefined ? null : <div className={`${cls('actions')} flow gap-8 at-end`}>{actions}</div>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export interface NumberFieldProps extends FieldProps {
 export function NumberField({ value, onChange, min, max, grouping = false, ...field }: NumberFieldProps) {
   return (
     <AriaNumberField
-      className={cls('field')}
+      className="stack narrows"
       value={value ?? Number.NaN}
       onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
       isInvalid={field.error != null}
@@ -35,12 +35,12 @@ export function NumberField({ value, onChange, min, max, grouping = false, ...fi
       {...(max === undefined ? {} : { maxValue: max })}
     >
       <FieldLabel label={field.label} optional={field.optional ?? false} />
-      <Group className={cls('box')}>
-        <Input className={cls('input')} />
-        <AriaButton slot="decrement" className={cls('spin')}>
+      <Group className={`${cls('box')} surface relative row gap-8`}>
+        <Input className={`${cls('input')} text grow whole-width`} />
+        <AriaButton slot="decrement" className={`${cls('spin')} quiet`}>
           <Icon of={Minus} size={14} />
         </AriaButton>
-        <AriaButton slot="increment" className={cls('spin')}>
+        <AriaButton slot="increment" className={`${cls('spin')} quiet`}>
           <Icon of={Plus} size={14} />
         </AriaButton>
       </Group>

@@ -41,7 +41,7 @@ export function OutsideLink({
   const shown = typeof words === 'string' && words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
   if (!canOpenOutside(url)) {
     return (
-      <span className={cls('text')}>{typeof words === 'string' ? <LongText>{words}</LongText> : words}</span>
+      <span className="breakable">{typeof words === 'string' ? <LongText>{words}</LongText> : words}</span>
     );
   }
 
@@ -53,7 +53,7 @@ export function OutsideLink({
 
   return (
     <a
-      className={cls('link')}
+      className={`${cls('link')} accent inline-row narrows breakable`}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

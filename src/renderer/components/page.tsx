@@ -37,8 +37,8 @@ export function PageHeader({
   passing?: boolean;
 }) {
   return (
-    <header className={cls('header', low && 'low', ruled && 'ruled')}>
-      <div className={cls('titles')}>
+    <header className={`${cls('header', low && 'low', ruled && 'ruled')} row between gap-16 fixed`}>
+      <div className={`${cls('titles')} row-baseline gap-10 narrows`}>
         {parent === undefined ? null : (
           <>
             <ParentLink {...parent} />
@@ -50,9 +50,11 @@ export function PageHeader({
         ) : (
           <PageHeading className={`${cls('title')} one-line`} title={title} />
         )}
-        {subtitle === undefined ? null : <span className={`${cls('subtitle')} one-line`}>{subtitle}</span>}
+        {subtitle === undefined ? null : (
+          <span className={`${cls('subtitle')} narrows quiet one-line`}>{subtitle}</span>
+        )}
       </div>
-      {actions === undefined ? null : <div className={cls('actions')}>{actions}</div>}
+      {actions === undefined ? null : <div className={`${cls('actions')} row gap-8 fixed`}>{actions}</div>}
     </header>
   );
 }
@@ -60,7 +62,7 @@ export function PageHeader({
 /** The way back to the screen that a place belongs to. */
 export function ParentLink({ label, target }: { label: string; target: RouteTarget }) {
   return (
-    <button type="button" className={cls('parent')} onClick={() => navigate(target)}>
+    <button type="button" className={`${cls('parent')} quiet medium`} onClick={() => navigate(target)}>
       {label}
     </button>
   );
@@ -68,5 +70,5 @@ export function ParentLink({ label, target }: { label: string; target: RouteTarg
 
 /** The part of a screen that scrolls. */
 export function PageBody({ children }: { children: ReactNode }) {
-  return <div className={cls('body')}>{children}</div>;
+  return <div className={`${cls('body')} relative scroller`}>{children}</div>;
 }

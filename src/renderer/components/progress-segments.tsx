@@ -21,7 +21,7 @@ export function ProgressSegments({
   const shown = segments.filter((segment) => segment.count > 0);
   return (
     <div>
-      <div aria-hidden className={cls('bar')}>
+      <div aria-hidden className={`${cls('bar')} gap-2`}>
         {shown.map((segment) => (
           <span
             key={segment.id}
@@ -32,7 +32,7 @@ export function ProgressSegments({
         ))}
       </div>
       {withKey ? (
-        <ul className={cls('key')}>
+        <ul className={`${cls('key')} space-above quiet-note flow figures`}>
           {segments.map((segment) => (
             <li key={segment.id}>
               <span aria-hidden className={cls('swatch')} data-tone={segment.tone} />

@@ -31,15 +31,15 @@ export function Disclosure({
   const [openHere, setOpenHere] = useState(openFromOutside);
   const open = onToggle === undefined ? openHere : openFromOutside;
   return (
-    <section className={cls('disclosure')}>
+    <section className="ruled-above">
       <AriaButton
-        className={cls('toggle')}
+        className={`${cls('toggle')} row wrap quiet whole-width left`}
         aria-expanded={open}
         onPress={() => (onToggle ?? setOpenHere)(!open)}
       >
         <Icon of={open ? ChevronDown : ChevronRight} />
-        <span className={cls('toggleWord')}>{title}</span>
-        {aside === undefined ? null : <span className={cls('aside')}>{aside}</span>}
+        <span className={`${cls('toggleWord')} medium`}>{title}</span>
+        {aside === undefined ? null : <span className={`${cls('aside')} faint small`}>{aside}</span>}
       </AriaButton>
       {open ? <div className={cls('inside')}>{children}</div> : null}
     </section>
@@ -87,12 +87,12 @@ export function RecordText({
   const scrolled = useScrollStop<HTMLPreElement>();
   const { text, whole } = useMemo(() => layOutJson(record, most, hide, isPart), [record, most, hide, isPart]);
   return (
-    <div className={cls('record')}>
-      <pre ref={scrolled} className={cls('text')}>
+    <div className="relative">
+      <pre ref={scrolled} className={`${cls('text')} surface mono preserved small breakable`}>
         {text === '' ? 'The answer had no content.' : text}
       </pre>
       {whole ? null : (
-        <p className={cls('cut')}>
+        <p className={`${cls('cut')} faint small`}>
           {`First ${most.toLocaleString()} characters.${isPart ? '' : ' Copy includes everything.'}`}{' '}
           <Button variant="link" onPress={() => setMost(most * more)}>
             Show more
@@ -123,7 +123,7 @@ export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
   if (fields.length === 0) return null;
   return (
     <Disclosure title="Other fields" aside={fields.length}>
-      <dl className={cls('fields')}>
+      <dl className="stack gap-6">
         {fields.map((field) => (
           <div key={field.path.join('.')} className={cls('field')}>
             <dt>{pathText(field.path)}</dt>
@@ -148,7 +148,7 @@ export function ValidationIssues({ validationIssues }: { validationIssues: reado
       }
     >
       {validationIssues.length === 1 ? 'It is shown as received.' : 'They are shown as received.'}
-      <dl className={cls('fields')}>
+      <dl className="stack gap-6">
         {validationIssues.map((validationIssue) => (
           <div key={validationIssue.path.join('.')} className={cls('field')}>
             <dt>{pathText(validationIssue.path)}</dt>

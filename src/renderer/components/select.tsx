@@ -32,7 +32,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
   const { value, onChange, choices, error } = props;
   return (
     <AriaSelect
-      className={cls('field')}
+      className="stack narrows"
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = choices.find((choice) => choice.value === key);
@@ -46,9 +46,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
       {props.labelHidden === true ? null : (
         <FieldLabel label={props.label} optional={props.optional ?? false} />
       )}
-      <AriaButton className={cls('button')}>
+      <AriaButton className={`${cls('button')} text surface row between gap-8 left`}>
         <span
-          className={`${cls('value')} one-line`}
+          className={`${cls('value')} narrows one-line`}
           title={choices.find((choice) => choice.value === value)?.label}
         >
           <SelectValue />
@@ -56,13 +56,17 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <Icon of={ChevronDown} />
       </AriaButton>
       <FieldFoot hint={props.hint} error={error} />
-      <Popover className={cls('popover')} offset={4}>
+      <Popover className={`${cls('popover')} surface`} offset={4}>
         <ListBox className={cls('list')} items={choices}>
           {(choice) => (
-            <ListBoxItem id={choice.value} textValue={choice.label} className={cls('item')}>
+            <ListBoxItem
+              id={choice.value}
+              textValue={choice.label}
+              className={`${cls('item')} rounded row gap-16`}
+            >
               {({ isSelected }) => (
                 <>
-                  <span className={cls('itemLabel')}>{choice.drawn ?? choice.label}</span>
+                  <span className="grow">{choice.drawn ?? choice.label}</span>
                   {isSelected ? <Icon of={Check} /> : null}
                 </>
               )}

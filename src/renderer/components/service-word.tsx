@@ -19,7 +19,7 @@ export const categoryLabels: Record<StatusCategory, string> = {
 /** The mark of a category: its shape says the same as its color. */
 export function CategoryMark({ category }: { category: StatusCategory }) {
   return (
-    <svg aria-hidden className={cls('mark', category)} width="10" height="10" viewBox="0 0 10 10">
+    <svg aria-hidden className={`${cls(category)} fixed`} width="10" height="10" viewBox="0 0 10 10">
       <MarkShape category={category} />
     </svg>
   );
@@ -61,9 +61,9 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
   if (word == null || filled(word) === null) return <span className="faint">–</span>;
   const { category } = getMeaning(word, own);
   return (
-    <span className={cls('word')} title={word}>
+    <span className={`${cls('word')} within inline-row narrows`} title={word}>
       <CategoryMark category={category} />
-      <span className={`${cls('text')} one-line`}>{word}</span>
+      <span className={`${cls('text')} mono small one-line`}>{word}</span>
       <span className="visually-hidden">, {categoryLabels[category]}</span>
     </span>
   );
@@ -72,7 +72,7 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
 /** The service's own text in its own voice, where it is no status word: an error message, an identifier. */
 export function Verbatim({ children }: { children: string }) {
   return (
-    <span className={cls('verbatim')}>
+    <span className={`${cls('verbatim')} mono small breakable`}>
       <LongText>{children}</LongText>
     </span>
   );
@@ -81,7 +81,7 @@ export function Verbatim({ children }: { children: string }) {
 /** The key to the marks, for the foot of a list. */
 export function CategoryKey() {
   return (
-    <ul className={cls('key')}>
+    <ul className={`${cls('key')} faint-note gap-16`}>
       {statusCategory.options.map((category) => (
         <li key={category}>
           <CategoryMark category={category} />

@@ -62,7 +62,7 @@ export function Chip({
   const outward = inLine === 'icon' || (inLine === 'ground' && !chip.filled);
   return (
     <span
-      className={cls('chip', chip.filled && 'filled', outward && 'outward')}
+      className={`${cls('chip', chip.filled && 'filled', outward && 'outward')} inline-row note figures medium unbroken`}
       data-tone={chip.tone}
       title={chip.sentence}
     >

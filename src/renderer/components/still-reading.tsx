@@ -1,8 +1,4 @@
 import { useEffect, useState } from 'react';
-import { bindClasses } from '../class-names.ts';
-import styles from './still-reading.module.css';
-
-const cls = bindClasses(styles);
 
 /** What is kept on this computer is there at once; a wait of this length is told of. */
 const longMs = 1000;
@@ -15,7 +11,7 @@ export function StillReading() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p role="status" className={cls('words')}>
+    <p role="status" className="quiet padded-wide">
       {isLong ? 'Still loading data on this computer. It appears here automatically.' : null}
     </p>
   );

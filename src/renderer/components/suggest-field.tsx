@@ -30,7 +30,7 @@ export function SuggestField({
 }) {
   return (
     <ComboBox
-      className={field('field')}
+      className="stack narrows"
       inputValue={value}
       onInputChange={onChange}
       defaultItems={suggestions.map((text) => ({ id: text, text }))}
@@ -42,23 +42,23 @@ export function SuggestField({
       {...(onLeave === undefined ? {} : { onBlur: onLeave })}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div className={field('box')}>
+      <div className={`${field('box')} surface relative row gap-8`}>
         <Input
-          className={field('input')}
+          className={`${field('input')} text grow whole-width`}
           autoComplete="off"
           spellCheck="false"
           {...(maxLength === undefined ? {} : { maxLength })}
         />
-        <AriaButton className={field('spin')} aria-label="Show suggestions">
+        <AriaButton className={`${field('spin')} quiet`} aria-label="Show suggestions">
           <Icon of={ChevronDown} />
         </AriaButton>
       </div>
       <FieldFoot hint={props.hint} error={props.error} />
-      <Popover className={list('popover')} offset={4}>
+      <Popover className={`${list('popover')} surface`} offset={4}>
         <ListBox className={list('list')}>
           {(item: { id: string; text: string }) => (
-            <ListBoxItem id={item.id} textValue={item.text} className={list('item')}>
-              <span className={list('itemLabel')}>{item.text}</span>
+            <ListBoxItem id={item.id} textValue={item.text} className={`${list('item')} rounded row gap-16`}>
+              <span className="grow">{item.text}</span>
             </ListBoxItem>
           )}
         </ListBox>

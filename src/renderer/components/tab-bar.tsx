@@ -41,7 +41,7 @@ export function TabBar<Id extends string>({
   }
 
   return (
-    <div className={cls('bar')}>
+    <div className={`${cls('bar')} row between gap-16 ruled-below`}>
       <div
         ref={list}
         role="tablist"
@@ -58,7 +58,7 @@ export function TabBar<Id extends string>({
             data-tab={tab.id}
             aria-selected={tab.id === value}
             tabIndex={tab.id === value ? 0 : -1}
-            className={cls('tab', tab.id === value && 'current')}
+            className={`${cls('tab', tab.id === value && 'current')} relative quiet row gap-8 medium unbroken`}
             onClick={() => onChange(tab.id)}
           >
             {tab.label}
@@ -66,7 +66,9 @@ export function TabBar<Id extends string>({
           </button>
         ))}
       </div>
-      {trailing === undefined ? null : <div className={cls('trailing')}>{trailing}</div>}
+      {trailing === undefined ? null : (
+        <div className={`${cls('trailing')} row gap-4 at-end faint small`}>{trailing}</div>
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export const TableRow = memo(
         aria-rowindex={index + 2}
         aria-selected={open}
         tabIndex={current ? 0 : -1}
-        className={cls('row', open && 'open')}
+        className={`${cls('row', open && 'open')} ruled-below`}
         style={{ ...template, top, height }}
         onClick={(event) => {
           const inner = event.target instanceof Element && event.target.closest('button,a,input,label');
@@ -59,7 +59,7 @@ export const TableRow = memo(
         {ticked === null ? null : (
           <div
             role="gridcell"
-            className={cls('cell')}
+            className="narrows unbroken"
             onClickCapture={(event) => {
               withShift.current = event.shiftKey;
             }}
@@ -103,7 +103,7 @@ export function Cell({ end, fits, content }: { end: boolean; fits: boolean; cont
   return (
     <div
       role="gridcell"
-      className={cls('cell', !fits && 'cut', end && 'end')}
+      className={`${cls(!fits && 'cut', end && 'end')} narrows unbroken`}
       {...(typeof content === 'string' ? { title: content } : {})}
     >
       {content ?? <span className="faint">–</span>}

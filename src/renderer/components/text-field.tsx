@@ -36,7 +36,7 @@ export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, type = 'text', size = 'regular', icon, trailing, error } = props;
   return (
     <AriaTextField
-      className={cls('field')}
+      className="stack narrows"
       value={value}
       onChange={onChange}
       type={type}
@@ -51,10 +51,10 @@ export function TextField(props: TextFieldProps) {
       autoFocus={props.autoFocus ?? false}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div className={cls('box', size === 'large' && 'large')}>
+      <div className={`${cls('box', size === 'large' && 'large')} surface relative row gap-8`}>
         {icon === undefined ? null : <Icon of={icon} />}
         <Input
-          className={cls('input', props.mono === true && 'mono')}
+          className={`${cls('input', props.mono === true && 'mono')} text grow whole-width`}
           placeholder={props.placeholder ?? ''}
           onKeyDown={({ key, repeat }) => (key === 'Enter' && !repeat ? props.onEnter?.() : undefined)}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
@@ -94,7 +94,7 @@ export function TextArea(props: TextAreaProps) {
   const { value, onChange, onLeave, error } = props;
   return (
     <AriaTextField
-      className={cls('field')}
+      className="stack narrows"
       value={value}
       onChange={onChange}
       isInvalid={error != null}
@@ -107,14 +107,14 @@ export function TextArea(props: TextAreaProps) {
       {props.tools === undefined ? (
         <FieldLabel label={props.label} optional={props.optional ?? false} />
       ) : (
-        <div className={cls('labelLine')}>
+        <div className={`${cls('labelLine')} row wrap between gap-8`}>
           <FieldLabel label={props.label} optional={props.optional ?? false} />
-          <span className={cls('tools')}>{props.tools}</span>
+          <span className={`${cls('tools')} gap-4 at-end`}>{props.tools}</span>
         </div>
       )}
-      <div className={cls('box')}>
+      <div className={`${cls('box')} surface relative row gap-8`}>
         <AriaTextArea
-          className={cls('input', 'area', props.mono === true && 'mono')}
+          className={`${cls('input', 'area', props.mono === true && 'mono')} text grow whole-width`}
           rows={props.rows ?? 3}
           placeholder={props.placeholder ?? ''}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}

@@ -32,7 +32,7 @@ export function TickedBar({
   }
 
   return (
-    <div className={cls('bar')} role="region" aria-label={label}>
+    <div className={`${cls('bar')} wrap fixed row ruled-below`} role="region" aria-label={label}>
       <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} selected`}</span>
       {ticks.tickAll === null ? null : (
         <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>
@@ -43,7 +43,7 @@ export function TickedBar({
       <Button size="small" variant="quiet" onPress={ticks.clear}>
         Clear
       </Button>
-      <span className={cls('outcome')} role="status">
+      <span className={`${cls('outcome')} quiet`} role="status">
         {problem ?? outcome}
       </span>
     </div>

@@ -28,18 +28,18 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol>
       {items.map((item) => (
-        <li key={item.key} className={cls('item')}>
-          <span className={cls('icon')} data-tone={item.tone}>
+        <li key={item.key} className={`${cls('item')} relative gap-10`}>
+          <span className={`${cls('icon')} fixed`} data-tone={item.tone}>
             <Icon of={item.icon} size={14} />
           </span>
-          <div className={cls('words')}>
-            <p className={cls('title')}>
+          <div className="grow">
+            <p className="row-baseline between gap-12 medium">
               <span>{item.title}</span>
-              <span className={cls('time')}>
+              <span className="faint-figure fixed regular">
                 <TimeText at={item.at} form="detail" />
               </span>
             </p>
-            {item.body == null ? null : <div className={cls('body')}>{item.body}</div>}
+            {item.body == null ? null : <div className="quiet-note breakable">{item.body}</div>}
           </div>
         </li>
       ))}

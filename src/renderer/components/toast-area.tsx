@@ -23,7 +23,7 @@ export function ToastArea() {
   const area = useRef<HTMLDivElement>(null);
   const below = useRoomBelow(area, toasts.length > 0);
   return (
-    <div ref={area} role="status" className={cls('area')} style={{ bottom: below + 16 }}>
+    <div ref={area} role="status" className={`${cls('area')} stack gap-8`} style={{ bottom: below + 16 }}>
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
@@ -52,17 +52,21 @@ function ToastItem({ toast }: { toast: Toast }) {
   const over = until !== null && !waits && until <= now;
   return (
     <div
-      className={cls('toast')}
+      className={`${cls('toast')} within row gap-10`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <Icon of={icons[toast.icon]} />
-      <span className={cls('text')}>{toast.text}</span>
+      <span className={`${cls('text')} narrows breakable`}>{toast.text}</span>
       {until === null ? null : <Waiting until={until} />}
       {step === null || over ? null : (
-        <button type="button" className={cls('action')} onClick={() => void undoStep(step)}>
+        <button
+          type="button"
+          className={`${cls('action')} inline-row gap-6 fixed medium`}
+          onClick={() => void undoStep(step)}
+        >
           Undo
           {step === last ? <KeyCap keys={shortcutKeys.undo} /> : null}
         </button>
@@ -79,7 +83,11 @@ function Waiting({ until }: { until: number }) {
   return (
     <>
       <span aria-hidden>{`Sends in ${secondsLeft(until, now)} s`}</span>
-      <button type="button" className={cls('action')} onClick={() => void sendDelayed(until)}>
+      <button
+        type="button"
+        className={`${cls('action')} inline-row gap-6 fixed medium`}
+        onClick={() => void sendDelayed(until)}
+      >
         Send now
       </button>
     </>

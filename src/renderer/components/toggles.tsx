@@ -34,7 +34,7 @@ export function Checkbox({
     <input
       ref={input}
       type="checkbox"
-      className={cls('checkbox')}
+      className={`${cls('checkbox')} surface relative centered inline-row fixed`}
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
@@ -43,7 +43,7 @@ export function Checkbox({
   );
   if (children === undefined) return box;
   return (
-    <label className={cls('toggle')} data-disabled={disabled ? true : undefined}>
+    <label className={`${cls('toggle')} relative row-top gap-8`} data-disabled={disabled ? true : undefined}>
       {box}
       <Words hint={hint}>{children}</Words>
     </label>
@@ -54,13 +54,13 @@ export function Checkbox({
 export function Switch({ checked, onChange, label, children, hint, disabled = false }: ToggleProps) {
   return (
     <AriaSwitch
-      className={cls('toggle')}
+      className={`${cls('toggle')} relative row-top gap-8`}
       isSelected={checked}
       isDisabled={disabled}
       onChange={onChange}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
-      <span className={cls('switch')} />
+      <span className={`${cls('switch')} surface relative fixed`} />
       {children === undefined ? null : <Words hint={hint}>{children}</Words>}
     </AriaSwitch>
   );
@@ -68,7 +68,7 @@ export function Switch({ checked, onChange, label, children, hint, disabled = fa
 
 function Words({ children, hint }: { children: ReactNode; hint: ReactNode }) {
   return (
-    <span className={cls('words')}>
+    <span className="stack">
       {children}
       {hint === undefined ? null : <span className="faint-note">{hint}</span>}
     </span>
@@ -92,7 +92,7 @@ export function RadioGroup<V extends string>({
 }: RadioGroupProps<V>) {
   return (
     <AriaRadioGroup
-      className={cls('group')}
+      className="stack"
       value={value}
       isDisabled={field.disabled ?? false}
       isInvalid={field.error != null}
@@ -104,10 +104,14 @@ export function RadioGroup<V extends string>({
       orientation={inline ? 'horizontal' : 'vertical'}
     >
       <FieldLabel label={field.label} optional={field.optional ?? false} />
-      <div className={cls('choices', inline && 'inline')}>
+      <div className={`${cls(inline && 'inline')} gap-8 stack`}>
         {choices.map((choice) => (
-          <Radio key={choice.value} value={choice.value} className={cls('toggle')}>
-            <span className={cls('radio')} />
+          <Radio
+            key={choice.value}
+            value={choice.value}
+            className={`${cls('toggle')} relative row-top gap-8`}
+          >
+            <span className={`${cls('radio')} surface relative centered inline-row fixed`} />
             <Words hint={choice.hint}>{choice.label}</Words>
           </Radio>
         ))}

@@ -13,7 +13,7 @@ export function TurnsNote() {
   const { waiting, words } = useTurns();
   if (waiting.length === 0) return null;
   return (
-    <div className={cls('turns')}>
+    <div className={`${cls('turns')} fixed`}>
       <MessageBlock
         tone="neu"
         slim

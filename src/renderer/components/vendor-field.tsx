@@ -82,7 +82,7 @@ export function VendorField({
   const shown = value.text === '' && subject !== null ? (vendor?.name ?? showSubject(subject)) : value.text;
   return (
     <ComboBox
-      className={field('field')}
+      className="stack narrows"
       inputValue={shown}
       onInputChange={(text) => {
         if (text !== shown) onChange({ text, subject: null });
@@ -107,22 +107,29 @@ export function VendorField({
       autoFocus={autoFocus}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div className={field('box')}>
-        <Input className={field('input')} autoComplete="off" spellCheck="false" maxLength={200} />
+      <div className={`${field('box')} surface relative row gap-8`}>
+        <Input
+          className={`${field('input')} text grow whole-width`}
+          autoComplete="off"
+          spellCheck="false"
+          maxLength={200}
+        />
       </div>
       <FieldFoot
         hint={subject === null ? props.hint : explainChoice(subject, vendor !== null)}
         error={props.error}
       />
-      <Popover className={list('popover')} offset={4}>
+      <Popover className={`${list('popover')} surface`} offset={4}>
         <ListBox
           className={list('list')}
-          renderEmptyState={() => <p className={list('none')}>Type a part of its name, or its ID.</p>}
+          renderEmptyState={() => (
+            <p className={`${list('none')} quiet`}>Type a part of its name, or its ID.</p>
+          )}
         >
           {(item: (typeof items)[number]) => (
-            <ListBoxItem id={item.id} textValue={item.text} className={list('item')}>
-              <span className={list('itemLabel')}>{item.label}</span>
-              <span className={list('itemNote')}>{item.note}</span>
+            <ListBoxItem id={item.id} textValue={item.text} className={`${list('item')} rounded row gap-16`}>
+              <span className="grow">{item.label}</span>
+              <span className="fixed faint small">{item.note}</span>
             </ListBoxItem>
           )}
         </ListBox>

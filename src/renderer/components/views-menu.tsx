@@ -132,7 +132,7 @@ function ManageViews({ saved, onClose }: { saved: SavedViews; onClose: () => voi
   return (
     <DialogFrame title="Views" width={460} onClose={onClose} foot={<Button onPress={onClose}>Done</Button>}>
       {saved.views.length === 0 ? <p>There are no saved views.</p> : null}
-      <ul className={cls('views')}>
+      <ul className={`${cls('views')} stack gap-12`}>
         {saved.views.map((view) => (
           <OneView key={view.id} view={view} saved={saved} />
         ))}
@@ -153,9 +153,9 @@ function OneView({ view, saved }: { view: SavedView; saved: SavedViews }) {
   }
 
   return (
-    <li className={cls('view')}>
+    <li className={`${cls('view')} gap-8`}>
       <form
-        className={cls('name')}
+        className="grows"
         onSubmit={(event) => {
           event.preventDefault();
           rename();

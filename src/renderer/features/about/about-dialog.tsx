@@ -42,7 +42,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={cls('stack')}>
+      <div className="stack gap-12">
         {state.kind === 'failed' ? <Problem error={state.error} onRetry={reload} /> : null}
         {state.kind === 'ready' ? <Works works={state.value} electron={host === 'electron'} /> : null}
       </div>
@@ -64,11 +64,13 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
         Open-source licenses of the {works.length} packages in Gangway.
         {electron ? ' Those of Electron and Chromium are in LICENSES.chromium.html beside the program.' : ''}
       </p>
-      <ul className={cls('works')} aria-label="Open-source licenses">
+      <ul className={`${cls('works')} ruled-below`} aria-label="Open-source licenses">
         {works.map((work) => (
           <li key={`${work.name} ${work.version}`}>
             <Disclosure title={`${work.name} ${work.version}`} aside={work.license}>
-              <pre className={cls('text')}>{work.text ?? 'Its package has no license text.'}</pre>
+              <pre className={`${cls('text')} subtle mono preserved small`}>
+                {work.text ?? 'Its package has no license text.'}
+              </pre>
             </Disclosure>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
 function DiagnosticsText({ text }: { text: string }) {
   const scroller = useScrollStop<HTMLPreElement>();
   return (
-    <pre ref={scroller} className={cls('text')}>
+    <pre ref={scroller} className={`${cls('text')} subtle mono preserved small`}>
       {text}
     </pre>
   );

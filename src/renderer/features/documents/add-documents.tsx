@@ -117,7 +117,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
       <form
         id="add-documents"
         ref={attach}
-        className={cls('form')}
+        className={`${cls('form')} stack`}
         onSubmit={(event) => void submit(event)}
         noValidate
       >
@@ -136,7 +136,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           }
           autoFocus
         />
-        <div className={cls('fromFile')}>
+        <div className="row gap-12">
           <Button icon={FileUp} onPress={() => chooser.current?.click()}>
             Choose a file
           </Button>
@@ -150,7 +150,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           />
           <span
             role={fromFile?.problem === true ? 'alert' : 'status'}
-            className={cls('fromFileWords', fromFile?.problem === true && 'refused')}
+            className={`${cls('fromFileWords', fromFile?.problem === true && 'refused')} quiet`}
           >
             {fromFile?.words}
           </span>
@@ -227,13 +227,13 @@ function Answered({
         </>
       }
     >
-      <ul className={cls('answers')}>
+      <ul className={`${cls('answers')} scrolls`}>
         {shown.map((answer) => (
-          <li key={answer.id} className={cls('answer')}>
+          <li key={answer.id} className={`${cls('answer')} row between gap-16`}>
             <span className="one-line" title={answer.id}>
               <Verbatim>{answer.id}</Verbatim>
             </span>
-            <span className={cls('outcome', answer.outcome)}>
+            <span className={`${cls(answer.outcome)} row gap-6 fixed small`}>
               <Icon
                 of={{ added: Check, assigned: Check, known: Minus, not_a_job_id: OctagonX }[answer.outcome]}
                 size={14}
@@ -244,10 +244,10 @@ function Answered({
         ))}
       </ul>
       {answers.length > shown.length ? (
-        <p className={cls('rest')}>{`And ${answers.length - shown.length} more.`}</p>
+        <p className={`${cls('rest')} quiet small`}>{`And ${answers.length - shown.length} more.`}</p>
       ) : null}
       {count('not_a_job_id') > 0 ? (
-        <p className={cls('rest')}>
+        <p className={`${cls('rest')} quiet small`}>
           A job ID looks like 7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90. Copy the others again from where you found
           them.
         </p>

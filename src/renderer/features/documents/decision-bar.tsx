@@ -41,19 +41,19 @@ export function DecisionBar({
   useShortcut(shortcutKeys.askNewCopy, () => onDecide('ask_new_copy'), { enabled });
   useShortcut(shortcutKeys.skip, () => onDecide('skip'), { enabled });
   return (
-    <footer className={cls('bar')} aria-label="Decision">
+    <footer className={`${cls('bar')} subtle fixed`} aria-label="Decision">
       {problem === null ? null : (
         <div className={cls('problem')}>
           <Problem error={problem} slim />
         </div>
       )}
-      <div className={cls('row')}>
-        <div className={cls('noteBox')}>
+      <div className={`${cls('row')} row gap-8`}>
+        <div className={`${cls('noteBox')} surface row gap-8 faint`}>
           <Icon of={Pencil} />
           <input
             ref={input}
             type="text"
-            className={cls('note')}
+            className={`${cls('note')} text grow`}
             aria-label="Note"
             placeholder="Add a note"
             value={note}
@@ -68,7 +68,7 @@ export function DecisionBar({
           />
           {note === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
         </div>
-        <div className={cls('words')} role="status">
+        <div className={`${cls('words')} clipped quiet-note narrows`} role="status">
           {words}
         </div>
         <Button

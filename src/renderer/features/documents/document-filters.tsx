@@ -67,7 +67,7 @@ function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Cho
           ? {}
           : {
               drawn: (
-                <span className={cls('status')}>
+                <span className={`${cls('status')} gap-4 narrows`}>
                   <ServiceWord word={label} /> {`(${number(count)})`}
                 </span>
               ),
@@ -181,12 +181,12 @@ export function DocumentFilters({
 }) {
   if (!isNarrowed(filter)) return null;
   return (
-    <div className={cls('filters')}>
+    <div className={`${cls('filters')} stack fixed gap-4`}>
       <FiltersInUse
         others={filtersInUse(filter, threshold)}
         onClear={clearDocumentFilter}
         result={
-          <span className={cls('total')} role="status">
+          <span className={`${cls('total')} quiet small figures`} role="status">
             {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
           </span>
         }
@@ -205,7 +205,7 @@ function FilterChoices({
   threshold: number;
 }) {
   return (
-    <div className={cls('choices')} role="group" aria-label="Narrow the list">
+    <div className="stack gap-4" role="group" aria-label="Narrow the list">
       <Select
         label="Status"
         labelHidden

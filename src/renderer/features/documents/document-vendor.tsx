@@ -49,9 +49,9 @@ export function DocumentVendor({
 
   const problem = assign.error ?? lookUp.error;
   return (
-    <div className={cls('vendor')}>
+    <div className={`${cls('vendor')} stack gap-8 ruled-above`}>
       {editing ? (
-        <form className={cls('assign')} onSubmit={(event) => void save(event)} noValidate>
+        <form className={`${cls('assign')} row-top gap-8`} onSubmit={(event) => void save(event)} noValidate>
           <VendorField
             label="Vendor"
             value={typed}
@@ -68,8 +68,8 @@ export function DocumentVendor({
           </Button>
         </form>
       ) : (
-        <div className={cls('vendorLine')}>
-          <span className={`${cls('vendorName', vendor === null && 'quiet')} one-line`}>
+        <div className="row gap-10 narrows">
+          <span className={`${cls(vendor === null && 'quiet')} grow one-line`}>
             {vendor === null ? (
               'Whose document is it?'
             ) : (

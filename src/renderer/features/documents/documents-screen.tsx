@@ -182,7 +182,7 @@ export function DocumentsScreen() {
         <CheckRunStrip list="documents" />
       </Notices>
       {empty && openId === null ? (
-        <div className={cls('aside')}>
+        <div className="grows padded-wide">
           <EmptyState
             title="Nothing to review."
             action={
@@ -195,12 +195,12 @@ export function DocumentsScreen() {
           </EmptyState>
         </div>
       ) : (
-        <div className={cls('body')}>
-          <div className={cls('queue', (queueShown || toReview.kind === 'failed') && 'shown')}>
+        <div className={`${cls('body')} fills-column relative`}>
+          <div className={`${cls('queue', (queueShown || toReview.kind === 'failed') && 'shown')} fixed`}>
             <ReviewQueue queue={queue} openId={openId} shown={shown} onOpen={(row) => open(row)} />
           </div>
           {openId === null ? (
-            <div className={cls('aside')}>
+            <div className="grows padded-wide">
               <NothingOpen
                 queue={queue}
                 shown={shown}
@@ -212,7 +212,7 @@ export function DocumentsScreen() {
               />
             </div>
           ) : state.kind === 'failed' ? (
-            <div className={cls('aside')}>
+            <div className="grows padded-wide">
               <NotHere error={state.error} onRetry={reload} />
             </div>
           ) : (
@@ -234,7 +234,7 @@ export function DocumentsScreen() {
 function Subtitle({ detail }: { detail: DocumentDetail }) {
   const updated = detail.result?.value.updatedAt ?? '';
   return (
-    <span className={cls('subtitle')}>
+    <span className={`${cls('subtitle')} row gap-8`}>
       {updated !== '' ? (
         <span>
           Processed <ServiceDate text={updated} withTime />

@@ -24,8 +24,8 @@ export function EmployerIdRow({
 }) {
   useShortcut(shortcutKeys.reveal, revealed ? onHide : onReveal, { enabled: byKey });
   return (
-    <span className={cls('employer')}>
-      <span role="status" className={cls('digits')}>
+    <span className={`${cls('employer')} row between gap-8`}>
+      <span role="status" className={`${cls('digits')} figures`}>
         <span aria-hidden>{revealed ? id.revealed : id.masked}</span>
         <span className="visually-hidden">{revealed ? id.spokenRevealed : id.spokenMasked}</span>
       </span>

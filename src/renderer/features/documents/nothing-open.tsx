@@ -89,7 +89,7 @@ export function NothingOpen({
 function Last({ decisions }: { decisions: Decisions }) {
   if (decisions.last === null) return null;
   return (
-    <span className={cls('last')}>
+    <span className={`${cls('last')} centered quiet`}>
       <LastDecisionMessage last={decisions.last} onUndo={() => void decisions.undo()} />
     </span>
   );

@@ -74,10 +74,10 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
       {phase.kind === 'empty' ? (
         <Choose problem={phase.problem} onChoose={(file) => void give(file)} />
       ) : (
-        <div className={cls('panel')} role="status">
+        <div className={`${cls('panel')} subtle row-top gap-4`} role="status">
           <p className="medium">{phase.kind === 'reading' ? 'Reading the first page …' : 'Saving …'}</p>
           <progress
-            className={cls('progress')}
+            className={`${cls('progress')} whole-width`}
             aria-label="Read so far"
             max={1}
             value={phase.kind === 'reading' ? phase.share : 1}
@@ -101,7 +101,7 @@ function Choose({ problem, onChoose }: { problem: string | null; onChoose: (file
           </MessageBlock>
         </div>
       )}
-      <div className={cls('panel', over && 'over')} {...dropping}>
+      <div className={`${cls('panel', over && 'over')} subtle row-top gap-4`} {...dropping}>
         <Icon of={FileUp} size={20} />
         <p className="medium">Drop or paste a photo, a scan or a PDF, or choose one</p>
         <p className="quiet">A license, a W-9 or a certificate of insurance. Its first page is read.</p>
@@ -117,7 +117,7 @@ function Choose({ problem, onChoose }: { problem: string | null; onChoose: (file
             if (file !== undefined) onChoose(file);
           }}
         />
-        <div className={cls('choose')}>
+        <div className="space-above">
           <Button size="small" autoFocus onPress={() => input.current?.click()}>
             Choose a document
           </Button>

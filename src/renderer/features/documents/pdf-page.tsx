@@ -1,10 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { bindClasses } from '../../class-names.ts';
-import styles from './picture.module.css';
 import type { PreparedPicture } from './prepared-picture.ts';
 import type { PageSize, Turn } from './page-view.ts';
-
-const cls = bindClasses(styles);
 
 /** One page of a PDF, drawn at the scale that is asked for. `onShown` and `onFailed` must stay the same between drawings. */
 export function PdfPage({
@@ -61,7 +57,12 @@ export function PdfPage({
   }, [pdf, first, page, turn, scale, onShown, onFailed]);
 
   return (
-    <canvas ref={canvas} className={cls('drawn')} role="img" aria-label={`Page ${page} of the document`} />
+    <canvas
+      ref={canvas}
+      className="whole-height whole-width block"
+      role="img"
+      aria-label={`Page ${page} of the document`}
+    />
   );
 }
 

@@ -29,7 +29,7 @@ export function PictureMissing({
   const offline = useOffline();
   if (fetching) {
     return (
-      <div className={cls('missing')} role="status">
+      <div className={`${cls('missing')} row gap-4 quiet`} role="status">
         <Icon of={LoaderCircle} turning />
         <p>Fetching the picture</p>
       </div>
@@ -42,10 +42,10 @@ export function PictureMissing({
     problem,
   );
   return (
-    <div className={cls('missing')} role="status">
-      <p className={cls('missingTitle')}>{title}</p>
+    <div className={`${cls('missing')} row gap-4 quiet`} role="status">
+      <p className="text bold">{title}</p>
       <p>{sentence}</p>
-      <div className={cls('missingActions')}>
+      <div className={`${cls('missingActions')} gap-8`}>
         {detail.file.kind === 'not_kept' && !offline ? (
           <Button icon={RotateCw} onPress={onFetch}>
             Try again

@@ -45,14 +45,18 @@ export function PictureToolbar({
       disabled={!enabled}
       aria-pressed={zoom.kind === kind}
       {...spokenKeys(getKeys(keys))}
-      className={cls('fit', zoom.kind === kind && 'chosen')}
+      className={`${cls('fit', zoom.kind === kind && 'chosen')} rounded quiet medium unbroken`}
       onClick={() => onZoom({ kind })}
     >
       {label}
     </button>
   );
   return (
-    <div role="toolbar" aria-label="Picture" className={cls('toolbar')}>
+    <div
+      role="toolbar"
+      aria-label="Picture"
+      className={`${cls('toolbar')} surface row gap-4 fixed ruled-below`}
+    >
       <IconButton
         icon={ZoomOut}
         label="Smaller"
@@ -60,7 +64,7 @@ export function PictureToolbar({
         disabled={!enabled}
         onPress={() => onStep('out')}
       />
-      <span className={cls('percent')} role="status" aria-label="Zoom">
+      <span className={`${cls('percent')} quiet figures`} role="status" aria-label="Zoom">
         {scale === null ? '–' : `${Math.round(scale * 100)}%`}
       </span>
       <IconButton
@@ -72,7 +76,7 @@ export function PictureToolbar({
       />
       {fit('page', 'Fit page', shortcutKeys.zoomFit)}
       {fit('width', 'Fit width', shortcutKeys.fitWidth)}
-      <span className={cls('rule')} />
+      <span className={`${cls('rule')} fixed`} />
       <IconButton
         icon={RotateCcw}
         label="Turn left"
@@ -87,7 +91,7 @@ export function PictureToolbar({
         disabled={!enabled}
         onPress={() => onTurn('right')}
       />
-      <span className={cls('space')} />
+      <span className="grows" />
       {pages !== null && pages > 1 ? (
         <IconButton
           icon={ChevronLeft}
@@ -97,7 +101,7 @@ export function PictureToolbar({
           onPress={() => onPage(page - 1)}
         />
       ) : null}
-      {pages === null ? null : <span className={cls('pages')}>{`Page ${page} of ${pages}`}</span>}
+      {pages === null ? null : <span className="quiet figures unbroken">{`Page ${page} of ${pages}`}</span>}
       {pages !== null && pages > 1 ? (
         <IconButton
           icon={ChevronRight}
@@ -107,11 +111,11 @@ export function PictureToolbar({
           onPress={() => onPage(page + 1)}
         />
       ) : null}
-      <span className={cls('rule')} />
+      <span className={`${cls('rule')} fixed`} />
       {localName === null ? null : (
-        <span className={cls('local')}>
+        <span className="row gap-4 narrows">
           <span
-            className={`${cls('localName')} one-line`}
+            className={`${cls('localName')} quiet one-line`}
             title={localName}
           >{`Your copy: ${localName}`}</span>
           <IconButton icon={X} label="Remove your copy" onPress={() => void local?.remove()} />

@@ -95,7 +95,7 @@ function Viewer({ detail, onChanged }: PictureProps) {
   const box = size === null || scale === null ? null : turned(size, turn);
   const view = { turn, scale, onFailed: setBroken };
   return (
-    <section className={cls('viewer')} aria-label="The document">
+    <section className={`${cls('viewer')} stack fills-column narrows`} aria-label="The document">
       <PictureToolbar
         enabled={enabled}
         scale={scale}
@@ -110,7 +110,7 @@ function Viewer({ detail, onChanged }: PictureProps) {
         onPage={goTo}
       />
       <Problem error={local.problem} slim />
-      <div ref={canvas} className={cls('canvas', enabled && 'movable')} tabIndex={-1}>
+      <div ref={canvas} className={`${cls('canvas', enabled && 'movable')} fills-column`} tabIndex={-1}>
         {address === null ? (
           <PictureMissing
             detail={detail}
@@ -120,17 +120,17 @@ function Viewer({ detail, onChanged }: PictureProps) {
             local={local}
           />
         ) : failure !== null ? (
-          <div className={cls('missing')} role="alert">
-            <p className={cls('missingTitle')}>The picture cannot be shown.</p>
+          <div className={`${cls('missing')} row gap-4 quiet`} role="alert">
+            <p className="text bold">The picture cannot be shown.</p>
             <p>{failure}</p>
           </div>
         ) : shown === null || size === null ? (
-          <div className={cls('missing')} role="status" aria-label="Reading the picture">
+          <div className={`${cls('missing')} row gap-4 quiet`} role="status" aria-label="Reading the picture">
             <Icon of={LoaderCircle} turning />
           </div>
         ) : (
           <div
-            className={cls('paper', !focused && 'blurred', box === null && 'unsized')}
+            className={`${cls('paper', !focused && 'blurred', box === null && 'unsized')} relative clipped fixed`}
             data-shown={detail.jobId}
             style={
               box === null || scale === null

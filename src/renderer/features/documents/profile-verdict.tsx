@@ -10,11 +10,11 @@ export function ProfileVerdict({ row }: { row: ProfileRow<string> }) {
   const { verdict, submitted } = row.comparison;
   return (
     <>
-      <span className={cls('verdict')}>
+      <span className="block">
         <VerdictMessage verdict={verdict} words={row.words} />
       </span>
       {verdict !== 'same' && verdict !== 'same_written_differently' && submitted.text !== null ? (
-        <span className={cls('held')}>
+        <span className={`${cls('held')} regular block`}>
           <span className={cls('quiet')}>Profile</span> <DifferingText side={submitted} />
         </span>
       ) : null}

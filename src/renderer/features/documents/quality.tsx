@@ -45,7 +45,7 @@ export function Quality({
     reading.validationIssues.length === 0;
   const toRaw = (path: readonly string[]) => strayText(reading.validationIssues, ...path) ?? undefined;
   return (
-    <section className={cls('quality')} aria-label="Quality">
+    <section className={`${cls('quality')} stack gap-12 ruled-below`} aria-label="Quality">
       <Overall
         reading={scores.overall}
         stray={toRaw(['qualityDetails', 'overallScore'])}
@@ -58,7 +58,7 @@ export function Quality({
       )}
       {nothingYet ? null : (
         <>
-          <dl className={cls('scores')}>
+          <dl className="stack gap-4">
             {scores.parts.map((part) => (
               <ScoreRow
                 key={part.part}
@@ -76,7 +76,7 @@ export function Quality({
               threshold={threshold}
             />
           </dl>
-          <p className={cls('hint')}>{`The line marks your threshold, ${threshold}`}</p>
+          <p className={`${cls('hint')} right faint-note`}>{`The line marks your threshold, ${threshold}`}</p>
         </>
       )}
       {feedback === '' ? null : (
@@ -115,10 +115,10 @@ function Overall({
       ? (['–', 'Not ready', 'The service is still working on it. Its scores appear here.'] as const)
       : unscoredMessage(reading, stray);
     return (
-      <div className={cls('overall')}>
-        <span className={cls('number', 'small')}>{shown}</span>
+      <div className={`${cls('overall')} row-top`}>
+        <span className={`${cls('number', 'small')} breakable fixed figures bold`}>{shown}</span>
         <div>
-          <p className={cls('word')} data-tone="neu">
+          <p className={`${cls('word')} row gap-6 bold`} data-tone="neu">
             <Icon of={CircleQuestionMark} />
             {word}
           </p>
@@ -129,12 +129,12 @@ function Overall({
   }
   const meaning = scoreWord(score, threshold);
   return (
-    <div className={cls('overall')}>
-      <span className={cls('number')} title={`As received: ${raw ?? ''}`}>
+    <div className={`${cls('overall')} row-top`}>
+      <span className={`${cls('number')} fixed figures bold`} title={`As received: ${raw ?? ''}`}>
         {scoreText(score)}
       </span>
       <div>
-        <p className={cls('word')} data-tone={meaning.tone}>
+        <p className={`${cls('word')} row gap-6 bold`} data-tone={meaning.tone}>
           <Icon of={scoreIcons[meaning.icon]} />
           {`${meaning.word} quality`}
         </p>
@@ -179,19 +179,17 @@ function ScoreRow({
     const [shown, word] = unscoredMessage(reading, stray);
     return (
       <div className={cls('row', apart && 'apart')}>
-        <dt className={cls('label')}>{label}</dt>
-        <dd className={cls('bare')}>
-          <span className={cls('value')}>{shown}</span>
-          <span className={cls('missing')}>
-            {raw === null && stray === undefined ? 'Not provided' : word}
-          </span>
+        <dt className="text">{label}</dt>
+        <dd className="row-baseline gap-10 narrows">
+          <span className="right figures medium breakable">{shown}</span>
+          <span className="faint small">{raw === null && stray === undefined ? 'Not provided' : word}</span>
         </dd>
       </div>
     );
   }
   return (
     <div className={cls('row', apart && 'apart')} title={`As received: ${raw ?? ''}`}>
-      <dt className={cls('label')}>{label}</dt>
+      <dt className="text">{label}</dt>
       <dd>
         <ScoreBar score={score} threshold={threshold} />
       </dd>

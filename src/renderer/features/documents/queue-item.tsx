@@ -24,19 +24,19 @@ export function QueueItem({
 }) {
   const ready = row.ready || row.decision !== null;
   return (
-    <span className={cls('item')}>
-      <span className={cls('line')}>
-        <span className={cls('name')} title={row.title ?? undefined}>
+    <span className="block">
+      <span className={`${cls('line')} between gap-8`}>
+        <span className={`${cls('name')} clipped narrows medium`} title={row.title ?? undefined}>
           {row.title ?? nameless}
         </span>
         <Score row={row} />
       </span>
-      <span className={cls('line')}>
-        <span className={cls('about')}>
+      <span className={`${cls('line')} between gap-8`}>
+        <span className={`${cls('about')} clipped narrows quiet small`}>
           {order === 'status' && row.status !== null && row.status !== '' ? (
             <ServiceWord word={row.status} />
           ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
-            <span className={cls('job')}>{row.processingStep}</span>
+            <span className={`${cls('job')} mono small`}>{row.processingStep}</span>
           ) : order === 'oldest' || order === 'newest' ? (
             <>
               Added <TimeText at={row.addedAt} />
@@ -57,7 +57,7 @@ export function QueueItem({
 function Score({ row }: { row: DocumentRow }) {
   if (row.overallScore === null) return null;
   return (
-    <span className={cls('score')} title={`As received: ${row.overallScore}`}>
+    <span className="right bold" title={`As received: ${row.overallScore}`}>
       {row.score === null ? row.overallScore : scoreText(row.score)}
     </span>
   );
@@ -66,7 +66,11 @@ function Score({ row }: { row: DocumentRow }) {
 function UnscoredWord({ raw }: { raw: number }) {
   const offScale = readScore(raw, useScoreScales().overall).unscored === 'off_scale';
   return (
-    <span className={cls('word')} data-tone="neu" title={offScale ? undefined : unclearScaleSentence}>
+    <span
+      className={`${cls('word')} inline-row to-end fixed small`}
+      data-tone="neu"
+      title={offScale ? undefined : unclearScaleSentence}
+    >
       {offScale ? 'Off the scale' : 'Scale not clear'}
     </span>
   );
@@ -75,14 +79,14 @@ function UnscoredWord({ raw }: { raw: number }) {
 function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
   if (row.decision !== null)
     return (
-      <span className={cls('word')} data-tone="neu">
+      <span className={`${cls('word')} inline-row to-end fixed small`} data-tone="neu">
         {decisionWord(row.decision.choice)}
       </span>
     );
   if (row.score !== null) {
     const meaning = scoreWord(row.score, threshold);
     return (
-      <span className={cls('word')} data-tone={meaning.tone}>
+      <span className={`${cls('word')} inline-row to-end fixed small`} data-tone={meaning.tone}>
         <Icon of={scoreIcons[meaning.icon]} size={14} />
         {meaning.word}
       </span>
@@ -91,20 +95,24 @@ function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
   if (row.overallScore !== null) return <UnscoredWord raw={row.overallScore} />;
   if (row.ready || row.watch.kind === 'settled')
     return (
-      <span className={cls('word')} data-tone="neu">
+      <span className={`${cls('word')} inline-row to-end fixed small`} data-tone="neu">
         No score
       </span>
     );
   if (row.watch.problem !== null || row.watch.kind === 'by_hand') {
     return (
-      <span className={cls('word')} data-tone="cau" title={row.watch.problem ?? ''}>
+      <span
+        className={`${cls('word')} inline-row to-end fixed small`}
+        data-tone="cau"
+        title={row.watch.problem ?? ''}
+      >
         <Icon of={CircleQuestionMark} size={14} />
         {row.fetchedAt === null ? 'Not known yet' : 'Not checked'}
       </span>
     );
   }
   return (
-    <span className={cls('word')} data-tone="prog">
+    <span className={`${cls('word')} inline-row to-end fixed small`} data-tone="prog">
       <Icon of={Loader} size={14} turning />
       In progress
     </span>

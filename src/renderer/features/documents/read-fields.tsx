@@ -55,9 +55,9 @@ export function ReadFields({
   const careful = carefulFields.filter(shows);
   const id = getEmployerId(reading);
   return (
-    <section className={cls('fields')}>
-      <div className={cls('head')}>
-        <h2 className={cls('title')}>Read from the document</h2>
+    <section className={`${cls('fields')} ruled-below`}>
+      <div className={`${cls('head')} row-baseline wrap between`}>
+        <h2 className={`${cls('title')} unbroken`}>Read from the document</h2>
         {vendor === null ? null : (
           <span className={cls('quiet')}>
             Profile fetched <TimeText at={vendor.fetchedAt} form="ago" />
@@ -71,10 +71,14 @@ export function ReadFields({
       </dl>
       <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
       {rows.length + careful.length > 0 ? null : (
-        <p className={cls('care')}>The service read no field from this document.</p>
+        <p className={`${cls('care')} faint-note ruled-above`}>
+          The service read no field from this document.
+        </p>
       )}
       {careful.length === 0 ? null : (
-        <p className={cls('care')}>Not in the profile; check against the document</p>
+        <p className={`${cls('care')} faint-note ruled-above`}>
+          Not in the profile; check against the document
+        </p>
       )}
       <dl>
         {shows('federalTaxClassification') ? (
@@ -133,9 +137,9 @@ function Field({
   return (
     <div className={cls('field')}>
       <dt className="faint">{label}</dt>
-      <dd className={cls('value')}>
+      <dd className="narrows medium breakable">
         <AsItCame path={name === null ? [] : ['data', name]}>
-          {children ?? <span className={cls('missing')}>{missing}</span>}
+          {children ?? <span className="faint regular">{missing}</span>}
         </AsItCame>
       </dd>
     </div>
@@ -145,11 +149,11 @@ function Field({
 function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: boolean; missing: string }) {
   const { found } = row.comparison;
   return (
-    <div className={cls('field', 'ruled')}>
+    <div className={`${cls('field', 'ruled')} ruled-above`}>
       <dt className="faint">{row.label}</dt>
-      <dd className={cls('value')}>
+      <dd className="narrows medium breakable">
         {found.text === null ? (
-          <span className={cls('missing')}>{missing}</span>
+          <span className="faint regular">{missing}</span>
         ) : compared ? (
           <DifferingText side={found} />
         ) : (

@@ -42,7 +42,7 @@ export function ResultPanel({ detail, onChanged }: PanelProps) {
   const masked = !reveal.revealed;
   const look = <SecondLook detail={detail} vendor={kept} reveal={reveal} />;
   return (
-    <aside className={cls('panel')} aria-label="Document result">
+    <aside className={`${cls('panel')} surface scrolls fixed`} aria-label="Document result">
       {result === null ? (
         <>
           <NotReady detail={detail} />
@@ -163,7 +163,7 @@ function About({ detail, onChanged }: PanelProps) {
       label: 'File',
       value:
         result?.fileUrl == null || result.fileUrl === '' ? null : (
-          <span className={cls('file')}>
+          <span className="breakable">
             <OutsideLink url={wholeAddress(result.fileUrl) ?? result.fileUrl} icon={false}>
               {result.fileUrl}
             </OutsideLink>
@@ -179,12 +179,12 @@ function About({ detail, onChanged }: PanelProps) {
   ];
   return (
     <section className={cls('part')}>
-      <div className={cls('head')}>
+      <div className={`${cls('head')} row between gap-12`}>
         <h2 className={cls('title')}>About this document</h2>
         <CheckNow pending={check.pending} onPress={() => void checkNow()} />
       </div>
       <FactList labelWidth={84} facts={facts} />
-      <p className={cls('hint')}>
+      <p className="space-above faint-note">
         <Schedule detail={detail} offline={offline} />
       </p>
       {(detail.result !== null && watch.problem !== null) || check.error !== null ? (
@@ -195,10 +195,10 @@ function About({ detail, onChanged }: PanelProps) {
         </div>
       ) : null}
       {detail.decisions.map((decision) => (
-        <p key={decision.at} className={cls('decision')}>
+        <p key={decision.at} className={`${cls('decision')} space-above quiet`}>
           <strong>{decisionWord(decision.choice)}</strong>
           <DecidedBy decision={decision} />
-          {decision.note === '' ? null : <span className={cls('note')}>{decision.note}</span>}
+          {decision.note === '' ? null : <span className="preserved breakable block">{decision.note}</span>}
         </p>
       ))}
     </section>

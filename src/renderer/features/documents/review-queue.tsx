@@ -87,10 +87,10 @@ export function ReviewQueue({
       {
         id: 'document',
         header: (
-          <span className={cls('head')}>
+          <span className="row between">
             <span>
-              <span className={cls('title')}>To review</span>{' '}
-              <span className={cls('count')}>{toReview.kind === 'ready' ? countLabel : ''}</span>
+              <span className="text bold">To review</span>{' '}
+              <span className="faint figures">{toReview.kind === 'ready' ? countLabel : ''}</span>
             </span>
             <span>{orderLabels[order]}</span>
           </span>
@@ -110,14 +110,14 @@ export function ReviewQueue({
 
   if (toReview.kind === 'failed') {
     return (
-      <div className={cls('queue')}>
+      <div className={`${cls('queue')} stack fixed surface`}>
         <NotRead title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
       </div>
     );
   }
   return (
-    <div className={cls('queue', narrowed && 'crowded')}>
-      <div className={cls('filter')}>
+    <div className={`${cls('queue', narrowed && 'crowded')} stack fixed surface`}>
+      <div className={`${cls('filter')} row gap-8 fixed`}>
         <FilterField list="documents" />
         <DocumentFilterButton filter={filter} facets={known} threshold={threshold} />
         <ViewsMenu list="documents" small />
@@ -137,7 +137,7 @@ export function ReviewQueue({
       </div>
       <DocumentFilters filter={filter} facets={known} threshold={threshold} total={queue.total} />
       {!underThreshold ? null : (
-        <div className={cls('narrowed')}>
+        <div className={`${cls('narrowed')} quiet-note row-baseline between gap-8`}>
           <span>{`Only those under ${threshold} or without a score.`}</span>
           <Button variant="link" size="small" onPress={() => changeQuery({ show: null })}>
             Show all
@@ -163,7 +163,7 @@ export function ReviewQueue({
           toReview.kind === 'loading' ? (
             <StillReading />
           ) : queue.total !== 0 ? null : search !== '' ? (
-            <div className={cls('none')}>
+            <div className={`${cls('none')} row-top gap-8 quiet padded`}>
               <p>{`No document matches “${search}”.`}</p>
               <p>{listSearch.documents.fields}</p>
               <Button size="small" onPress={() => clearFilters(filterParts)}>
@@ -172,14 +172,14 @@ export function ReviewQueue({
             </div>
           ) : narrowed && openId !== null ? (
             // While no document is open it is said beside the queue.
-            <div className={cls('none')}>
+            <div className={`${cls('none')} row-top gap-8 quiet padded`}>
               <p>No document matches this filter.</p>
               <p>{hiddenMessage(known?.all ?? null, 0)}</p>
             </div>
           ) : null
         }
       />
-      <ul className={cls('keys')}>
+      <ul className={`${cls('keys')} subtle fixed ruled-above`}>
         <KeyLine keys={[shortcutKeys.next, shortcutKeys.previous]}>next, previous</KeyLine>
         <KeyLine keys={[shortcutKeys.zoomIn, shortcutKeys.zoomOut, shortcutKeys.zoomFit]}>zoom, fit</KeyLine>
         <KeyLine keys={[shortcutKeys.turnLeft, shortcutKeys.turnRight]}>turn the page</KeyLine>
@@ -191,7 +191,7 @@ export function ReviewQueue({
 
 function KeyLine({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
-    <li className={cls('keyLine')}>
+    <li className={`${cls('keyLine')} row gap-4 quiet small`}>
       {keys.map((key) => (
         <KeyCap key={key} keys={key} />
       ))}
@@ -220,9 +220,9 @@ function useLines(
       id,
       height: 34,
       content: (
-        <span className={cls('band')}>
+        <span className={`${cls('band')} whole-height row between quiet small`}>
           <span>
-            {words} <span className={cls('count')}>{count === null ? null : countText(count)}</span>
+            {words} <span className="faint figures">{count === null ? null : countText(count)}</span>
           </span>
           {action}
         </span>

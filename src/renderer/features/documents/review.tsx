@@ -31,8 +31,8 @@ export function Review({
   const { decide, undo } = decisions;
   const errors = detail?.result?.value.errors ?? '';
   return (
-    <div className={cls('review')}>
-      <div className={cls('main')}>
+    <div className={`${cls('review')} stack fills-column narrows`}>
+      <div className={`${cls('main')} fills-column`}>
         {detail === null ? null : (
           <>
             <Paper detail={detail} onChanged={onChanged} />
@@ -79,7 +79,7 @@ export function LastDecisionMessage({
       return 'Last decision undone.';
     case 'decided':
       return (
-        <span className={cls('last')}>
+        <span className="row gap-8">
           <span className="one-line">{`${decisionWord(last.choice)}: ${last.name}`}</span>
           <Button variant="link" size="small" onPress={onUndo}>
             Undo

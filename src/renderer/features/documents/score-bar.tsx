@@ -11,12 +11,12 @@ export function ScoreBar({ score, threshold }: { score: number; threshold: numbe
   const meaning = scoreWord(score, threshold);
   return (
     <span className={cls('scored')}>
-      <span aria-hidden className={cls('bar')}>
+      <span aria-hidden className={`${cls('bar')} relative`}>
         <span className={cls('fill')} data-tone={meaning.tone} style={{ width: `${score}%` }} />
         <span className={cls('mark')} style={{ left: `${threshold}%` }} />
       </span>
-      <span className={cls('value')}>{scoreText(score)}</span>
-      <span className={cls('word')} data-tone={meaning.tone}>
+      <span className="right figures medium">{scoreText(score)}</span>
+      <span className={`${cls('word')} row small`} data-tone={meaning.tone}>
         <Icon of={scoreIcons[meaning.icon]} size={14} />
         {meaning.word}
       </span>

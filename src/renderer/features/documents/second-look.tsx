@@ -42,10 +42,10 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
   const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
   const { words, icon } = buttons[state];
   return (
-    <section className={cls('look')}>
-      <div className={cls('head')}>
+    <section className={`${cls('look')} subtle stack gap-8 ruled-below`}>
+      <div className="row between gap-12">
         <h2 className="visually-hidden">Check on this computer</h2>
-        <p className={cls('hint')}>An independent reading; not saved.</p>
+        <p className="faint-note">An independent reading; not saved.</p>
         <Button
           size="small"
           icon={icon}

@@ -36,7 +36,7 @@ export function Chart({
     ref.current?.replaceChildren(drawn);
   }, [ref, id, figures, width, label]);
   return (
-    <div ref={frame} className={cls('chart')}>
+    <div ref={frame} className={`${cls('chart')} clipped`}>
       <div ref={ref} />
     </div>
   );

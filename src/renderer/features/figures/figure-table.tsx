@@ -7,7 +7,7 @@ const cls = bindClasses(styles);
 /** The table behind a chart. */
 export function FigureTableView({ table: { head, rows }, title }: { table: FigureTable; title: string }) {
   return (
-    <table className={cls('table')}>
+    <table className={`${cls('table')} whole-width`}>
       <caption className="visually-hidden">{title}</caption>
       <thead>
         <tr>

@@ -65,7 +65,7 @@ export function FiguresScreen() {
         ) : state.kind === 'failed' ? (
           <NotRead title="The figures could not be read." error={state.error} onRetry={reload} />
         ) : (
-          <div className={cls('figures')}>
+          <div className={`${cls('figures')} gap-16`}>
             {figureIds.map((id) => (
               <FigureCard
                 key={id}
@@ -115,9 +115,9 @@ function FigureCard({
   }
 
   return (
-    <section className={cls('figure')}>
-      <header className={cls('head')}>
-        <h2 className={cls('title')}>{title}</h2>
+    <section className={`${cls('figure')} narrows`}>
+      <header className="row gap-4">
+        <h2 className={`${cls('title')} grows bold`}>{title}</h2>
         <Button
           size="small"
           variant="quiet"
@@ -155,7 +155,7 @@ function FigureCard({
           ]}
         />
       </header>
-      <p className={cls('sentence')}>{sentence}</p>
+      <p className={`${cls('sentence')} quiet`}>{sentence}</p>
       <ExportState exporting={exporting} />
       <Problem error={problem === null ? null : { message: problem }} />
       {isEmpty ? null : asTable ? (

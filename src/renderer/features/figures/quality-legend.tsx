@@ -16,7 +16,7 @@ export function QualityLegend({
 }) {
   const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
   return (
-    <ul ref={ref} className={cls('legend')}>
+    <ul ref={ref} className={`${cls('legend')} flow quiet small`}>
       {shown.map((word) => (
         <li key={word}>
           <svg aria-hidden width="10" height="10">

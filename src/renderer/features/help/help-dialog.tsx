@@ -31,8 +31,8 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   }, [topic]);
   return (
     <DialogFrame title={titles[topic] ?? ''} subtitle="Help" width={880} closesOutside onClose={closeHelp}>
-      <div className={cls('halves')}>
-        <nav aria-label="Help topics" className={cls('topics')}>
+      <div className={`${cls('halves')} gap-24`}>
+        <nav aria-label="Help topics" className={`${cls('topics')} scrolls stack gap-12`}>
           <form
             role="search"
             onSubmit={(event) => {
@@ -48,12 +48,14 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
               <li key={id}>
                 <button
                   type="button"
-                  className={cls('topic', id === topic && 'current')}
+                  className={`${cls('topic', id === topic && 'current')} text centered stack whole-width left`}
                   aria-current={id === topic ? 'page' : undefined}
                   onClick={() => openHelp(id)}
                 >
                   {titles[id]}
-                  {line === null ? null : <span className={cls('line')}>{line}</span>}
+                  {line === null ? null : (
+                    <span className={`${cls('line')} clipped quiet-note regular`}>{line}</span>
+                  )}
                 </button>
               </li>
             ))}
@@ -64,7 +66,13 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
             </p>
           ) : null}
         </nav>
-        <div ref={page} className={cls('page')} role="region" aria-label="Help text" {...scrolledByKey}>
+        <div
+          ref={page}
+          className={`${cls('page')} scrolls`}
+          role="region"
+          aria-label="Help text"
+          {...scrolledByKey}
+        >
           <Topic id={topic} onOpen={openHelp} />
         </div>
       </div>
@@ -138,7 +146,7 @@ function Written({ id, onOpen }: { id: WrittenTopicId; onOpen: (id: HelpTopicId)
         </>
       )}
       <p>
-        <button type="button" className={cls('all')} onClick={() => onOpen('shortcuts')}>
+        <button type="button" className={`${cls('all')} accent`} onClick={() => onOpen('shortcuts')}>
           All keyboard shortcuts
         </button>
       </p>

@@ -23,9 +23,9 @@ export function ShortcutList({ of = null }: { of?: readonly string[] | null }) {
               {group.items
                 .filter(({ withMenus }) => menus || withMenus !== true)
                 .map((item) => (
-                  <div key={item.what} className={cls('item')}>
+                  <div key={item.what} className={`${cls('item')} row between gap-12 quiet ruled-below`}>
                     <dt>{item.what}</dt>
-                    <dd className={cls('keys')}>
+                    <dd className={`${cls('keys')} flow to-end`}>
                       {item.keys.map((keys) => (
                         <KeyCap key={keys} keys={keys} />
                       ))}

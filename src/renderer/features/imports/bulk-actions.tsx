@@ -31,7 +31,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
 
   if (counts.mendable === 0 && several.length === 0 && lastBulk === null && error === null) return null;
   return (
-    <div className={cls('actions')}>
+    <div className={`${cls('actions')} wrap fixed row gap-8 ruled-below`}>
       <Problem error={error} />
       {counts.mendable === 0 ? null : (
         <Button
@@ -57,7 +57,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
         </Button>
       ))}
       {lastBulk === null ? null : (
-        <span className={cls('done')} role="status">
+        <span className={`${cls('done')} inline-row gap-8 quiet`} role="status">
           {doneMessage(lastBulk)}
           {lastBulk.kind === 'mended' && counts.mended > 0 ? (
             <Button variant="link" size="small" label="Show the fixed cells" onPress={onShowMended}>

@@ -56,7 +56,7 @@ export function CellEditor({
     <>
       <input
         ref={input}
-        className={cls('editor')}
+        className={`${cls('editor')} surface`}
         aria-label={name}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -68,7 +68,9 @@ export function CellEditor({
           });
         }}
       />
-      <span className={cls('keys')}>Enter saves, Esc cancels</span>
+      <span className={`${cls('keys')} negative within unbroken row note gap-4`}>
+        Enter saves, Esc cancels
+      </span>
     </>
   );
 }

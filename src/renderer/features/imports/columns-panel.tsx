@@ -83,10 +83,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
   }
 
   return (
-    <section className={cls('panel')}>
-      <header className={cls('head')}>
-        <h2 className={cls('title')}>Columns</h2>
-        <span className={cls('used')}>{`${used} of ${columns.length} used`}</span>
+    <section className={`${cls('panel')} stack fixed subtle scrolls gap-8 padded`}>
+      <header className="row-baseline wrap gap-8 quiet">
+        <h2 className="text">Columns</h2>
+        <span className="grows unbroken">{`${used} of ${columns.length} used`}</span>
         <PresetMenu status={status} disabled={status.phase.kind !== 'ready'} onRefused={setRefused} />
       </header>
       {status.preset === null ? null : <p className="quiet-note">{presetMessage(status.preset)}</p>}
@@ -99,7 +99,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         onRefused={setRefused}
       />
       <HeadingsRow status={status} disabled={busy || isQueued} onChoose={(change) => void map(change)} />
-      <div className={cls('pair', 'pairHead')}>
+      <div className={`${cls('pair', 'pairHead')} gap-8 ruled-below faint-note`}>
         <span>In your file</span>
         <span />
         <span>{`In the ${words.item}`}</span>
@@ -111,10 +111,10 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
             <li
               key={column}
               id={columnElementId(column)}
-              className={cls('pair', field === 'skip' && 'unused')}
+              className={`${cls('pair', field === 'skip' && 'unused')} gap-8 ruled-below`}
             >
-              <span className={cls('source')}>
-                <span className={`${cls('heading')} one-line`} title={name}>
+              <span className="stack narrows">
+                <span className={`${cls('heading')} medium one-line`} title={name}>
                   {name}
                 </span>
                 <span className="one-line quiet-note" title={sample}>
@@ -135,7 +135,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
           );
         })}
       </ul>
-      <div className={cls('options')}>
+      <div className="space-above stack gap-12">
         <Checkbox
           checked={skipKnown}
           disabled={busy}

@@ -32,7 +32,7 @@ export function DropArea({
   const [over, setOver] = useState(false);
 
   return (
-    <div className={cls('start')}>
+    <div className="scroller stack gap-16 padded-wide">
       <Problem title="This list can’t be imported." error={problem} />
       {cutShort ? (
         <MessageBlock tone="neu" live>
@@ -53,13 +53,13 @@ export function DropArea({
         </MessageBlock>
       )}
       <div
-        className={cls('drop', over && 'over')}
+        className={`${cls('drop', over && 'over')} subtle centered grows row gap-8`}
         onDragOver={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
       >
         <Icon of={FileUp} size={20} />
-        <p className={cls('dropTitle')}>Drop a spreadsheet or a CSV file, or choose one</p>
+        <p className={`${cls('dropTitle')} bold`}>Drop a spreadsheet or a CSV file, or choose one</p>
         <p className="quiet">Every row is checked here before anything is queued.</p>
         <ChooseFile list={list} />
         <Button

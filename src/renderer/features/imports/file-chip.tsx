@@ -17,9 +17,9 @@ export function FileChip({ status }: { status: ImportStatus }) {
   const isQueued = counts.queued > 0;
 
   return (
-    <span className={cls('chip')}>
+    <span className={`${cls('chip')} within inline-row gap-8 quiet`}>
       <Icon of={FileSpreadsheet} />
-      <strong className={`${cls('fileName')} one-line`} title={fileName}>
+      <strong className="text bold one-line" title={fileName}>
         {fileName}
       </strong>
       {phase.kind === 'ready' ? (

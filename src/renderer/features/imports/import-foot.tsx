@@ -54,9 +54,9 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
           <Problem title="Nothing was queued." error={error} />
         </div>
       )}
-      <div className={cls('foot')}>
-        <div className={cls('sum')}>
-          <p className={cls('counts')}>
+      <div className={`${cls('foot')} subtle row gap-8`}>
+        <div className={`${cls('sum')} stack grows gap-8 narrows`}>
+          <p className={`${cls('counts')} clipped figures unbroken`}>
             <button type="button" className={cls('figure', 'ready')} onClick={() => showRows(list, 'ready')}>
               <Icon of={Check} /> <strong>{countText(counts.ready)} ready</strong>
             </button>
@@ -78,7 +78,9 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
                 <Icon of={Copy} /> {counted(counts.duplicates, 'duplicate', 'duplicates')}
               </button>
             )}
-            {open === 0 ? null : <span className={cls('quiet')}>left out until fixed or included</span>}
+            {open === 0 ? null : (
+              <span className={`${cls('quiet')} quiet`}>left out until fixed or included</span>
+            )}
           </p>
           <ProgressSegments
             withKey={false}

@@ -33,8 +33,8 @@ function getStep({ phase, list }: ImportStatus): { text: string; done: number; t
 export function ImportProgress({ status }: { status: ImportStatus }) {
   const { text, done, total } = getStep(status);
   return (
-    <div className={cls('progress')}>
-      <p className={cls('step')} role="status">
+    <div className={`${cls('progress')} grows row-top gap-12 narrows`}>
+      <p className={`${cls('step')} figures bold`} role="status">
         {text}
         {total === null || status.phase.kind === 'receiving' ? null : ` of ${countText(total)}`}
       </p>

@@ -83,7 +83,7 @@ function Open({ status }: { status: ImportStatus }) {
     case 'ready':
       return (
         <>
-          <div className={cls('columns')}>
+          <div className={`${cls('columns')} grow`}>
             <ColumnsPanel key={status.importId} status={status} />
             {phase.kind === 'ready' ? <RowsPanel status={status} /> : <ImportProgress status={status} />}
           </div>

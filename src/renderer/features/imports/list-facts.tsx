@@ -47,10 +47,10 @@ export function ListFacts({ status }: { status: ImportStatus }) {
   ].filter(({ rows }) => rows > 0);
   if (first === undefined && !otherSheet && leftOut.length === 0 && hiddenSheets.length === 0) return null;
   return (
-    <ul className={cls('facts')} aria-label="Not imported">
+    <ul className={`${cls('facts')} flow fixed subtle quiet ruled-below`} aria-label="Not imported">
       {otherSheet ? <SheetFact status={status} /> : null}
       {first === undefined ? null : (
-        <li className={cls('fact')}>
+        <li className={`${cls('fact')} row gap-8 narrows`}>
           <span className="one-line" title={unused.map(({ name }) => name).join(', ')}>
             {`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
           </span>
@@ -65,7 +65,7 @@ export function ListFacts({ status }: { status: ImportStatus }) {
         </li>
       )}
       {hiddenSheets.length === 0 ? null : (
-        <li className={cls('fact')}>
+        <li className={`${cls('fact')} row gap-8 narrows`}>
           <span className="one-line">
             {`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${getNames(
               hiddenSheets.map((at) => ({ name: sheets[at] ?? '' })),
@@ -74,7 +74,7 @@ export function ListFacts({ status }: { status: ImportStatus }) {
         </li>
       )}
       {leftOut.map(({ group, rows, one, many }) => (
-        <li key={many} className={cls('fact')}>
+        <li key={many} className={`${cls('fact')} row gap-8 narrows`}>
           <span className="one-line">{rows === 1 ? one : `${countText(rows)} ${many}`}</span>
           <Button
             variant="link"
@@ -101,7 +101,7 @@ function SheetFact({ status }: { status: ImportStatus }) {
         ? `“${others[0]?.name ?? ''}” was skipped`
         : `${others.length} other sheets were skipped`;
   return (
-    <li className={cls('fact')}>
+    <li className={`${cls('fact')} row gap-8 narrows`}>
       <span className="one-line" title={others.map(({ name }) => name).join(', ')}>
         {`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed}`}
       </span>

@@ -30,13 +30,13 @@ export function RowBand({
   if (duplicate !== null) {
     const words = duplicateMessage(duplicate, list, now);
     return (
-      <div className={cls('band')}>
+      <div className={`${cls('band')} rounded row gap-10`}>
         <Icon of={Copy} />
-        <span className={`${cls('words')} one-line`} title={words}>
+        <span className="grow one-line" title={words}>
           {words}
         </span>
         <Lead duplicate={duplicate} onShow={onShow} />
-        <span className={cls('decide')} {...stopAttributes(row.row, 'band')}>
+        <span className={`${cls('decide')} fixed`} {...stopAttributes(row.row, 'band')}>
           {row.included ? (
             <Button size="small" label={`Skip row ${row.row} after all`} onPress={() => onChoose('as_found')}>
               Skip
@@ -54,12 +54,12 @@ export function RowBand({
   if (looksLike === null) return null;
   const words = oddRowMessage(looksLike, row.remark, listLabels[list].subject);
   return (
-    <div className={cls('band', row.result === 'left_out' && 'quietBand')}>
+    <div className={`${cls('band', row.result === 'left_out' && 'quietBand')} rounded row gap-10`}>
       <Icon of={Info} />
-      <span className={`${cls('words')} one-line`} title={words}>
+      <span className="grow one-line" title={words}>
         {words}
       </span>
-      <span className={cls('decide')} {...stopAttributes(row.row, 'band')}>
+      <span className={`${cls('decide')} fixed`} {...stopAttributes(row.row, 'band')}>
         {looksLike === 'title' ? (
           <Button size="small" label={`Skip the title in row ${row.row}`} onPress={() => onChoose('out')}>
             Skip

@@ -51,14 +51,14 @@ export function RowLine(props: {
       <div
         role="row"
         aria-rowindex={props.index + 2}
-        className={cls('line', leftOut && 'faded', props.marked && 'marked')}
+        className={`${cls('line', leftOut && 'faded', props.marked && 'marked')} figures`}
         {...(props.marked ? { ref: takeFocus, tabIndex: -1 } : {})}
         style={{ gridTemplateColumns: props.template }}
       >
-        <span role="gridcell" className={cls('number')}>
+        <span role="gridcell" className={`${cls('number')} quiet`}>
           {row.row}
         </span>
-        <span role="gridcell" className={cls('result')} data-tone={tone}>
+        <span role="gridcell" className="inline-row gap-6 medium" data-tone={tone}>
           <Icon of={icon} size={14} />
           {word}
         </span>
@@ -70,7 +70,7 @@ export function RowLine(props: {
           const mendedFrom = cell?.mendedFrom ?? null;
           const name = `${label} of row ${row.row}`;
           return (
-            <span key={column} role="gridcell" className={cls('cell')}>
+            <span key={column} role="gridcell" className={`${cls('cell')} row-top narrows`}>
               {edited === column ? (
                 <CellEditor
                   name={name}
@@ -87,7 +87,7 @@ export function RowLine(props: {
                   {...stopAttributes(row.row, column)}
                   aria-label={cellName(name, text, problem, mend, mendedFrom)}
                   title={text}
-                  className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} one-line`}
+                  className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} within one-line`}
                   onClick={() => props.onBegin(column)}
                 >
                   {text === '' ? (problem === null ? '–' : 'empty') : text}
@@ -95,7 +95,7 @@ export function RowLine(props: {
               )}
               {problem === null || edited === column || !positions.below.has(column) ? null : (
                 <span
-                  className={cls('problem', mend !== null && 'mend')}
+                  className={`${cls('problem', mend !== null && 'mend')} negative within row note gap-4`}
                   style={{ maxWidth: positions.below.get(column) }}
                   title={problem}
                 >
@@ -104,7 +104,7 @@ export function RowLine(props: {
                 </span>
               )}
               {mendedFrom === null || problem !== null || edited === column ? null : (
-                <span className={`${cls('was')} one-line faint-note`} title={`It was ${mendedFrom}`}>
+                <span className={`${cls('was')} within one-line faint-note`} title={`It was ${mendedFrom}`}>
                   {`was ${mendedFrom}`}
                 </span>
               )}
@@ -128,7 +128,7 @@ export function RowLine(props: {
               key={column}
               type="button"
               tabIndex={-1}
-              className={cls('problem', mend !== null && 'mend')}
+              className={`${cls('problem', mend !== null && 'mend')} negative within row note gap-4`}
               title="Correct this cell"
               onClick={() => props.onBegin(column)}
             >

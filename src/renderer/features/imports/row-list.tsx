@@ -145,7 +145,7 @@ export function RowList(props: RowListProps) {
 
   const template = gridTemplate(columns);
   return (
-    <div ref={scroller} className={cls('scroller')}>
+    <div ref={scroller} className={`${cls('scroller')} fills-column`}>
       <div
         role="grid"
         tabIndex={-1}
@@ -157,10 +157,10 @@ export function RowList(props: RowListProps) {
           ref={head}
           role="row"
           aria-rowindex={1}
-          className={cls('line', 'head')}
+          className={`${cls('line', 'head')} subtle figures faint small medium ruled-below`}
           style={{ gridTemplateColumns: template }}
         >
-          <span role="columnheader" className={cls('number')}>
+          <span role="columnheader" className={`${cls('number')} quiet`}>
             Row
           </span>
           <span role="columnheader">Result</span>
@@ -173,14 +173,14 @@ export function RowList(props: RowListProps) {
             Skip
           </span>
         </div>
-        <div role="presentation" className={cls('sizer')} style={{ height: offsets.height }}>
+        <div role="presentation" className="relative" style={{ height: offsets.height }}>
           {rows.slice(from, to + 1).map((row, offset) => {
             const index = from + offset;
             const top = offsets.getTop(index);
             return (
               <div
                 key={row.row}
-                className={cls('row')}
+                className={`${cls('row')} ruled-below`}
                 style={{ height: offsets.getTop(index + 1) - top, transform: `translateY(${top}px)` }}
               >
                 <RowLine
@@ -213,8 +213,8 @@ export function RowList(props: RowListProps) {
           })}
         </div>
       </div>
-      {props.empty === null ? null : <div className={cls('empty')}>{props.empty}</div>}
-      {props.foot === null ? null : <p className={cls('foot')}>{props.foot}</p>}
+      {props.empty === null ? null : <div className="padded-wide">{props.empty}</div>}
+      {props.foot === null ? null : <p className={`${cls('foot')} quiet`}>{props.foot}</p>}
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function TextFormFields({
   }
 
   return (
-    <div className={cls('textForm')}>
+    <div className={`${cls('textForm')} gap-8`}>
       <Select
         label="Encoding"
         value={textForm.encoding}

@@ -60,8 +60,8 @@ export function AllFields({
   });
   return (
     <Disclosure title="All fields" open={open}>
-      <div className={cls('pairs')}>
-        <p className={cls('part', 'wide')}>Rarely needed. Empty fields are not sent.</p>
+      <div className={`${cls('pairs')} gap-16`}>
+        <p className={`${cls('part', 'wide')} quiet`}>Rarely needed. Empty fields are not sent.</p>
         {words.map(({ name, hint }) => (
           <TextField key={name} {...bind(name)} {...(hint === undefined ? {} : { hint })} maxLength={400} />
         ))}

@@ -37,7 +37,7 @@ export function Checklist({
   const { shown, fold } = useFolded(problemsFirst(items, words), fewItems);
   return (
     <>
-      <ul className={cls('checklist')}>
+      <ul className={`${cls('checklist')} surface`}>
         {shown.map((item, index) => (
           <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
             <ChecklistRow item={item} place={positions.get(item) ?? index} />
@@ -62,17 +62,17 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
       <span className={cls('checkIcon')} data-tone={verdict.tone}>
         <Icon of={verdict.icon} />
       </span>
-      <p className={cls('checkLine')}>
-        <span className={cls('checkType')}>
+      <p className={`${cls('checkLine')} row-baseline wrap between`}>
+        <span className={`${cls('checkType')} medium narrows breakable`}>
           <LongText>{filled(item.type) ?? 'Type not given'}</LongText>
         </span>
-        <span className={cls('verdict')} data-tone={verdict.tone}>
+        <span className={`${cls('verdict')} note`} data-tone={verdict.tone}>
           <AsItCame path={['checklist', place, 'compliant']}>{verdict.word}</AsItCame>
         </span>
       </p>
-      <p className={cls('checkLine')}>
+      <p className={`${cls('checkLine')} row-baseline wrap between`}>
         {filled(item.status) === null ? (
-          <span className={cls('aside')}>No status word</span>
+          <span className="faint-note">No status word</span>
         ) : (
           <ServiceWord word={item.status} />
         )}
@@ -103,7 +103,7 @@ function AddressAsText({ written }: { written: string | null | undefined }) {
   const url = useServiceAddress()(written);
   if (url === null || canOpenOutside(url)) return null;
   return (
-    <p className={cls('address')}>
+    <p className={`${cls('address')} faint`}>
       <Verbatim>{written ?? url}</Verbatim>
     </p>
   );
@@ -115,15 +115,15 @@ function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistIt
   const name = documentId == null ? 'Document' : `Document ${documentId}`;
   if (url === null) {
     return documentId == null ? (
-      <span className={cls('aside')}>No document</span>
+      <span className="faint-note">No document</span>
     ) : (
-      <span className={cls('aside')}>{`${name}, no link`}</span>
+      <span className="faint-note">{`${name}, no link`}</span>
     );
   }
-  if (!canOpenOutside(url)) return <span className={cls('aside')}>{name}</span>;
+  if (!canOpenOutside(url)) return <span className="faint-note">{name}</span>;
   return (
     <OutsideLink url={url} icon={false}>
-      <span className={cls('linkWords')} title={offline ? 'Opens when online' : url}>
+      <span className={`${cls('linkWords')} inline-row medium`} title={offline ? 'Opens when online' : url}>
         <Icon of={FileText} size={14} />
         {offline ? `${name}, opens when online` : name}
       </span>

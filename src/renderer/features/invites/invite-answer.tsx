@@ -45,10 +45,10 @@ export function InviteAnswer({
   const vendorPage = wholeAddress(value.vendorURL);
   return (
     <WithValidationIssues validationIssues={validationIssues}>
-      <section className={cls('card')}>
-        <div className={cls('cardHead')}>
-          <h3 className={cls('cardTitle')}>From the service</h3>
-          <span className={cls('aside')}>
+      <section className={`${cls('card')} surface`}>
+        <div className={`${cls('cardHead')} row-baseline between gap-12`}>
+          <h3 className="note">From the service</h3>
+          <span className="faint-note">
             answered <TimeText at={answer.at} form="detail" />
           </span>
         </div>
@@ -65,7 +65,8 @@ export function InviteAnswer({
         <PanelSection
           title={
             <>
-              Checklist <span className={cls('aside', 'count')}>{compliantCount(checklist)}</span>
+              Checklist{' '}
+              <span className={`${cls('count')} regular faint-note`}>{compliantCount(checklist)}</span>
             </>
           }
           aside={<VendorPage url={vendorPage} />}
@@ -111,7 +112,7 @@ function VendorPage({ url }: { url: string | null }) {
   if (!canOpenOutside(url)) return null;
   return (
     <OutsideLink url={url} icon={false}>
-      <span className={cls('linkWords')}>
+      <span className={`${cls('linkWords')} inline-row medium`}>
         <Icon of={ExternalLink} size={14} />
         {offline ? 'Vendor page, opens when online' : 'Vendor page'}
       </span>

@@ -1,16 +1,12 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import { bindClasses } from '../../class-names.ts';
 import type { Column } from '../../components/table-column.ts';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import styles from './invite-list.module.css';
-
-const cls = bindClasses(styles);
 
 /** When the invite went out: confirmed by the service, said by a person, or unclear. */
 function SentCell({ row }: { row: InviteRow }) {
-  if (row.state === 'in_doubt') return <span className={cls('notConfirmed')}>Not confirmed</span>;
+  if (row.state === 'in_doubt') return <span className="caution medium">Not confirmed</span>;
   if (row.sentAt === null) return <span className="faint">–</span>;
   return (
     <>

@@ -89,7 +89,7 @@ function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) 
       const doubt = toDoubt(reason, 'invite');
       return (
         <MessageBlock tone="cau">
-          <strong className={cls('lead')}>{doubt.headline}</strong>
+          <strong className="block">{doubt.headline}</strong>
           {doubt.sentence}
         </MessageBlock>
       );
@@ -106,10 +106,10 @@ function AskThem({ name, phone, email }: { name: string; phone: string | null; e
   const way = phone ?? email;
   if (way === null) return null;
   return (
-    <p className={cls('ask')}>
+    <p className={`${cls('ask')} row gap-8 quiet`}>
       <Icon of={Phone} />
       <span>
-        Not sure? Ask {name}: <span className={cls('way')}>{way}</span>
+        Not sure? Ask {name}: <span className="text breakable">{way}</span>
       </span>
       <CopyButton text={way} what={phone === null ? 'the email address' : 'the phone number'} word="Copy" />
     </p>

@@ -79,7 +79,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   if (start.kind === 'looking' || (vendorId !== undefined && vendor.state.kind === 'loading')) return null;
   if (vendor.state.kind === 'failed') {
     return (
-      <div className={cls('fields')}>
+      <div className={`${cls('fields')} stack gap-16`}>
         <NotRead
           title="The vendor’s profile could not be read."
           error={vendor.state.error}
@@ -131,7 +131,7 @@ function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }
   if (state.kind === 'failed') {
     const gone = state.error.code === 'not_found';
     return (
-      <div className={cls('fields')}>
+      <div className={`${cls('fields')} stack gap-16`}>
         <MessageBlock
           tone="neg"
           title="The earlier invite could not be read."

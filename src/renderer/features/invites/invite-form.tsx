@@ -167,12 +167,18 @@ export function InviteForm({
 
   const found = duplicates.found;
   return (
-    <form ref={attach} className={cls('form')} aria-label="Invite a vendor" noValidate onSubmit={onSubmit}>
+    <form
+      ref={attach}
+      className="stack fills-column"
+      aria-label="Invite a vendor"
+      noValidate
+      onSubmit={onSubmit}
+    >
       <div className="scroller">
         <WithLastQueued>
-          <div className={cls('fields')}>
+          <div className={`${cls('fields')} stack gap-16`}>
             {note}
-            <div className={cls('pairs')}>
+            <div className={`${cls('pairs')} gap-16`}>
               {contactInputs.map((input) => (
                 <TextField
                   key={input.name}
@@ -197,7 +203,7 @@ export function InviteForm({
               error={errorAt('inviteMessage')}
               from="new"
             />
-            <div className={cls('pairs')}>
+            <div className={`${cls('pairs')} gap-16`}>
               <TextField
                 name="vendorId"
                 label={invitationFields.vendorId.label}
@@ -223,7 +229,7 @@ export function InviteForm({
           </div>
         </WithLastQueued>
       </div>
-      <div className={cls('messages')}>
+      <div className={`${cls('messages')} stack fixed gap-8`}>
         {found.length === 0 && duplicates.problem === null ? null : (
           <EarlierWarning labels={duplicateLabels} found={found} problem={duplicates.problem} />
         )}
@@ -234,12 +240,12 @@ export function InviteForm({
           </MessageBlock>
         )}
       </div>
-      <footer className={cls('foot')}>
-        <span className={cls('state')} aria-live="polite">
+      <footer className={`${cls('foot')} subtle row gap-8 fixed`}>
+        <span className="faint-note" aria-live="polite">
           {draft.kind === 'kept' ? 'Draft saved on this computer.' : null}
           {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message}` : null}
         </span>
-        <span className={cls('offline')}>{queuedLaterSentence(condition, clockTime)}</span>
+        <span className="faint-note at-end">{queuedLaterSentence(condition, clockTime)}</span>
         {isBlank(values) ? null : (
           <Button size="large" variant="quiet" onPress={() => void discard()}>
             Discard

@@ -40,7 +40,7 @@ function getFacts(invitation: VendorInvitation): Fact[] {
     { label: 'Job title', value: jobTitle },
     {
       label: 'Message',
-      value: inviteMessage === undefined ? null : <span className={cls('message')}>{inviteMessage}</span>,
+      value: inviteMessage === undefined ? null : <span className="preserved">{inviteMessage}</span>,
     },
     { label: 'Vendor ID', value: vendorId === undefined ? null : <VendorLink vendorId={vendorId} /> },
     { label: 'ID', value: invitation.id },
@@ -73,7 +73,7 @@ function json(value: unknown) {
 
 function VendorLink({ vendorId }: { vendorId: string }) {
   return (
-    <span className={cls('number')}>
+    <span className="row between gap-8">
       <Verbatim>{vendorId}</Verbatim>
       <Button
         variant="link"

@@ -18,19 +18,19 @@ export function LastQueued() {
   // Where this cannot be read, the page's own list cannot either, and says so.
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (
-    <section className={cls('section')}>
+    <section className={`${cls('section')} padded`}>
       <h2>Recent</h2>
       <ol>
         {state.value.map((item) => (
-          <li key={item.row.entryId} className={cls('item')}>
+          <li key={item.row.entryId} className={`${cls('item')} stack gap-2`}>
             <button
               type="button"
-              className={`${cls('name')} one-line`}
+              className={`${cls('name')} quiet left one-line`}
               onClick={() => navigate(placeOfItem(item))}
             >
               <strong>{getTitle(item)}</strong> · {entryKindViews[item.kind].subject}
             </button>
-            <span className={cls('fate')}>
+            <span className="row between gap-8">
               <Fate item={item} />
               <span className="faint-figure">
                 <TimeText at={item.row.queuedAt} />
@@ -46,7 +46,7 @@ export function LastQueued() {
 /** A form with the last items at its side, or below it where there is no room. */
 export function WithLastQueued({ children }: { children: ReactNode }) {
   return (
-    <div className={cls('beside')}>
+    <div className={`${cls('beside')} row-top wrap`}>
       {children}
       <aside className={cls('aside')} aria-label="Queued before">
         <LastQueued />

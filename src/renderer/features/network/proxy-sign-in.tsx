@@ -44,10 +44,10 @@ export function ProxySignIn({
   const { kind, proxy, signIn } = candidate;
   const refused = signIn?.refused === true;
   return (
-    <div className={cls('proxy')}>
-      <div className={cls('line')}>
+    <div className="stack gap-10">
+      <div className="row between gap-12">
         <span className={cls(refused && 'caution')}>{signInSentence(candidate)}</span>
-        <span className={cls('buttons')}>
+        <span className={`${cls('buttons')} gap-8`}>
           {changing || asks || refused ? null : (
             <Button label={`Sign in to ${proxy}`} onPress={() => setChanging(true)}>
               {signIn === null ? 'Sign in' : 'Change'}
@@ -106,7 +106,7 @@ export function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWa
   return (
     <form
       ref={attach}
-      className={cls('form')}
+      className={`${cls('form')} stack gap-12`}
       noValidate
       aria-label={`Sign in to ${proxy}`}
       onSubmit={(event) => void submit(event)}

@@ -1,15 +1,11 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { adoptSettings, useStart } from '../../stores/session.ts';
-import styles from './form-dialog.module.css';
-
-const cls = bindClasses(styles);
 
 /** A dialog with a short form, saved under the person's name, which is required if unknown. */
 export function FormDialog({
@@ -61,13 +57,7 @@ export function FormDialog({
         </>
       }
     >
-      <form
-        id={id}
-        ref={attach}
-        className={cls('fields')}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-      >
+      <form id={id} ref={attach} className="stack gap-16" onSubmit={(event) => void submit(event)} noValidate>
         {children}
         {asksName ? (
           <TextField

@@ -67,10 +67,10 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
           import a colleague’s.
         </EmptyState>
       ) : (
-        <ul className={cls('list')} aria-label="Requirement sets">
+        <ul className="ruled-above" aria-label="Requirement sets">
           {own.map((set) => (
-            <li key={set.id} className={cls('item')}>
-              <span className={cls('grow')}>
+            <li key={set.id} className={`${cls('item')} row gap-12 ruled-below`}>
+              <span className="grow">
                 <span className="medium">{set.name}</span>
                 <br />
                 <span className="faint-note">
@@ -84,7 +84,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
           ))}
         </ul>
       )}
-      <div className={cls('line')}>
+      <div className="flow gap-8">
         <Button icon={Plus} onPress={() => setEditing(newSet())}>
           Add a set
         </Button>

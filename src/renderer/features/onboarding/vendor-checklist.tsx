@@ -68,7 +68,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <section className={cls('checklist')} aria-label="Requirements">
+    <section className={`${cls('checklist')} ruled-below`} aria-label="Requirements">
       {children}
     </section>
   );
@@ -77,7 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
 function NoRules({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {
   return (
     <Frame>
-      <p className={cls('none')}>
+      <p className={`${cls('none')} row gap-8`}>
         <Icon of={ListChecks} size={14} />
         <span className="quiet">No requirements apply to this vendor.</span>
         <Button variant="link" onPress={() => navigate(requirementsPlace)}>
@@ -126,13 +126,13 @@ function Standing({
   const next = worstFirst(vendor.requirements).find(({ state, step }) => step !== null && state !== 'waived');
   return (
     <>
-      <div className={cls('band')} data-tone={answerChip(vendor.answer).tone}>
+      <div className={`${cls('band')} row wrap ruled-below`} data-tone={answerChip(vendor.answer).tone}>
         <Icon of={stateIcons[answerChip(vendor.answer).icon]} size={20} />
-        <div className={cls('reason')}>
+        <div className={`${cls('reason')} text narrows breakable`}>
           <h2 className={cls('answer')}>{headline}</h2>
           {detail === '' ? null : <p>{detail}</p>}
         </div>
-        <div className={cls('acts')}>
+        <div className={`${cls('acts')} flow`}>
           {vendor.sites.length === 0 ? null : (
             <div className={cls('site')}>
               <Select
@@ -200,7 +200,7 @@ function Standing({
       </ul>
       {vendor.records.length === 0 ? null : (
         <Disclosure title="Waivers and confirmations" aside={vendor.records.length}>
-          <ul className={cls('records')}>
+          <ul className="ruled-above">
             {vendor.records.map((record) => (
               <Said
                 key={record.id}
@@ -282,18 +282,18 @@ function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
 function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonly MenuChoice[] }) {
   const { requirement, setName, state, reason, asOf, waiver } = judged;
   return (
-    <li className={cls('line')}>
-      <span className={cls('state')}>
+    <li className={`${cls('line')} row-top gap-12`}>
+      <span className={`${cls('state')} fixed`}>
         <RequirementChip state={state} />
       </span>
-      <span className={cls('words')}>
+      <span className="stack grows narrows breakable">
         <span className="medium">{requirement.name}</span>
         <span className="quiet-note">{reason}</span>
         {waiver !== null && state !== 'waived' ? (
           <span className="quiet-note">{`Also waived through ${showDay(waiver.until)}: ${waiver.reason}`}</span>
         ) : null}
       </span>
-      <span className={cls('aside')}>
+      <span className={`${cls('aside')} stack narrows breakable`}>
         <span className="faint-note">{setName}</span>
         {asOf === null ? null : (
           <span className="faint-note">
@@ -331,8 +331,8 @@ function Said({
     until === null ? null : `through ${showDay(until)}`,
   ];
   return (
-    <li className={cls('record')}>
-      <span className={cls('words')}>
+    <li className={`${cls('record')} row-top gap-12`}>
+      <span className="stack grows narrows breakable">
         <span>
           {`${requirement}: ${[said, ...when].filter((part) => part !== null).join(' ')}${by === null ? '' : byWhom(by, own)}, `}
           <TimeText at={at} form="detail" />

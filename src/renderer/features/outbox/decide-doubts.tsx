@@ -84,9 +84,9 @@ export function DecideDoubts() {
             key={kind}
             role="group"
             aria-label={`Decide on ${getCounted(kind, ids.length)}`}
-            className={cls('bar')}
+            className={`${cls('bar')} row wrap gap-8`}
           >
-            <span className={cls('count')}>{getCounted(kind, ids.length)}</span>
+            <span className={`${cls('count')} medium`}>{getCounted(kind, ids.length)}</span>
             {decisions.map(({ decision, label, ofMany, icon }) => (
               <Button
                 key={decision}

@@ -44,7 +44,7 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       header: <span className={cls('kindHead')}>Kind</span>,
       width: '124px',
       cell: (row) => (
-        <span className={cls('kind')}>
+        <span className={`${cls('kind')} row gap-8 quiet`}>
           <Icon of={entryKindViews[row.kind].icon} />
           {entryLabels[row.kind].labels.title}
         </span>
@@ -107,7 +107,7 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
     case 'rejected':
     case 'dead':
       return (
-        <span className={cls('why')}>
+        <span className="row gap-8 narrows">
           <StateChip entry={row} kind={row.kind} />
           <Why row={row} />
         </span>
@@ -138,7 +138,7 @@ function Why({ row }: { row: OutboxRow }) {
 function Answering({ since }: { since: number }) {
   const now = useNow('second');
   return (
-    <span className={cls('answering')}>
+    <span className={`${cls('answering')} row gap-6`}>
       <Icon of={Loader} size={14} turning />
       Waiting for the service’s reply, {stretch(now - since)}
     </span>

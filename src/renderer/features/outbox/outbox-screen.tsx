@@ -202,7 +202,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
           </>
         }
       />
-      <div className={cls('above')}>
+      <div className={`${cls('above')} stack gap-12 ruled-below`}>
         <ExportState exporting={exporting} />
         {condition?.kind === 'cannot_save' ? (
           <MessageBlock tone="neg" live title="Gangway cannot save its queue.">

@@ -94,7 +94,7 @@ function GroupedTable({
   const failed = groups.find(({ list }) => list.kind === 'failed' || list.error !== null);
   if (failed !== undefined && failed.list.kind === 'failed') {
     return (
-      <div className={cls('aside')}>
+      <div className="padded">
         <MessageBlock
           tone="neg"
           title="The outbox could not be read."
@@ -162,7 +162,7 @@ function GroupedTable({
               id: `${view.group} more`,
               height: 36,
               content: (
-                <div className={cls('more')}>
+                <div className={`${cls('more')} whole-height row`}>
                   <Button variant="link" pending={view.list.loadingMore} onPress={view.list.loadMore}>
                     Show more of the {countText(view.list.total)}
                   </Button>
@@ -178,13 +178,13 @@ function GroupedTable({
   return (
     <>
       {problem === null ? null : (
-        <div className={cls('aside')}>
+        <div className="padded">
           <Problem error={problem} />
         </div>
       )}
       {loaded ? null : <StillReading />}
       {loaded && narrowed && shown.length === 0 ? (
-        <div className={cls('aside')}>
+        <div className="padded">
           <EmptyState
             title={
               query.search === '' ? 'No item matches this filter.' : `No item matches “${query.search}”.`
@@ -196,12 +196,12 @@ function GroupedTable({
         </div>
       ) : null}
       {loaded && none !== null && !narrowed && shown.length === 0 ? (
-        <div className={cls('aside')}>
+        <div className="padded">
           <EmptyState title={none.title}>{none.words}</EmptyState>
         </div>
       ) : null}
       {loaded && none === null && !narrowed && sentOnly && status !== null ? (
-        <div className={cls('aside')}>
+        <div className="padded">
           <EmptyState
             title="Nothing is waiting."
             action={
@@ -276,14 +276,19 @@ function GroupHead({
   const status = useSync((store) => store.status);
   const last = view.group === 'sent' ? status : null;
   return (
-    <div className={cls('group')}>
-      <button type="button" className={cls('flip')} aria-expanded={open} onClick={onFlip}>
+    <div className={`${cls('group')} whole-height row between gap-12 small`}>
+      <button
+        type="button"
+        className={`${cls('flip')} whole-height row grow gap-8 left`}
+        aria-expanded={open}
+        onClick={onFlip}
+      >
         <Icon of={open ? ChevronDown : ChevronRight} />
         <span data-tone={view.tone}>
           <Icon of={view.icon} />
         </span>
-        <strong className={cls('title')}>{view.title}</strong>
-        <span className={cls('count')}>{countText(view.list.total)}</span>
+        <strong className={`${cls('title')} bold`}>{view.title}</strong>
+        <span className={`${cls('count')} quiet figures`}>{countText(view.list.total)}</span>
         {view.note === null ? null : <span className={`${cls('note')} one-line quiet`}>{view.note}</span>}
         {last === null || last.lastSentAt === null ? null : (
           <span className={`${cls('note')} one-line quiet`}>

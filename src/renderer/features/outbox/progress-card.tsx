@@ -30,7 +30,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   const sending = run.endedAt === null && (hold === null || status.counts.sending > 0);
   return (
     <section className={cls('card')} aria-label="Progress of sending">
-      <div className={cls('head')}>
+      <div className={`${cls('head')} row-baseline gap-10 figures`}>
         <h2 className="heading">
           {sending
             ? `Sending ${run.settled} of ${run.enqueued}`
@@ -48,7 +48,7 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
             : null}
         </span>
         {status.lastAnswerAt === null ? null : (
-          <span className={cls('reply')}>
+          <span className="at-end quiet small">
             Last reply from the service <TimeText at={status.lastAnswerAt} form="detail" />
           </span>
         )}

@@ -50,7 +50,7 @@ export function FillFromDocument({
       ? phase.fields.filter(({ field, value }) => ticked.has(field) && values[field] !== value)
       : [];
   return (
-    <div className={cls('whole')}>
+    <div className="space-above">
       <PaperPanel
         label="Fill in from a document"
         what="a photo, a scan or a PDF of the license"
@@ -121,20 +121,20 @@ function Found({
       <p className="medium" role="status">
         {`${counted(fields.length, 'field')} found${where}. Compare each with its picture before you submit.`}
       </p>
-      <ul className={cls('fields')}>
+      <ul className="stack">
         {fields.map(({ field, value, sure, snippet }) => {
           const { label } = verificationFields[field];
           const shown = fieldText(value);
           const now = values[field];
           return (
-            <li key={field} className={cls('field')}>
+            <li key={field} className={`${cls('field')} row wrap ruled-above`}>
               <Checkbox
                 checked={ticked.has(field) || now === value}
                 disabled={now === value}
                 onChange={(on) => onTick(field, on)}
                 label={`Fill in ${label}: ${shown}`}
               />
-              <span className={cls('words')}>
+              <span className={`${cls('words')} stack narrows breakable`}>
                 <span className="faint">{label}</span>
                 <span className="medium">{shown}</span>
                 <FieldNotes field={field} value={value} sure={sure} />

@@ -43,7 +43,7 @@ export function PageLook({
   const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
   const isFlawed = judged !== null && isFlawedPicture(judged.quality, scoreThreshold);
   return (
-    <div className={cls('look')}>
+    <div className="stack gap-12">
       {judged === null ? (
         <p className="quiet">The file contains text, so there is no picture to check.</p>
       ) : (
@@ -94,11 +94,11 @@ function OwnScores({ quality, threshold }: { quality: PageQuality; threshold: nu
   const { overallScore, scoreBreakdown } = quality;
   const meaning = scoreWord(overallScore, threshold);
   return (
-    <dl className={cls('scores')} aria-label="Scores by this computer">
+    <dl className="stack gap-4" aria-label="Scores by this computer">
       <div className={cls('score')}>
         <dt className="medium">By this computer</dt>
-        <dd className={cls('overall')} data-tone={meaning.tone}>
-          <span className={cls('number')}>{scoreText(overallScore)}</span>
+        <dd className="row gap-6 bold" data-tone={meaning.tone}>
+          <span className={`${cls('number')} text figures`}>{scoreText(overallScore)}</span>
           <Icon of={scoreIcons[meaning.icon]} size={14} />
           {meaning.word}
         </dd>
@@ -130,9 +130,9 @@ function FieldRow({
   const id = field.field === 'employerIdentificationNumber' ? writtenEmployerId(field.value) : null;
   const row = vendor === null ? null : comparePageField(field, vendor.profile.value);
   return (
-    <div className={cls('field')}>
+    <div className={`${cls('field')} ruled-above`}>
       <dt className="faint">{label}</dt>
-      <dd className={cls('value')}>
+      <dd className="narrows medium breakable">
         {id !== null ? (
           <EmployerIdRow
             id={id}

@@ -59,9 +59,9 @@ export function DefectReport({
   // The picture may be as good as can be, and the number on it be in another place than was looked for.
   const isOnlyUnread = quality.overallScore >= scoreThreshold && isToRetake(quality, scoreThreshold);
   return (
-    <div className={cls('report')}>
+    <div className="flow gap-16">
       <figure
-        className={cls('picture', !focused && 'blurred')}
+        className={`${cls('picture', !focused && 'blurred')} relative`}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         <img
@@ -78,7 +78,7 @@ export function DefectReport({
           )}
         </svg>
       </figure>
-      <div className={cls('words')}>
+      <div className={`${cls('words')} stack gap-8`}>
         {isToRetake(quality, scoreThreshold) ? (
           <MessageBlock tone="cau" slim live title={isOnlyUnread ? unreadTitle : retake.title}>
             {retake.sentence}
@@ -88,7 +88,7 @@ export function DefectReport({
             This picture can be read. It could be better:
           </p>
         )}
-        <ul className={cls('defects')}>
+        <ul className="stack gap-4">
           {defects.map(({ defect }) => (
             <li key={defect}>
               <span className="medium">{defectMessages[defect].what}</span> {defectMessages[defect].advice}

@@ -54,7 +54,7 @@ export function PaperPanel<Field extends string>({
   };
   return (
     <section aria-label={label}>
-      <div className={cls('panel', over && 'over')} {...dropping} {...focusing}>
+      <div className={`${cls('panel', over && 'over')} subtle stack gap-12`} {...dropping} {...focusing}>
         <input
           ref={input}
           type="file"
@@ -74,7 +74,7 @@ export function PaperPanel<Field extends string>({
                 {failed}
               </MessageBlock>
             )}
-            <div className={cls('start')}>
+            <div className={`${cls('start')} row-top gap-4`}>
               <Icon of={FileUp} size={20} />
               <p className="medium">{`Drop or paste ${what}, or choose one`}</p>
               <p className="quiet">It is read on this computer. It is not sent and not kept.</p>
@@ -83,7 +83,7 @@ export function PaperPanel<Field extends string>({
         ) : null}
         {phase.kind === 'reading' ? <ReadingProgress {...phase} /> : null}
         {phase.kind === 'read' ? children : null}
-        <div className={cls('buttons')}>
+        <div className="flow gap-8">
           {isReading ? null : actions}
           {phase.kind === 'read' && phase.page < phase.pages ? (
             <Button size="small" onPress={readNext}>

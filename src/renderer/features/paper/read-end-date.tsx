@@ -89,8 +89,8 @@ function EndDate({
           Enter the date on the document.
         </MessageBlock>
       ) : (
-        <div className={cls('found')}>
-          <span className={cls('words')}>
+        <div className={`${cls('found')} row wrap`}>
+          <span className={`${cls('words')} stack narrows`}>
             <span className="faint">{`Expiration date${where}`}</span>
             <span className="medium" role="status">
               {fieldText(found.value)}

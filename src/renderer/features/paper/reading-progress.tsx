@@ -6,9 +6,9 @@ const cls = bindClasses(styles);
 /** Which page is being read, and how much of it was. */
 export function ReadingProgress({ page, pages, share }: { page: number; pages: number; share: number }) {
   return (
-    <div className={cls('start')} role="status">
+    <div className={`${cls('start')} row-top gap-4`} role="status">
       <p className="medium">{`Reading page ${page}${pages === 1 ? '' : ` of ${pages}`} …`}</p>
-      <progress className={cls('progress')} aria-label="Read so far" max={1} value={share} />
+      <progress className={`${cls('progress')} whole-width`} aria-label="Read so far" max={1} value={share} />
     </div>
   );
 }

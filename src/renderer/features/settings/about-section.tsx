@@ -32,7 +32,7 @@ export function AboutSection() {
           { label: 'Runs as', value: host === 'electron' ? 'Desktop app' : 'In a browser, on this computer' },
         ]}
       />
-      <div className={cls('line')}>
+      <div className={`${cls('line')} row gap-8`}>
         <Button onPress={() => openHelp('news')}>What’s new</Button>
         <Button onPress={() => openDialog('about')}>Licenses</Button>
         <Button onPress={() => openDialog('diagnostics')}>Show diagnostics</Button>

@@ -50,7 +50,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
 
   return (
     <DialogFrame title="Change the service’s address" width={540} onClose={onClose}>
-      <form ref={attach} noValidate className={cls('stack')} onSubmit={(event) => void submit(event)}>
+      <form ref={attach} noValidate className="stack gap-10" onSubmit={(event) => void submit(event)}>
         <p>
           Only for the same service at another address, with the same vendors and the same request numbers. If
           unsure, ask your administrator.
@@ -89,7 +89,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
           It is the same service
         </Checkbox>
         <Problem title="The address was not changed." error={change.error} />
-        <div className={cls('line', 'ends')}>
+        <div className={`${cls('line')} row gap-8 to-end`}>
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={to === null || !same} pending={change.pending}>
             Change the address

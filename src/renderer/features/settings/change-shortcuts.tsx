@@ -127,13 +127,15 @@ function Line({
   }
 
   return (
-    <li className={cls('item')}>
-      <div className={cls('line')}>
+    <li className={`${cls('item')} ruled-below`}>
+      <div className={`${cls('line')} row between gap-12 quiet`}>
         <span>
           {what}
-          {others.length === 0 ? null : <span className={cls('also')}>{`Also: ${others.join(', ')}`}</span>}
+          {others.length === 0 ? null : (
+            <span className="faint-note block">{`Also: ${others.join(', ')}`}</span>
+          )}
         </span>
-        <span className={cls('keys')}>
+        <span className="row gap-4">
           {changes[name] === undefined ? null : (
             <IconButton
               icon={RotateCcw}
@@ -145,7 +147,7 @@ function Line({
             ref={button}
             type="button"
             aria-label={asking ? `${what}: press a key` : `${what}: ${keyLabel(keys)}. Change`}
-            className={cls('key', asking && 'asking')}
+            className={`${cls('key', asking && 'asking')} text surface centered inline-row small unbroken`}
             onClick={() => setAsking(true)}
             onKeyDown={onKeyDown}
             onBlur={stop}
@@ -155,7 +157,7 @@ function Line({
         </span>
       </div>
       {problem === null ? null : (
-        <p role="alert" className={cls('problem')}>
+        <p role="alert" className={`${cls('problem')} negative note`}>
           {problem}
         </p>
       )}

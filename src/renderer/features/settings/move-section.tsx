@@ -27,7 +27,7 @@ export function MoveSection() {
       <MessageBlock tone="neu" slim>
         Unsent items are still sent from this computer. In the copy, they wait until you decide.
       </MessageBlock>
-      <div className={cls('line')}>
+      <div className={`${cls('line')} row gap-8`}>
         <Button
           icon={Download}
           pending={progress !== null}

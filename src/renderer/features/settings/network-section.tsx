@@ -98,10 +98,10 @@ function WayList({
   const proxies = candidates.filter((candidate) => 'proxy' in candidate);
   return (
     <>
-      <ol className={cls('stack')} aria-label="Connections to the service">
+      <ol className="stack gap-10" aria-label="Connections to the service">
         {candidates.map((candidate, index) => (
-          <li key={JSON.stringify(candidate)} className={cls('stack')}>
-            <span className={cls('line')}>
+          <li key={JSON.stringify(candidate)} className="stack gap-10">
+            <span className={`${cls('line')} row gap-8`}>
               <Icon of={index === 0 ? RouteIcon : ArrowRight} />
               {index === 0
                 ? candidateSentence(candidate)
@@ -125,7 +125,7 @@ function WayList({
           ? ''
           : ' Gangway signs in to a proxy with a user name and a password (Basic). It doesn’t support NTLM or Negotiate.'}
       </p>
-      <p className={cls('line', systemAuthorities === null ? 'caution' : 'good')}>
+      <p className={`${cls('line', systemAuthorities === null ? 'caution' : 'good')} row gap-8`}>
         <Icon of={systemAuthorities === null ? ShieldAlert : ShieldCheck} />
         {authoritiesSentence(systemAuthorities)}
       </p>

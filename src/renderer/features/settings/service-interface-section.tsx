@@ -61,7 +61,7 @@ export function ServiceInterfaceSection() {
           administrator.
         </MessageBlock>
       )}
-      <div className={cls('line')}>
+      <div className={`${cls('line')} row gap-8`}>
         <Button
           icon={Download}
           onPress={() =>

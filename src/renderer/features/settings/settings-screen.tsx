@@ -78,10 +78,10 @@ export function SettingsScreen() {
       <PageHeader title="Settings" subtitle={workspace.name} ruled />
       <PageBody>
         <div className={cls('halves')}>
-          <nav aria-label="Settings" className={cls('index')}>
+          <nav aria-label="Settings" className={`${cls('index')} scrolls`}>
             {settingsPages.map((name) => (
               <div key={name}>
-                <p id={`${id}${subjectWord(name)}`} className={cls('part')}>
+                <p id={`${id}${subjectWord(name)}`} className={`${cls('part')} faint small`}>
                   {name}
                 </p>
                 <ul aria-labelledby={`${id}${subjectWord(name)}`}>
@@ -92,7 +92,7 @@ export function SettingsScreen() {
                         <button
                           ref={title === asked?.title ? current : null}
                           type="button"
-                          className={cls('subject', title === asked?.title && 'current')}
+                          className={`${cls('subject', title === asked?.title && 'current')} text whole-width left`}
                           aria-current={title === asked?.title ? 'true' : undefined}
                           onClick={() => navigate(settingsPlace(title))}
                         >

@@ -25,14 +25,14 @@ export function SettingsSection({
     heading.current?.focus({ preventScroll: true });
   }, [asked]);
   return (
-    <section className={cls('section')}>
+    <section className={`${cls('section')} ruled-below`}>
       <div>
         <h3 ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        {lead === undefined ? null : <p className={cls('lead')}>{lead}</p>}
+        {lead === undefined ? null : <p className={`${cls('lead')} quiet-note`}>{lead}</p>}
       </div>
-      <div className={cls('fields')}>{children}</div>
+      <div className={`${cls('fields')} stack narrows`}>{children}</div>
     </section>
   );
 }

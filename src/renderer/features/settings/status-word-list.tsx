@@ -32,7 +32,7 @@ const categoryChoices = statusCategory.options.map((category) => ({
   value: category,
   label: categoryLabels[category],
   drawn: (
-    <span className={cls('drawn')}>
+    <span className={`${cls('drawn')} inline-row`}>
       <CategoryMark category={category} />
       {categoryLabels[category]}
     </span>
@@ -68,7 +68,7 @@ export function StatusWordList({ held }: { held: boolean }) {
       )}
       <NotSaved error={error} />
       {unsorted.length === 0 ? null : (
-        <p className={cls('observed')}>
+        <p className={`${cls('observed')} quiet-note row-top gap-6 breakable`}>
           <Icon of={Eye} size={14} />
           <span>
             Seen and not sorted yet:{' '}
@@ -93,10 +93,10 @@ export function StatusWordList({ held }: { held: boolean }) {
           Only the built-in words are recognized.
         </EmptyState>
       ) : (
-        <ul className={cls('list')} aria-label="Words that you sorted">
+        <ul className="ruled-above" aria-label="Words that you sorted">
           {words.map(([word, meaning]) => (
-            <li key={word} className={cls('item')}>
-              <span className={cls('word')}>{word}</span>
+            <li key={word} className={`${cls('item')} row gap-12 ruled-below`}>
+              <span className={`${cls('word')} grow small breakable`}>{word}</span>
               <Checkbox
                 checked={meaning.final}
                 disabled={held}
@@ -129,11 +129,11 @@ export function StatusWordList({ held }: { held: boolean }) {
       <Disclosure title="Built-in words" aside={builtInWords.size}>
         <ul className={cls('columns')}>
           {[...builtInWords].map(([word, meaning]) => (
-            <li key={word} className={cls('builtIn')}>
+            <li key={word} className={`${cls('builtIn')} mono row gap-8 small`}>
               <CategoryMark category={meaning.category} />
               {word}
               <span className="visually-hidden">, {categoryLabels[meaning.category]}</span>
-              {meaning.final ? <span className={cls('final')}>final</span> : null}
+              {meaning.final ? <span className={`${cls('final')} faint`}>final</span> : null}
             </li>
           ))}
         </ul>
@@ -182,9 +182,9 @@ function AddWord({
   }
 
   return (
-    <form ref={attach} noValidate className={cls('stack')} onSubmit={(event) => void submit(event)}>
-      <div className={cls('line', 'end')}>
-        <div className={cls('grow')}>
+    <form ref={attach} noValidate className="stack gap-10" onSubmit={(event) => void submit(event)}>
+      <div className={`${cls('line', 'end')} row gap-8`}>
+        <div className={`${cls('grow')} grow`}>
           <TextField
             label="The service’s word"
             mono

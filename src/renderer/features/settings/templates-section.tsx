@@ -23,7 +23,7 @@ export function TemplatesSection() {
       {state.kind !== 'ready' ? null : (
         <p className="quiet">{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
       )}
-      <div className={cls('line')}>
+      <div className={`${cls('line')} row gap-8`}>
         <Button icon={Pencil} onPress={() => navigate(templatesPlace(openedFrom('settings')))}>
           Edit templates
         </Button>

@@ -49,11 +49,11 @@ export function TokenSection() {
       title="Access token"
       lead="Never shown again once saved, and sent only to the service’s address."
     >
-      <div className={cls('line', 'apart')}>
+      <div className={`${cls('line')} row gap-8 between`}>
         <span title={token.savedAt === null ? undefined : detailTime(token.savedAt, now)}>
           {tokenSentence(token, now)}
         </span>
-        <span className={cls('line')}>
+        <span className={`${cls('line')} row gap-8`}>
           <Button onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}>
             {token.kept === 'none' ? 'Sign in' : 'Replace'}
           </Button>
@@ -109,7 +109,7 @@ function KeychainPart({
         </MessageBlock>
       )}
       {keychain.kind === 'works' ? (
-        <p className={cls('line', 'good')}>
+        <p className={`${cls('line', 'good')} row gap-8`}>
           <Icon of={ShieldCheck} />
           Keychain ready: {keychain.name}
         </p>

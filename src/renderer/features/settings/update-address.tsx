@@ -45,8 +45,13 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
 
   return (
     <>
-      <form ref={attach} noValidate onSubmit={(event) => void submit(event)} className={cls('line', 'end')}>
-        <div className={cls('grow')}>
+      <form
+        ref={attach}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className={`${cls('line', 'end')} row gap-8`}
+      >
+        <div className={`${cls('grow')} grow`}>
           <TextField
             label="Update address"
             type="url"

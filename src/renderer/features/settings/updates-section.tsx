@@ -70,11 +70,11 @@ function Standing({ status }: { status: UpdateStatus }) {
           {words.sentence} <Times status={status} />
         </MessageBlock>
       ) : (
-        <div className={cls('standing')}>
+        <div className="row-top gap-10">
           <span className={cls('icon')} data-tone={words.tone}>
             <Icon of={getIcon(words.tone)} />
           </span>
-          <div className={cls('words')}>
+          <div className="grow">
             <p role="status" className="medium">
               {words.title}
             </p>
@@ -82,7 +82,7 @@ function Standing({ status }: { status: UpdateStatus }) {
               {words.sentence} <Times status={status} />
             </p>
           </div>
-          <div className={cls('actions')}>{actions}</div>
+          <div className={`${cls('actions')} gap-8 fixed`}>{actions}</div>
         </div>
       )}
       {state.kind === 'downloading' ? (
@@ -90,7 +90,7 @@ function Standing({ status }: { status: UpdateStatus }) {
           role="progressbar"
           aria-label={`Download of version ${state.version}`}
           aria-valuenow={state.percent}
-          className={cls('bar')}
+          className={`${cls('bar')} clipped`}
         >
           <span style={{ width: `${state.percent}%` }} />
         </div>

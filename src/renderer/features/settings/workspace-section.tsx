@@ -40,8 +40,8 @@ function NameAndAddress() {
 
   return (
     <SettingsSection title="Name and address" lead="The name shows only on this computer.">
-      <form ref={attach} noValidate onSubmit={submit} className={cls('line', 'end')}>
-        <div className={cls('grow')}>
+      <form ref={attach} noValidate onSubmit={submit} className={`${cls('line', 'end')} row gap-8`}>
+        <div className={`${cls('grow')} grow`}>
           <TextField
             label="Name"
             value={form.values.name}

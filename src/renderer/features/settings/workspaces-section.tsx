@@ -24,10 +24,10 @@ export function WorkspacesSection() {
       title="Workspaces"
       lead="Each has its own data and token. Nothing passes from one to another."
     >
-      <ul className={cls('list')}>
+      <ul className="ruled-above">
         {workspaces.map((one) => (
-          <li key={one.id} className={cls('item')}>
-            <span className={cls('grow')}>
+          <li key={one.id} className={`${cls('item')} row gap-12 ruled-below`}>
+            <span className={`${cls('grow')} grow`}>
               <strong>{one.name}</strong>{' '}
               <span className="quiet">{one.practice ? 'Practice' : shortAddress(one.baseUrl)}</span>
             </span>
@@ -49,7 +49,7 @@ export function WorkspacesSection() {
         ))}
       </ul>
       <Problem title="This workspace could not be opened." error={problem} />
-      <div className={cls('line')}>
+      <div className={`${cls('line')} row gap-8`}>
         <Button icon={Plus} onPress={() => navigate({ screen: 'settings', path: ['connect'] })}>
           Connect another company
         </Button>

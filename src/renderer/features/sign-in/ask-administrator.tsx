@@ -52,9 +52,9 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
   const [problem, setProblem] = useState<string | null>(null);
   const draft = tokenMessage(question, version);
   return (
-    <section className={cls('ask')} aria-label="Ask your administrator">
+    <section className="stack gap-8 quiet" aria-label="Ask your administrator">
       <p>No token, or the wrong one? Send your administrator this message. It has no secrets in it.</p>
-      <div className={cls('buttons')}>
+      <div className="row wrap gap-8">
         <Button
           size="small"
           icon={Mail}
@@ -65,7 +65,7 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
         <CopyButton text={draft.body} what="the message" word="Copy the message" />
       </div>
       <Disclosure title="Show the message">
-        <pre className={cls('message')}>{draft.body}</pre>
+        <pre className={`${cls('message')} preserved breakable`}>{draft.body}</pre>
       </Disclosure>
       <Problem error={problem} />
     </section>

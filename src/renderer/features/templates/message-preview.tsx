@@ -49,10 +49,10 @@ export function PreviewBox({
   children?: ReactNode;
 }) {
   return (
-    <section className={cls('preview')} aria-label="Preview of the message">
+    <section className={`${cls('preview')} subtle stack gap-6`} aria-label="Preview of the message">
       <p className="faint-note">{title}</p>
-      <p className={cls('text')}>{text === '' ? 'No message.' : text}</p>
-      <div className={cls('notes')} aria-live="polite">
+      <p className={`${cls('text')} preserved`}>{text === '' ? 'No message.' : text}</p>
+      <div className="stack gap-4" aria-live="polite">
         {children}
       </div>
     </section>
@@ -75,7 +75,7 @@ export function UnknownWords({ words }: { words: readonly string[] }) {
 /** A line that asks for a second look. */
 export function Caution({ children }: { children: ReactNode }) {
   return (
-    <p className={cls('caution')}>
+    <p className={`${cls('caution')} caution row-top note gap-6`}>
       <Icon of={TriangleAlert} size={14} />
       <span>{children}</span>
     </p>

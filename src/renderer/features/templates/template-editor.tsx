@@ -109,9 +109,15 @@ export function TemplateEditor({
 
   const error = save.error?.code === 'bad_input' ? remove.error : (save.error ?? remove.error);
   return (
-    <form ref={attach} className={cls('editor')} aria-label="Template" noValidate onSubmit={onSubmit}>
+    <form
+      ref={attach}
+      className={`${cls('editor')} stack narrows`}
+      aria-label="Template"
+      noValidate
+      onSubmit={onSubmit}
+    >
       <div className="scroller">
-        <div className={cls('fields')}>
+        <div className={`${cls('fields')} stack gap-16`}>
           <TextField
             label="Name"
             value={values.name}
@@ -148,13 +154,13 @@ export function TemplateEditor({
           </MessageBlock>
         </div>
       )}
-      <footer className={cls('foot')}>
+      <footer className={`${cls('foot')} subtle row gap-8 fixed`}>
         {saved === null ? null : (
           <Button variant="quiet" icon={Trash2} pending={remove.pending} onPress={() => void deleteIt(saved)}>
             Delete
           </Button>
         )}
-        <span className={cls('state')} role="status">
+        <span className="quiet-note regular at-end" role="status">
           {changed && saved !== null ? 'Not saved yet' : null}
         </span>
         {changed || saved === null ? (

@@ -87,20 +87,20 @@ function Templates({
     );
   }
   return (
-    <div className={cls('columns')}>
-      <nav className={cls('names')} aria-label="Templates">
+    <div className={`${cls('columns')} fills-column`}>
+      <nav className={`${cls('names')} subtle scrolls`} aria-label="Templates">
         <ul>
           {entries.map(({ id, name, note }) => (
             <li key={id}>
               <button
                 type="button"
-                className={cls('name', id === shownId && 'current')}
+                className={`${cls('name', id === shownId && 'current')} text rounded centered stack whole-width left`}
                 aria-current={id === shownId ? 'true' : undefined}
                 title={name}
                 onClick={() => onOpen(id)}
               >
-                <span className={`${cls('words')} one-line`}>{name}</span>
-                {note === null ? null : <span className={cls('note')}>{note}</span>}
+                <span className="within one-line">{name}</span>
+                {note === null ? null : <span className="quiet-note regular">{note}</span>}
               </button>
             </li>
           ))}

@@ -10,7 +10,7 @@ export function CountLink({ count, of, to }: { count: number; of: string; to: Ro
   return (
     <button
       type="button"
-      className={cls('count')}
+      className={`${cls('count')} quiet figures regular`}
       aria-label={`${figures}, show all: ${of}`}
       title="Show all"
       onClick={() => navigate(to)}

@@ -66,8 +66,8 @@ const steps: readonly Step[] = [
 export function FirstSteps({ counts }: { counts: Counts }) {
   const { run, error, pending } = useAction('workspaces.updateSettings', adoptWorkspace);
   return (
-    <section className={cls('section')}>
-      <header className={cls('head')}>
+    <section className={`${cls('section')} surface`}>
+      <header className="row between gap-8">
         <h2>First steps</h2>
         <Button
           variant="quiet"
@@ -82,8 +82,8 @@ export function FirstSteps({ counts }: { counts: Counts }) {
         {steps.map(({ of, icon, title, text, button, target, done }) => {
           const count = counts[of];
           return (
-            <li key={of} className={cls('step', count > 0 && 'done')}>
-              <span className={cls('mark')}>
+            <li key={of} className={`${cls('step', count > 0 && 'done')} gap-12 ruled-below`}>
+              <span className={`${cls('mark')} faint`}>
                 <Icon of={count > 0 ? CircleCheck : Circle} />
               </span>
               <div className={cls('text')}>

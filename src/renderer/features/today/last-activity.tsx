@@ -38,14 +38,14 @@ const looks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
 /** What happened last, newest first. */
 export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
   return (
-    <section className={cls('section')}>
+    <section className={`${cls('section')} padded`}>
       <h2>Last activity</h2>
       {items.length === 0 ? <p className="quiet">Nothing happened yet.</p> : null}
       <ol>
         {items.map((item, index) => (
           // Two of them can be alike in all that is told of them.
           <li key={index} className={cls('item')}>
-            <span className={cls('time')}>
+            <span className="quiet small figures">
               <TimeText at={item.at} />
             </span>
             <span className={cls('icon')} data-tone={looks[item.kind].tone}>

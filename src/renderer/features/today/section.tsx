@@ -49,7 +49,7 @@ export function Section<Row>({
   const hidden = rows.length - shown.length;
   return (
     <section className={cls('section')}>
-      <header className={cls('head')}>
+      <header className={`${cls('head')} row gap-8 ruled-below`}>
         <span data-tone={tone}>
           <Icon of={icon} />
         </span>
@@ -61,7 +61,7 @@ export function Section<Row>({
             <CountLink count={total} of={title} to={all} />
           )}
         </div>
-        <span className={cls('aside')}>
+        <span className="at-end quiet small">
           {link === undefined || all === undefined ? (
             aside
           ) : (
@@ -143,31 +143,36 @@ export function SectionRow({
       role="row"
       data-row={id}
       tabIndex={id === currentId ? 0 : -1}
-      className={cls('row')}
+      className={`${cls('row')} ruled-below`}
       onKeyDown={onKeyDown}
     >
       <div
         role="gridcell"
         aria-label={subtitle === '' ? title : `${title}, ${subtitle}`}
-        className={cls('whoCell')}
+        className={`${cls('whoCell')} narrows`}
       >
-        <button type="button" className={cls('who')} title={`Open ${title}`} onClick={onOpen}>
-          <span className={`${cls('name')} one-line`}>{title}</span>{' '}
+        <button
+          type="button"
+          className={`${cls('who')} stack narrows whole-width left`}
+          title={`Open ${title}`}
+          onClick={onOpen}
+        >
+          <span className={`${cls('name')} medium one-line`}>{title}</span>{' '}
           <span className="one-line quiet-note">{subtitle}</span>
         </button>
       </div>
-      <div role="gridcell" className={cls('what')}>
+      <div role="gridcell" className={`${cls('what')} stack narrows`}>
         {what}
         {problem === undefined ? null : (
-          <span role="alert" className={cls('problem')}>
+          <span role="alert" className="negative note">
             {problem}
           </span>
         )}
       </div>
-      <div role="gridcell" className={cls('time')}>
+      <div role="gridcell" className={`${cls('time')} right quiet small figures`}>
         {at === null ? null : <TimeText at={at} />}
       </div>
-      <div role="gridcell" className={cls('actions')}>
+      <div role="gridcell" className={`${cls('actions')} row to-end gap-6`}>
         {choices.map((choice) => (
           <ChoiceButton key={choice.label} choice={choice} active={id === activeId} />
         ))}

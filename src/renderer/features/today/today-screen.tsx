@@ -56,7 +56,7 @@ export function TodayScreen() {
           </>
         }
       />
-      <div className={cls('strip')}>
+      <div className={`${cls('strip')} stack gap-8 ruled-below`}>
         <DelayedStrip />
         <SyncStrip />
         {state.kind === 'ready' && state.problem !== null ? (
@@ -78,11 +78,11 @@ export function TodayScreen() {
           </MessageBlock>
         </div>
       ) : (
-        <div className={cls('columns')}>
-          <div className={cls('main')}>
+        <div className={`${cls('columns')} fills-column`}>
+          <div className={`${cls('main')} scrolls`}>
             {state.kind === 'ready' ? <Sections summary={state.value} /> : <StillReading />}
           </div>
-          <aside className={cls('aside')} aria-label="Upcoming and recent">
+          <aside className={`${cls('aside')} subtle scrolls`} aria-label="Upcoming and recent">
             {state.kind === 'ready' ? (
               <>
                 <ExpiringVendors expiring={state.value.expiringVendors} />

@@ -37,7 +37,7 @@ export function CoordinateGrid({ lat, lng }: { lat: number; lng: number }) {
   const named = meridians.filter((line) => Math.abs(line.at) < 84);
   return (
     <svg
-      className={cls('grid')}
+      className={`${cls('grid')} whole-width block`}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`A point at ${lat}, ${lng} on a grid of hundredths of a degree`}
@@ -65,12 +65,17 @@ export function CoordinateGrid({ lat, lng }: { lat: number; lng: number }) {
       {parallels
         .filter((line) => Math.abs(line.at) < height / 2 - 10)
         .map((line) => (
-          <text key={line.degrees} className={cls('label')} x={8} y={middle.y - line.at + 4}>
+          <text key={line.degrees} className={`${cls('label')} figures`} x={8} y={middle.y - line.at + 4}>
             {label(line.degrees)}
           </text>
         ))}
       {named.map((line) => (
-        <text key={line.degrees} className={cls('label', 'centered')} x={middle.x + line.at} y={height - 8}>
+        <text
+          key={line.degrees}
+          className={`${cls('label', 'centered')} figures`}
+          x={middle.x + line.at}
+          y={height - 8}
+        >
           {label(line.degrees)}
         </text>
       ))}

@@ -46,7 +46,7 @@ export function InvitedVendor({ subject }: { subject: string }) {
           )}
         </PageBody>
       ) : (
-        <div className={`${cls('main')} scroller`}>
+        <div className={`${cls('main')} narrows scroller`}>
           <VendorChecklist vendorId={subject} onRefresh={reload} />
           <VendorTabs subject={subject} body={null} changes={null} />
         </div>

@@ -73,8 +73,8 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
   }
 
   return (
-    <div className={cls('top')}>
-      <form className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+    <div className="stack fixed gap-12 ruled-below padded">
+      <form className={`${cls('form')} stack gap-12`} noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           label="Vendor IDs"
           rows={8}
@@ -98,7 +98,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
           <ColumnOfIds from={from} onChoose={(column) => take({ ...from, column })} />
         )}
         <Problem error={begin.error} />
-        <div className={cls('buttons')}>
+        <div className="row gap-8">
           <Button type="submit" variant="primary" icon={Search} pending={begin.pending}>
             {ids.length === 0 ? 'Look up' : `Look up ${ids.length}`}
           </Button>

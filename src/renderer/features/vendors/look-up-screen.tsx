@@ -50,7 +50,7 @@ export function LookUpScreen() {
         }
       />
       {state.kind === 'failed' ? (
-        <div className={cls('top')}>
+        <div className="stack fixed gap-12 ruled-below padded">
           <NotRead title="The lookup could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
@@ -88,7 +88,7 @@ function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpR
       cell: (row) => {
         const { word, icon, tone } = outcomeMessage[row.outcome];
         return (
-          <span className={cls('outcome')} data-tone={tone}>
+          <span className="inline-row gap-6" data-tone={tone}>
             <Icon of={icon} size={14} />
             {word}
           </span>
@@ -174,10 +174,10 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
 
   return (
     <>
-      <div className={cls('top')}>
-        <div className={cls('progress')}>
+      <div className="stack fixed gap-12 ruled-below padded">
+        <div className="row between gap-16">
           <div>
-            <h2 className={cls('title')} role="status">
+            <h2 className={`${cls('title')} bold`} role="status">
               {lookUpTitle(job)}
             </h2>
             <p className="faint">
@@ -185,7 +185,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
               <TimeText at={job.startedAt} form="detail" />
             </p>
           </div>
-          <div className={cls('buttons')}>
+          <div className="row gap-8">
             <ExportMenu exporting={exporting} source={{ list: 'look-up', id: job.id, outcome }} />
             {failed === 0 ? null : (
               <Button pending={again.pending} onPress={() => void tryAgain({ id: job.id, rows: null })}>

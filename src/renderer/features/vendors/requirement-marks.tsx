@@ -19,12 +19,12 @@ export function RequirementMarks({
   cells: OnboardingRow['cells'];
 }) {
   return (
-    <span className={cls('marks')}>
+    <span className={`${cls('marks')} gap-4`}>
       {requirements.map(({ id, name }) => {
         const cell = ownMember(cells, id);
         const words = cell === undefined ? `${name}: not required` : `${name}: ${cell.reason}`;
         return (
-          <span key={id} className={cls('mark')} role="img" aria-label={words} title={words}>
+          <span key={id} className={`${cls('mark')} faint`} role="img" aria-label={words} title={words}>
             {cell === undefined ? '–' : <Mark state={cell.state} />}
           </span>
         );
@@ -45,7 +45,7 @@ function Mark({ state }: { state: (typeof requirementStates)[number] }) {
 /** What the marks mean. */
 export function MarkKey() {
   return (
-    <ul className={cls('key')}>
+    <ul className={`${cls('key')} flow`}>
       {requirementStates.map((state) => (
         <li key={state}>
           <Mark state={state} /> {stateChips[state].word}

@@ -26,7 +26,7 @@ export function JobSites({ own, enrolled }: { own: List; enrolled: List }) {
       {(text) => (
         <>
           <Icon of={MapPin} size={14} />
-          <span className={cls('words')}>
+          <span className="narrows">
             <LongText>{text}</LongText>
           </span>
         </>
@@ -46,7 +46,7 @@ export function MinorityTags({ own, enrolled }: { own: List; enrolled: List }) {
       enrolled={enrolled}
     >
       {(text) => (
-        <span className={cls('tag')}>
+        <span className={`${cls('tag')} surface small narrows`}>
           <LongText>{text}</LongText>
         </span>
       )}
@@ -72,24 +72,24 @@ function MergedList({
   const entries = mergeLists(own, enrolled);
   const { shown, fold } = useFolded(entries, fewEntries);
   return (
-    <section className={cls('part')}>
+    <section className={`${cls('part')} ruled-below`}>
       <h2 className={cls('heading')}>
-        {title} <span className={cls('count')}>{entries.length}</span>
+        {title} <span className="faint regular">{entries.length}</span>
       </h2>
       {entries.length === 0 ? (
-        <p className={cls('missing')}>{missing}</p>
+        <p className="faint">{missing}</p>
       ) : (
         <>
-          <ul className={cls('merged')}>
+          <ul className={`${cls('merged')} stack gap-6`}>
             {shown.map((entry) => (
               <li key={entry.text}>
-                <span className={cls('entry')}>{children(entry.text)}</span>
-                <span className={cls('where')}>{whereLabels[entry.where]}</span>
+                <span className={`${cls('entry')} gap-8 narrows breakable`}>{children(entry.text)}</span>
+                <span className={`${cls('where')} faint note`}>{whereLabels[entry.where]}</span>
               </li>
             ))}
           </ul>
           {fold}
-          {note === undefined ? null : <p className={cls('where')}>{note}</p>}
+          {note === undefined ? null : <p className={`${cls('where')} faint note`}>{note}</p>}
         </>
       )}
     </section>

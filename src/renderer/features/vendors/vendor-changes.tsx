@@ -13,7 +13,7 @@ const cls = bindClasses(styles);
 export function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {
   if (changes.length === 0) {
     return (
-      <div className={cls('empty')}>
+      <div className="padded-wide">
         <EmptyState title="Nothing changed yet.">
           When a later fetch finds different values, they appear here with the old ones.
         </EmptyState>
@@ -21,16 +21,16 @@ export function VendorChanges({ changes }: { changes: readonly VendorChange[] })
     );
   }
   return (
-    <ol className={cls('changes')}>
+    <ol className={`${cls('changes')} stack`}>
       {changes.map((change) => (
         <li key={change.at}>
-          <h3 className={cls('when')}>
+          <h3 className={`${cls('when')} bold`}>
             Fetched <TimeText at={change.at} form="detail" />
-            <span className={cls('before')}>
+            <span className="faint regular">
               , before that <TimeText at={change.previousAt} form="detail" />
             </span>
           </h3>
-          <table className={cls('table')}>
+          <table className={`${cls('table')} whole-width`}>
             <thead className="visually-hidden">
               <tr>
                 <th scope="col">Field</th>
@@ -53,13 +53,13 @@ export function VendorChanges({ changes }: { changes: readonly VendorChange[] })
 function Changed({ field }: { field: FieldChange }) {
   return (
     <tr>
-      <th scope="row" className={cls('field')}>
+      <th scope="row" className={`${cls('field')} quiet regular`}>
         {vendorFieldLabel(field.path)}
       </th>
       <td className="faint">
         <Side value={field.before} />
       </td>
-      <td className={cls('new')}>
+      <td className="text">
         <Side value={field.after} />
       </td>
     </tr>

@@ -80,7 +80,7 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
     {
       label: 'Vendor ID',
       value: (
-        <span className={cls('number')}>
+        <span className={`${cls('number')} within inline-row gap-4`}>
           <Verbatim>{id ?? vendor.vendorId}</Verbatim>
           <CopyButton text={id ?? vendor.vendorId} what="the vendor ID" />
         </span>

@@ -59,15 +59,15 @@ export function VendorHeader({
   const contact = getContact(value);
   const title = getName(value.companyName, contact, value.email, vendor.vendorId);
   return (
-    <header className={cls('header')}>
-      <div className={cls('words')}>
-        <div className={cls('line')}>
+    <header className={`${cls('header')} row-top fixed ruled-below`}>
+      <div className={`${cls('words')} stack grows gap-4 narrows`}>
+        <div className={`${cls('line')} row wrap`}>
           <ParentLink label="Vendors" target={{ screen: 'vendors' }} />
           <Icon of={ChevronRight} size={14} />
           <PageHeading className={cls('title')} title={title} />
         </div>
-        <p className={cls('line', 'contact')}>
-          <span className={`${cls('oneLine')} one-line`} title={contact}>
+        <p className={`${cls('line', 'contact')} quiet row wrap`}>
+          <span className="within narrows one-line" title={contact}>
             <strong>{contact === '' ? 'No contact' : contact}</strong>
             {filled(value.jobTitle) === null ? null : `, ${value.jobTitle}`}
           </span>
@@ -126,9 +126,9 @@ export function newForVendor(subject: string): MenuChoice[] {
 
 function Way({ icon, text, missing }: { icon: LucideIcon; text: string | null; missing: string }) {
   return (
-    <span className={cls('way')} title={text ?? missing}>
+    <span className="within inline-row gap-6 narrows" title={text ?? missing}>
       <Icon of={icon} size={14} />
-      <span className={`${cls('oneLine')} one-line`}>{text ?? missing}</span>
+      <span className="within narrows one-line">{text ?? missing}</span>
     </span>
   );
 }
@@ -146,8 +146,8 @@ function Freshness({
 }) {
   const offline = useOffline();
   return (
-    <div className={cls('freshness')}>
-      <p className={cls('age')}>
+    <div className={`${cls('freshness')} right`}>
+      <p className={`${cls('age')} faint-note row to-end gap-8`}>
         <span>
           Fetched <TimeText at={fetchedAt} form="ago" />, <TimeText at={fetchedAt} form="detail" />
         </span>
@@ -163,7 +163,7 @@ function Freshness({
         </Button>
       </p>
       {problem === null ? null : (
-        <p role="alert" className={cls('problem')}>
+        <p role="alert" className={`${cls('problem')} negative note`}>
           {problem}
         </p>
       )}

@@ -16,12 +16,12 @@ export function VendorLocation({ location }: { location: Location | null | undef
   const { lat, lng } = location ?? {};
   const latCame = useStray(['location', 'lat']);
   return (
-    <section className={cls('part')}>
+    <section className={`${cls('part')} ruled-below`}>
       <h2 id="vendor-location" className={cls('heading')}>
         Location
       </h2>
       {lat == null && lng == null ? (
-        <p className={cls('missing')}>
+        <p className="faint">
           <AsItCame path={['location', 'lat']} />
           <AsItCame path={['location', 'lng']}>{latCame === null ? 'Coordinates not given' : null}</AsItCame>
         </p>
@@ -33,13 +33,13 @@ export function VendorLocation({ location }: { location: Location | null | undef
         </>
       )}
       {lines.length === 0 ? (
-        <p className={cls('missing', 'address')}>
+        <p className={`${cls('address')} faint`}>
           <AsItCame path={['location']}>Address not given</AsItCame>
         </p>
       ) : (
         <address className={cls('address')}>
           {lines.map((line, index) => (
-            <span key={`${index} ${line}`} className={cls('addressLine')}>
+            <span key={`${index} ${line}`} className="block">
               <LongText>{line}</LongText>
             </span>
           ))}
@@ -57,17 +57,17 @@ function shown(figure: number | null): string {
 function Coordinates({ lat, lng }: { lat: number | null; lng: number | null }) {
   const onEarth = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
   return (
-    <div className={cls('card')}>
+    <div className={`${cls('card')} surface clipped`}>
       {onEarth ? <CoordinateGrid lat={lat} lng={lng} /> : null}
-      <p className={cls('coordinates')}>
-        <span className={cls('figures')}>{`${shown(lat)}, ${shown(lng)}`}</span>
+      <p className={`${cls('coordinates')} row wrap gap-2 small`}>
+        <span className={`${cls('figures')} grows figures unbroken`}>{`${shown(lat)}, ${shown(lng)}`}</span>
         {onEarth ? (
           <>
             <CopyButton text={`${lat}, ${lng}`} what="the coordinates" word="Copy" />
             <OutsideLink url={mapAddress(lat, lng)}>Open in maps</OutsideLink>
           </>
         ) : (
-          <span className={cls('missing')}>Not a place on a map</span>
+          <span className="faint">Not a place on a map</span>
         )}
       </p>
     </div>

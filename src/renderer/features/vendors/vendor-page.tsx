@@ -105,7 +105,7 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
   return (
     <div className="scroller">
       <div className={cls('columns')}>
-        <div className={cls('main')}>
+        <div className={`${cls('main')} narrows`}>
           {checklist}
           {validationIssues.length === 0 ? null : (
             <div className={cls('inset')}>
@@ -127,7 +127,7 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
           )}
           <VendorTabs subject={vendor.vendorId} body={vendor.body} changes={changes} />
         </div>
-        <aside className={cls('side')} aria-label="Services, location, job sites and tags">
+        <aside className={`${cls('side')} subtle`} aria-label="Services, location, job sites and tags">
           <ServiceSays fromInvite={vendor.fromInvite} />
           <Services profile={vendor.profile} />
           <VendorLocation location={value.location} />
@@ -157,7 +157,7 @@ function NotHere({
         ruled
         passing={passing}
       />
-      <div className={cls('notHere')}>{children}</div>
+      <div className={`${cls('notHere')} stack gap-16 padded-wide`}>{children}</div>
     </Page>
   );
 }

@@ -23,9 +23,9 @@ export function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvi
   if (fromInvite === null) return null;
   const { entryId, complianceStatus, vendorStatus, at } = fromInvite;
   return (
-    <section className={page('part')}>
+    <section className={`${page('part')} ruled-below`}>
       <h2 className={page('heading')}>Service says</h2>
-      <p className={cls('status')}>
+      <p className={`${cls('status')} within inline-row wrap narrows`}>
         {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
         {filled(vendorStatus) === null ? null : <ServiceWord word={vendorStatus} />}
         <Button variant="link" size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
@@ -54,7 +54,7 @@ export function Services({ profile }: { profile: StoredVendor['profile'] }) {
       ...others.map((specialty, index) => (
         <li
           key={`${specialty.id ?? ''} ${index} other`}
-          className={cls('tag', 'specialty')}
+          className={`${cls('tag', 'specialty')} inline-row note`}
           title={idText(specialty.id)}
         >
           <TagLabel title={specialty.title} missing="Specialty without a title" />
@@ -64,14 +64,14 @@ export function Services({ profile }: { profile: StoredVendor['profile'] }) {
     fewTags,
   );
   return (
-    <section className={page('part')}>
+    <section className={`${page('part')} ruled-below`}>
       <h2 className={page('heading')}>Services</h2>
       {offered.length === 0 && others.length === 0 ? (
         <p className="faint">
           <AsItCame path={['services']}>Not provided</AsItCame>
         </p>
       ) : (
-        <ul className={cls('tags')} aria-label="Services and specialties">
+        <ul className={`${cls('tags')} scrolls flow gap-6`} aria-label="Services and specialties">
           {shown}
         </ul>
       )}
@@ -87,7 +87,7 @@ const fewTags = 8;
 function TagLabel({ title, missing }: { title: string | null | undefined; missing: string }) {
   const words = filled(title) ?? missing;
   return (
-    <span className={`${cls('oneLine')} one-line`} title={words}>
+    <span className="within narrows one-line" title={words}>
       {words}
     </span>
   );
@@ -112,15 +112,15 @@ function ServiceTag({
   const stray = useStray(path);
   const named = icon == null || icon === '' ? idText(service.id) : `${idText(service.id)}, icon “${icon}”`;
   return (
-    <span className={cls('service')} title={named}>
-      <span className={cls('serviceTitle')}>
+    <span className={`${cls('service')} inline-row note`} title={named}>
+      <span className={`${cls('serviceTitle')} inline-row gap-6 narrows medium`}>
         <Icon of={HardHat} size={14} />
         <TagLabel title={title} missing="Service without a title" />
       </span>
       {specialties.map((specialty, index) => (
         <span
           key={`${specialty.id ?? ''} ${index}`}
-          className={cls('serviceSpecialty')}
+          className={`${cls('serviceSpecialty')} narrows quiet`}
           title={idText(specialty.id)}
         >
           <TagLabel title={specialty.title} missing="Specialty without a title" />

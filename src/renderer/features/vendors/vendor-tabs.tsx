@@ -73,7 +73,7 @@ export function VendorTabs({
       ) : null}
       {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}
       {state.kind === 'failed' && tab !== 'everything' && tab !== 'changes' ? (
-        <div className={cls('relatedEmpty')}>
+        <div className="padded-wide">
           <NotRead title="This could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
@@ -152,13 +152,10 @@ function RelatedTable<Row>({
   onOpen: (row: Row) => void;
   empty: ReactNode;
 }) {
-  if (rows.length === 0) return <div className={cls('relatedEmpty')}>{empty}</div>;
+  if (rows.length === 0) return <div className="padded-wide">{empty}</div>;
   return (
     <>
-      <div
-        className={cls('related')}
-        style={{ height: headHeight + Math.min(rows.length, rowsAtOnce) * rowHeight }}
-      >
+      <div className="stack" style={{ height: headHeight + Math.min(rows.length, rowsAtOnce) * rowHeight }}>
         <DataTable
           label={label}
           columns={columns}
@@ -169,7 +166,7 @@ function RelatedTable<Row>({
           onOpen={onOpen}
         />
       </div>
-      <p className={cls('relatedFoot')}>
+      <p className={`${cls('relatedFoot')} faint-note`}>
         Items sent or looked up from this computer. The service cannot list what others sent.
       </p>
     </>

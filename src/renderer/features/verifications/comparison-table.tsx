@@ -23,7 +23,10 @@ export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRo
   const shown = folds && !whole ? inOrder.filter(({ verdict }) => verdict !== 'neither') : inOrder;
   return (
     <>
-      <table className={cls('table')} aria-label="License details, as submitted and as found">
+      <table
+        className={`${cls('table')} whole-width`}
+        aria-label="License details, as submitted and as found"
+      >
         <thead>
           <tr>
             <th scope="col" className={cls('label')}>
@@ -57,7 +60,7 @@ export function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRo
           ) : null}
         </tbody>
       </table>
-      <p className={cls('foot')}>
+      <p className={`${cls('foot')} faint-note`}>
         “Same” ignores capitals, spaces and common short forms such as Ste or W. Dates are compared as days.
       </p>
     </>

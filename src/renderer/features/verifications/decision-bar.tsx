@@ -85,22 +85,22 @@ export function DecisionBar({
   const sentence = problem ?? decide.error?.message ?? null;
 
   return (
-    <footer className={cls('bar')} aria-label="Decisions">
+    <footer className={`${cls('bar')} subtle fixed`} aria-label="Decisions">
       {sentence === null ? null : (
         <div className={cls('problem')}>
           <Problem error={sentence} slim />
         </div>
       )}
-      <div className={cls('row')}>
+      <div className={`${cls('row')} row gap-8`}>
         {site === null ? null : (
           <>
             <Button icon={ExternalLink} size="large" onPress={() => openSite(site, host)}>
               Open the board’s site
             </Button>
-            <span className={cls('aside')}>Opens in your browser</span>
+            <span className={`${cls('aside')} faint small`}>Opens in your browser</span>
           </>
         )}
-        <span className={cls('space')} />
+        <span className={`${cls('space')} grows`} />
         {hasResult ? (
           <>
             <Button icon={Mail} size="large" keys={shortcutKeys.askVendor} onPress={() => void ask()}>

@@ -59,7 +59,7 @@ export function ExpiryChart({
   }
 
   return (
-    <section className={cls('chart')}>
+    <section className={`${cls('chart')} fixed ruled-below`}>
       <table className="visually-hidden">
         <caption>Licenses by expiration month</caption>
         <thead>
@@ -81,7 +81,7 @@ export function ExpiryChart({
         ref={group}
         role="toolbar"
         aria-label="List the licenses of a month"
-        className={cls('bars')}
+        className={`${cls('bars')} gap-2`}
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >
@@ -95,11 +95,11 @@ export function ExpiryChart({
               type="button"
               aria-pressed={pressed}
               tabIndex={index === reachable ? 0 : -1}
-              className={cls('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')}
+              className={`${cls('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')} quiet`}
               onClick={() => onChoose(pressed ? null : part)}
             >
-              <span className={cls('plot')}>
-                <span className={cls('count', count === 0 && 'nothing', tone)}>
+              <span className={`${cls('plot')} row to-end gap-2`}>
+                <span className={`${cls('count', count === 0 && 'nothing', tone)} note figures`}>
                   {count.toLocaleString('en-US')}
                   <span className="visually-hidden">{count === 1 ? ' license, ' : ' licenses, '}</span>
                 </span>
@@ -108,7 +108,7 @@ export function ExpiryChart({
                   style={{ height: count === 0 ? undefined : `${Math.max((count / highest) * 72, 3)}px` }}
                 />
               </span>
-              <span className={cls('month')}>{month}</span>
+              <span className={`${cls('month')} clipped small unbroken`}>{month}</span>
               <span className={yearShown ? cls('year') : 'visually-hidden'}>{year}</span>
             </button>
           );

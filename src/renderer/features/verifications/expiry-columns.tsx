@@ -27,7 +27,7 @@ export const expiryColumns: readonly Column<VerificationRow>[] = [
     header: 'License number',
     width: 'minmax(96px, 0.8fr)',
     cell: (row) =>
-      row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
+      row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>,
   },
   { id: 'trade', header: 'Trade', width: 'minmax(90px, 1fr)', cell: (row) => row.licenseTradeType },
   { id: 'licensee', header: 'Licensee', width: 'minmax(130px, 1.6fr)', cell: (row) => row.licenseeName },

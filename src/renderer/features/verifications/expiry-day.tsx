@@ -26,7 +26,7 @@ export function ExpiryDay({
   if (row.expiryUnclear) {
     return (
       <span title={`This date ${twoWays(expiryDate, rule)}. Not counted.`}>
-        <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>unclear</span>
+        <Verbatim>{expiryDate}</Verbatim> <span className={`${cls('submitted')} faint small`}>unclear</span>
       </span>
     );
   }
@@ -38,7 +38,8 @@ export function ExpiryDay({
       className={cls('day')}
       title={`Between ${dayText(between.first)} and ${dayText(between.last)}. The service gives no day.`}
     >
-      <Verbatim>{expiryDate}</Verbatim> <span className={cls('submitted')}>no day given</span>
+      <Verbatim>{expiryDate}</Verbatim>{' '}
+      <span className={`${cls('submitted')} faint small`}>no day given</span>
     </span>
   );
 }

@@ -71,8 +71,8 @@ export function ExpiryScreen() {
       ) : state.kind === 'ready' ? (
         <ExpiryChart months={state.value} chosen={part} onChoose={show} />
       ) : null}
-      <div className={cls('head')}>
-        <h2 className={cls('title')}>{listTitle(part)}</h2>
+      <div className={`${cls('head')} row gap-12 fixed`}>
+        <h2 className={`${cls('title')} bold`}>{listTitle(part)}</h2>
         {part === null ? null : (
           <Button variant="link" size="small" onPress={() => show(null)}>
             Show all
@@ -84,7 +84,7 @@ export function ExpiryScreen() {
           </Button>
         ) : null}
         {state.kind === 'ready' && state.value.leftOut > 0 ? (
-          <span className={cls('note')}>
+          <span className="at-end faint small">
             {`${licenses(state.value.leftOut)} left out: no expiration date that Gangway can read`}
           </span>
         ) : null}

@@ -148,12 +148,12 @@ export function LicenseForm({
   }
 
   return (
-    <form ref={attach} className={cls('form')} onSubmit={onSubmit} noValidate>
+    <form ref={attach} className="stack fills-column" onSubmit={onSubmit} noValidate>
       <div className="scroller">
         <WithLastQueued>
           <div className={cls('fields')}>
             {note === null ? null : <div className={cls('note')}>{note}</div>}
-            <div className={cls('group')}>
+            <div className={`${cls('group')} narrows`}>
               <DocumentFill values={values} onFill={fill} />
               <TextField
                 label={verificationFields.licenseNumber.label}
@@ -202,8 +202,8 @@ export function LicenseForm({
           </div>
         </WithLastQueued>
       </div>
-      <footer className={cls('foot')}>
-        <div className={cls('problem')}>
+      <footer className={`${cls('foot')} subtle fixed`}>
+        <div className={`${cls('problem')} stack gap-8`}>
           {earlier.found.length === 0 && earlier.problem === null ? null : (
             <EarlierWarning labels={earlierCheckLabels} found={earlier.found} problem={earlier.problem} />
           )}
@@ -214,8 +214,8 @@ export function LicenseForm({
             </MessageBlock>
           )}
         </div>
-        <div className={cls('buttons')}>
-          <span className={cls('aside')} aria-live="polite">
+        <div className={`${cls('buttons')} row gap-8`}>
+          <span className={`${cls('aside')} grows faint small`} aria-live="polite">
             {draft.kind === 'kept' ? 'Draft saved on this computer. ' : null}
             {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message} ` : null}
             {queuedLaterSentence(condition, clockTime) ?? 'Only what is filled in is sent.'}

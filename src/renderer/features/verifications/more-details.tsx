@@ -90,8 +90,8 @@ export function MoreDetails({
       onToggle={more.toggle}
       {...(open || filled === 0 ? {} : { aside: `${filled} filled in` })}
     >
-      <fieldset className={cls('group')}>
-        <legend className={cls('legend')}>License</legend>
+      <fieldset className={`${cls('group')} narrows`}>
+        <legend className={`${cls('legend')} bold`}>License</legend>
         {text('licenseTradeType')}
         {text('serviceType')}
         <DateField
@@ -107,20 +107,20 @@ export function MoreDetails({
           error={errorAt('expiryDate')}
         />
       </fieldset>
-      <fieldset className={cls('group')}>
-        <legend className={cls('legend')}>License holder</legend>
+      <fieldset className={`${cls('group')} narrows`}>
+        <legend className={`${cls('legend')} bold`}>License holder</legend>
         {text('licenseeName', 'The company or person on the license.')}
         {text('qualifiedParty', 'The person responsible for the trade.')}
         <div className={cls('wide')}>{text('licenseeAddress')}</div>
       </fieldset>
-      <fieldset className={cls('group')}>
-        <legend className={cls('legend')}>Where it is valid</legend>
+      <fieldset className={`${cls('group')} narrows`}>
+        <legend className={`${cls('legend')} bold`}>Where it is valid</legend>
         {text('county')}
         {text('city')}
         {text('zipCode')}
       </fieldset>
-      <fieldset className={cls('group')}>
-        <legend className={cls('legend')}>For the service</legend>
+      <fieldset className={`${cls('group')} narrows`}>
+        <legend className={`${cls('legend')} bold`}>For the service</legend>
         <div className={cls('wide')}>
           {text('verifyingWebsite', 'The website where the board confirms this license.')}
         </div>

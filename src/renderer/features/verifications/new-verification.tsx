@@ -113,7 +113,7 @@ export function NewVerification({
         />
       ) : (
         <PageBody>
-          <div className={cls('aside')}>
+          <div className={`${cls('aside')} grows faint small`}>
             <NotRead
               title="The details to fill in could not be read."
               error={problem}

@@ -54,16 +54,16 @@ export function OwnDecision({
   useShortcut(shortcutKeys.note, () => note.field.current?.focus());
 
   return (
-    <div className={cls('decision')}>
+    <div className="stack gap-10">
       {decision === null ? null : (
-        <div className={cls('made')} role="status">
+        <div className={`${cls('made')} row-top gap-2 quiet`} role="status">
           <p>
-            <strong className={cls('what')}>
+            <strong className="text medium">
               {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}
             </strong>
             <DecidedBy decision={decision} />
           </p>
-          {decision.note === '' ? null : <p className={cls('note')}>{decision.note}</p>}
+          {decision.note === '' ? null : <p className="preserved breakable">{decision.note}</p>}
           <Button variant="link" pending={decide.pending} onPress={() => void undo()}>
             Undo
           </Button>

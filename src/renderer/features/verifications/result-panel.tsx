@@ -85,8 +85,8 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
 
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className={cls('part')}>
-      <div className={cls('head')}>
+    <section className={`${cls('part')} ruled-below`}>
+      <div className={`${cls('head')} row-baseline between gap-12`}>
         <h2 className={cls('title')}>{title}</h2>
         {aside === undefined ? null : <span className="faint-note">{aside}</span>}
       </div>
@@ -142,7 +142,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
     <>
       <FactList labelWidth={84} facts={facts} />
       {unknown ? (
-        <p className={cls('hint')}>
+        <p className={`${cls('hint')} quiet-note`}>
           Gangway does not know this word, so it counts as neither passed nor failed.{' '}
           <Button variant="link" onPress={() => navigate({ screen: 'settings', query: { word: status } })}>
             Say what it means
@@ -194,16 +194,16 @@ function NextCheck({
       title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
       aside={`${watch.checks} ${watch.checks === 1 ? 'check' : 'checks'} done`}
     >
-      <div className={cls('next')}>
-        <p className={cls('when')}>
+      <div className={`${cls('next')} row between gap-12`}>
+        <p className="quiet figures">
           <NextTime watch={watch} offline={offline} />
         </p>
         <CheckNow pending={check.pending} onPress={() => void checkNow()} />
       </div>
       {watch.kind === 'watching' && since !== null ? <DaysOfChecking since={since} /> : null}
-      <p className={cls('hint')}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>
+      <p className={`${cls('hint')} quiet-note`}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>
       {watch.lastAt === null ? null : (
-        <p className={cls('hint')}>
+        <p className={`${cls('hint')} quiet-note`}>
           Last checked <TimeText at={watch.lastAt} form="detail" />
         </p>
       )}
@@ -226,22 +226,29 @@ function DaysOfChecking({ since }: { since: number }) {
   const now = useNow('minute');
   const over = Math.min(Math.max(Math.floor((now - since) / 86_400_000), 0), daysOfChecking - 1);
   return (
-    <div role="img" aria-label={`Day ${over + 1} of ${daysOfChecking}`} className={cls('days')}>
+    <div
+      role="img"
+      aria-label={`Day ${over + 1} of ${daysOfChecking}`}
+      className={`${cls('days')} space-above gap-2`}
+    >
       {Array.from({ length: daysOfChecking }, (_day, index) => (
-        <span key={index} className={cls('day', index < over && 'over', index === over && 'today')} />
+        <span
+          key={index}
+          className={`${cls('day', index < over && 'over', index === over && 'today')} grows`}
+        />
       ))}
     </div>
   );
 }
 
 function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
-  if (watch.kind === 'settled') return <span className={cls('time')}>Finished</span>;
-  if (watch.kind === 'by_hand') return <span className={cls('time')}>When you ask</span>;
-  if (offline) return <span className={cls('time')}>When online</span>;
-  if (watch.nextAt === null) return <span className={cls('time')}>Soon</span>;
+  if (watch.kind === 'settled') return <span className={`${cls('time')} text bold`}>Finished</span>;
+  if (watch.kind === 'by_hand') return <span className={`${cls('time')} text bold`}>When you ask</span>;
+  if (offline) return <span className={`${cls('time')} text bold`}>When online</span>;
+  if (watch.nextAt === null) return <span className={`${cls('time')} text bold`}>Soon</span>;
   return (
     <>
-      <span className={cls('time')}>
+      <span className={`${cls('time')} text bold`}>
         <TimeText at={watch.nextAt} form="clock" />
       </span>{' '}
       <TimeText at={watch.nextAt} form="soon" />

@@ -21,11 +21,11 @@ export function Verdict({
   isMatch: boolean | null | undefined;
 }) {
   return (
-    <section className={cls('verdict')} aria-label="Result">
+    <section className={`${cls('verdict')} row-top gap-12 ruled-below padded`} aria-label="Result">
       <span className={cls('icon')} data-tone={verdict.tone}>
         <Icon of={stateIcons[verdict.icon]} size={20} turning={verdict.kind === 'checking'} />
       </span>
-      <div className={cls('words')}>
+      <div className={`${cls('words')} grow`}>
         <h2 className="heading">{verdict.headline}</h2>
         <p className="quiet">{explanation}</p>
       </div>
@@ -70,7 +70,7 @@ function Answer({
   return (
     <div>
       <dt className="faint-note">{label}</dt>
-      <dd className={cls('answer')} data-tone={tone}>
+      <dd className={`${cls('answer')} row gap-6 bold unbroken`} data-tone={tone}>
         <Icon of={icon} />
         <AsItCame path={path}>{word}</AsItCame>
       </dd>

@@ -49,12 +49,12 @@ export function VerificationBody({
   const pending = found === null && waits;
   return (
     <WithValidationIssues validationIssues={detail.result?.validationIssues ?? []}>
-      <div className={cls('body')}>
-        <div className={cls('main')}>
+      <div className={`${cls('body')} fills-column`}>
+        <div className={`${cls('main')} scrolls grow`}>
           {verdict === null ? (
             <Unsent detail={detail} />
           ) : verdict.kind === 'another_id' && answeredId !== null ? (
-            <section aria-label="Result" className={cls('answer')}>
+            <section aria-label="Result" className="padded">
               <MessageBlock tone="cau" title={`${verdict.headline}.`} quote={answeredId}>
                 The answer may be for a different verification. Compare the details yourself before you
                 decide.
@@ -74,7 +74,7 @@ export function VerificationBody({
           <Replaced detail={detail} />
           <ComparisonTable rows={rows} pending={pending} />
         </div>
-        <aside className={cls('panel')} aria-label="Service answer and history">
+        <aside className={`${cls('panel')} subtle scrolls fixed`} aria-label="Service answer and history">
           <ResultPanel
             detail={detail}
             pending={pending}
@@ -127,7 +127,7 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
         </MessageBlock>
       </div>
       {detail.replacedBy === null ? (
-        <div className={cls('choices')}>
+        <div className={`${cls('choices')} padded`}>
           <EntryChoices entry={detail} kind="verification" name={detail.licenseeName ?? 'the vendor'} />
         </div>
       ) : null}

@@ -4,7 +4,6 @@ import { verificationColumn, type VerificationColumn } from '#shared/settings/li
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -32,10 +31,7 @@ import { ExpiryDay } from './expiry-day.tsx';
 import { Looks } from './looks.tsx';
 import { ResultState } from './result-state.tsx';
 import { TickedChecks } from './ticked-checks.tsx';
-import styles from './verification-list.module.css';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
-
-const cls = bindClasses(styles);
 
 const columns: readonly Column<VerificationRow>[] = [
   { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
@@ -44,7 +40,7 @@ const columns: readonly Column<VerificationRow>[] = [
     header: 'License number',
     width: 'minmax(96px, 0.8fr)',
     cell: (row) =>
-      row.licenseNumber === null ? null : <strong className={cls('number')}>{row.licenseNumber}</strong>,
+      row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>,
   },
   { id: 'trade', header: 'Trade', width: 'minmax(90px, 1fr)', cell: (row) => row.licenseTradeType },
   { id: 'licensee', header: 'Licensee', width: 'minmax(112px, 1.6fr)', cell: (row) => row.licenseeName },

@@ -8,16 +8,13 @@ import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { openInWalk, useDecisionWalk, WalkButtons } from './decision-walk.tsx';
 import { VerificationBody } from './verification-body.tsx';
-import styles from './verification-page.module.css';
 
-const cls = bindClasses(styles);
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 /** One verification: what was submitted, what was found, and what to do about it. */
@@ -41,7 +38,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
         <Page>
           <PageHeader title="Verification" parent={parent} ruled />
           <PageBody>
-            <div className={cls('aside')}>
+            <div className="padded-wide">
               {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
                 <EmptyState
                   title="There is no such verification on this computer."

@@ -76,8 +76,13 @@ export function ConnectForm() {
   const failure = connect.error === null || connect.error.code === 'signed_out' ? null : connect.error;
   const behindProxy = address.state.kind === 'silent' && wantsProxySignIn(findObstacle(address.state.detail));
   return (
-    <div className={cls('form')}>
-      <form ref={attach} className={cls('form')} noValidate onSubmit={(event) => void submit(event)}>
+    <div className={`${cls('form')} stack`}>
+      <form
+        ref={attach}
+        className={`${cls('form')} stack`}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <div>
           <h2 className={cls('title')}>Connect to your company</h2>
           <p className="quiet">
@@ -149,7 +154,7 @@ export function ConnectForm() {
           />
         ) : null}
         <Problem error={failure} />
-        <div className={cls('submit')}>
+        <div className="row gap-12">
           <Button variant="primary" size="large" type="submit" keys="enter" pending={connect.pending}>
             {silent ? 'Save' : 'Connect'}
           </Button>
@@ -175,14 +180,14 @@ function AddressMark({ state }: { state: AddressState }) {
   switch (state.kind) {
     case 'checking':
       return (
-        <span role="status" className={cls('mark')}>
+        <span role="status" className={`${cls('mark')} inline-row gap-6 fixed small`}>
           <Icon of={LoaderCircle} size={14} turning />
           Checking the address
         </span>
       );
     case 'answers':
       return (
-        <span role="status" className={cls('mark', 'answers')}>
+        <span role="status" className={`${cls('mark', 'answers')} medium inline-row gap-6 fixed small`}>
           <Icon of={Check} size={14} />
           Answers
         </span>
@@ -199,14 +204,14 @@ function KeychainLine() {
   const trouble = keychainTrouble(keychain);
   if (keychain.kind === 'works' || trouble === null) {
     return (
-      <p className={cls('keychain')}>
+      <p className="faint row gap-6 small">
         <Icon of={ShieldCheck} size={14} />
         {keychain.kind === 'works' ? `Keychain ready: ${keychain.name}` : ''}
       </p>
     );
   }
   return (
-    <div className={cls('keychain', 'warns')} title={trouble.text}>
+    <div className={`${cls('warns')} faint row gap-6 small`} title={trouble.text}>
       <Icon of={ShieldAlert} size={14} />
       <TryKeychain variant="link" />
     </div>

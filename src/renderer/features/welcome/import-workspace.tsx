@@ -30,7 +30,7 @@ interface Here {
 export function ImportWorkspace() {
   const [open, setOpen] = useState(false);
   return (
-    <p className={cls('offer')}>
+    <p className={`${cls('offer')} quiet`}>
       Moving from another computer?{' '}
       <Button variant="link" onPress={() => setOpen(true)}>
         Import a workspace file
@@ -95,7 +95,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       />
       <Problem title="This file cannot be imported." error={problem} />
       {here === null && problem === null ? (
-        <ol className={cls('steps')}>
+        <ol className={`${cls('steps')} stack gap-6 quiet`}>
           <li>On the other computer, open Settings and choose “Export a workspace file”.</li>
           <li>Bring that file here, then choose it.</li>
           <li>Enter the access token for its service. Then the workspace opens.</li>
@@ -139,7 +139,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
     <form
       ref={attach}
       id={formId}
-      className={cls('form')}
+      className="stack gap-16"
       noValidate
       onSubmit={(event) => void submit(event)}
     >

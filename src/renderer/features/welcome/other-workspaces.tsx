@@ -16,7 +16,7 @@ export function OtherWorkspaces() {
   return (
     <section className={cls('list')} aria-label="Workspaces on this computer">
       {workspaces.map((workspace) => (
-        <div key={workspace.id} className={cls('workspace')}>
+        <div key={workspace.id} className={`${cls('workspace')} row between gap-12 quiet ruled-below`}>
           <span>
             <strong>{workspace.name}</strong>{' '}
             {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}

@@ -20,17 +20,17 @@ export function PracticeCard() {
     adoptWorkspace(result.value);
   }
   return (
-    <section className={cls('card')}>
-      <span className={cls('icon')}>
+    <section className={`${cls('card')} subtle row-top`}>
+      <span className={`${cls('icon')} accent`}>
         <Icon of={FlaskConical} />
       </span>
-      <div className={cls('words')}>
+      <div className={`${cls('words')} grows`}>
         <h2>Open the practice workspace</h2>
         <p>
           A sample service built into the app, with made-up vendors, invites and documents to review. Nothing
           leaves this computer.
         </p>
-        <ul className={cls('ideas')}>
+        <ul className={`${cls('ideas')} quiet small`}>
           <li>
             <Icon of={WifiOff} size={14} />
             Try it with the network switched off

@@ -44,24 +44,24 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
 export function Welcome({ canClose }: { canClose: boolean }) {
   const { problem, host } = useStart();
   return (
-    <main className={cls('halves')}>
-      <section className={cls('about', host === 'electron' && 'draggable')}>
-        <div className={cls('top')}>
-          <p className={cls('brand')}>
+    <main className={`${cls('halves')} whole-height`}>
+      <section className={`${cls('about', host === 'electron' && 'draggable')} scrolls stack`}>
+        <div className="row between">
+          <p className={`${cls('brand')} row gap-12 bold`}>
             <Logo />
             Gangway
           </p>
           <AppMenuButton />
         </div>
         <PageHeading className={cls('title')} title="Onboard vendors with or without a signal" />
-        <p className={cls('lead')}>
+        <p className={`${cls('lead')} space-above quiet`}>
           Gangway shows which vendors may work: invite them, verify their licenses and review their documents,
           from the office or the job site.
         </p>
         <ol className={cls('promises')}>
           {promises.map((promise) => (
-            <li key={promise.title} className={cls('promise')}>
-              <span className={cls('promiseIcon')}>
+            <li key={promise.title} className={`${cls('promise')} relative`}>
+              <span className={`${cls('promiseIcon')} accent surface centered row fixed`}>
                 <Icon of={promise.icon} />
               </span>
               <div>
@@ -73,7 +73,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
         </ol>
         <Foot />
       </section>
-      <div className={cls('entry')}>
+      <div className={`${cls('entry')} scrolls`}>
         <div className={cls('column')}>
           {canClose ? (
             <div className={cls('back')}>
@@ -96,7 +96,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
           )}
           {canClose ? null : <OtherWorkspaces />}
           <ConnectForm />
-          <p className={cls('or')}>or</p>
+          <p className={`${cls('or')} row gap-16 quiet`}>or</p>
           <PracticeCard />
           <ImportWorkspace />
         </div>
