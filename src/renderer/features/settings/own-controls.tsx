@@ -79,7 +79,7 @@ function Shortcuts() {
   const [changing, setChanging] = useState(false);
   return (
     <>
-      <div className={cls('line')}>
+      <div className={`${cls('line')} row gap-8`}>
         <Button onPress={() => setChanging(true)}>Change shortcuts</Button>
         <Button onPress={openShortcuts}>Show all shortcuts</Button>
       </div>
@@ -93,10 +93,10 @@ function KeptRules({ setting: { label }, held, onChange }: OwnControlProps) {
   const { answerRules } = useWorkspace().settings;
   if (answerRules.length === 0) return null;
   return (
-    <ul className={cls('list')} aria-label={label}>
+    <ul className="ruled-above" aria-label={label}>
       {answerRules.map((rule) => (
-        <li key={`${rule.conclusion} ${rule.pattern}`} className={cls('item')}>
-          <span className={cls('word')}>{rule.pattern}</span>
+        <li key={`${rule.conclusion} ${rule.pattern}`} className={`${cls('item')} row gap-12 ruled-below`}>
+          <span className={`${cls('word')} grow small breakable`}>{rule.pattern}</span>
           <span>{rule.treatAs === 'sent' ? 'Treated as sent' : 'Treated as not sent'}</span>
           <IconButton
             icon={Trash2}
