@@ -18,15 +18,15 @@ export interface BareQueries {
 }
 
 export interface VendorPlace {
-  sort_name: string;
+  by_company: string;
   number: number;
 }
 
-const vendorPlace = z.object({ sort_name: z.string(), number: z.number() });
+const vendorPlace = z.object({ by_company: z.string(), number: z.number() });
 const invitePlace = z.object({ seq: z.number() });
 const rows = z.array(z.unknown());
 
-const vendorColumns = `v.number, v.vendor_id, v.sort_name, v.fetched_at, v.company_name, v.contact_name, v.email, v.phone_number,
+const vendorColumns = `v.number, v.vendor_id, k.by_company, v.fetched_at, v.company_name, v.contact_name, v.email, v.phone_number,
   v.city_name, v.state_code, v.services, v.licensed`;
 /** Where the vendors begin among the rows of the search. */
 const firstVendorRow = 3 * 2 ** 40;
@@ -43,8 +43,8 @@ function getMatch(text: string): string {
 export function openBareQueries(file: string): BareQueries {
   const db = new SqliteDatabase(file, { readonly: true });
   const vendors = db.prepare(
-    `SELECT ${vendorColumns} FROM vendor v WHERE (v.sort_name, v.number) > (@sort_name, @number)
-     ORDER BY v.sort_name, v.number LIMIT 100`,
+    `SELECT ${vendorColumns} FROM vendor_key k JOIN vendor v ON v.number = k.number
+     WHERE (k.by_company, k.number) > (@by_company, @number) ORDER BY k.by_company, k.number LIMIT 100`,
   );
   const invites = db.prepare(
     `SELECT e.seq, e.id, e.state, e.reason, e.attempts, e.queued_at, e.changed_at, e.next_at, e.sent_at, i.email,
@@ -52,11 +52,11 @@ export function openBareQueries(file: string): BareQueries {
      FROM invite i JOIN entry e ON e.seq = i.entry WHERE i.entry < ? ORDER BY i.entry DESC LIMIT 100`,
   );
   const search = db.prepare(
-    `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow}
-     WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY v.sort_name, v.number LIMIT 100`,
+    `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow} JOIN vendor_key k ON k.number = v.number
+     WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY k.by_company, k.number LIMIT 100`,
   );
   const searchAsIndexed = db.prepare(
-    `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow}
+    `SELECT ${vendorColumns} FROM search s JOIN vendor v ON v.number = s.rowid - ${firstVendorRow} JOIN vendor_key k ON k.number = v.number
      WHERE s.search MATCH ? AND s.rowid >= ${firstVendorRow} ORDER BY s.rowid LIMIT 100`,
   );
   const findAsIndexed = db.prepare(
@@ -67,7 +67,7 @@ export function openBareQueries(file: string): BareQueries {
   );
   return {
     vendorPage(after) {
-      const last = rows.parse(vendors.all(after ?? { sort_name: '', number: 0 })).at(-1);
+      const last = rows.parse(vendors.all(after ?? { by_company: '', number: 0 })).at(-1);
       return last === undefined ? null : vendorPlace.parse(last);
     },
     invitePage(after) {

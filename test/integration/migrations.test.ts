@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listBackups } from '#main/store/backup.ts';
 import { openDatabase } from '#main/store/database.ts';
-import { migrate, readMigrations, readSchema, type Migration } from '#main/store/migrations.ts';
+import { migrate, readMigrations, type Migration } from '#main/store/migrations.ts';
+import { readSchema } from '#main/store/schema.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {

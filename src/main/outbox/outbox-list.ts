@@ -16,7 +16,7 @@ import { entriesInOrder } from '../store/entries-in-order.ts';
 import { cacheStatements, cacheWhileUnchanged } from '../store/statement-cache.ts';
 import { cutPage, readKeyset } from '../store/keyset.ts';
 import { createListFilters } from '../store/list-filters.ts';
-import { outboxOrders } from '../store/list-orders.ts';
+import { listOrder } from '../store/list-columns.ts';
 import { createListWalk, fewRows } from '../store/list-walk.ts';
 import { intersect, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
 import { createRowSearch } from '../store/row-search.ts';
@@ -78,7 +78,7 @@ const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
 /** @param counts how many entries are in each state, of both kinds */
 export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts): OutboxList {
   const walk = createListWalk(db);
-  const filters = createListFilters(db);
+  const filters = createListFilters(db, search);
   const found = createRowSearch(db, search, 'outbox');
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const getRows = createRowReader(
@@ -125,7 +125,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
       );
     const among = large ? null : intersect([...narrowing, ofGroup()]);
     const page = walk({
-      order: outboxOrders[sort ?? 'queued'],
+      order: listOrder('outbox', sort ?? 'queued'),
       descending: sort === null ? newestFirst.includes(group) : descending,
       among,
       fits: large ? (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})` : null,
@@ -143,7 +143,6 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     page(request) {
       const { group, only = null, search: text = '', where = {}, after, limit, now = Date.now() } = request;
       const query = search.queryFor(text);
-      if (Object.keys(where).length > 0) search.catchUp();
       const narrowing = [...(query === null ? [] : [found(text)]), ...filters.sets('outbox', where, now)];
       // Only what waits for another attempt has a time for it.
       const sort = request.sort === 'next' && group !== 'will_retry' ? null : (request.sort ?? null);

@@ -5,7 +5,8 @@ import type { Clock } from '../clock.ts';
 import { backUpNow } from './backup.ts';
 import { maxLogPages } from './checkpointer.ts';
 import { finishRebuilding, rebuildDerived } from './derived-tables.ts';
-import { migrate, schemaNumber, type Migration } from './migrations.ts';
+import { migrate, type Migration } from './migrations.ts';
+import { schemaNumber } from './schema.ts';
 import {
   damagedName,
   newestSoundBackup,

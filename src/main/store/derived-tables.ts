@@ -1,9 +1,8 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKind } from '#shared/outbox/outbox.ts';
 import { migrate, type Migration } from './migrations.ts';
-import { createSortKeys } from './sort-keys.ts';
+import { fillListKeys, keyTableNames } from './list-keys.ts';
 
 // Derived data is rebuilt from the rows, never believed: docs/decisions/altered-on-the-disk.md.
 
@@ -11,9 +10,7 @@ import { createSortKeys } from './sort-keys.ts';
 export const derivedTables: ReadonlySet<string> = new Set([
   'search',
   'search_due',
-  'entry_key',
-  'invite_key',
-  'verification_key',
+  ...keyTableNames,
   'onboarding',
   'onboarding_standing',
   'onboarding_due',
@@ -125,11 +122,8 @@ function copyTables(own: Database): void {
 }
 
 function deriveAnew(own: Database): void {
-  const keys = createSortKeys(own);
+  fillListKeys(own);
   own.exec(everySubjectDue);
-  const entries = z.array(z.object({ seq: z.number(), kind: entryKind }));
-  for (const { kind, seq } of entries.parse(own.prepare('SELECT seq, kind FROM main.entry').all()))
-    keys.put(kind, seq);
   own.exec('SAVEPOINT texts');
   try {
     own.exec(`

@@ -5,7 +5,8 @@ import { latestBackup } from './backup.ts';
 import { lastLeftSound, noteChecked } from './check-note.ts';
 import { isDamage } from './damage.ts';
 import { derivedTables } from './derived-tables.ts';
-import { migrate, readSchema, schemaNumber, type Migration } from './migrations.ts';
+import { migrate, type Migration } from './migrations.ts';
+import { readSchema, schemaNumber } from './schema.ts';
 
 /** A slow computer reads a smaller file through in well under a second. */
 const longToRead = 16 * 1024 * 1024;

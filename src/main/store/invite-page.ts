@@ -9,7 +9,7 @@ import { entriesInOrder } from './entries-in-order.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
-import { inviteOrders } from './list-orders.ts';
+import { listOrder } from './list-columns.ts';
 import { createListWalk, fewRows } from './list-walk.ts';
 import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { createRowSearch } from './row-search.ts';
@@ -144,7 +144,7 @@ export function createInvitePages(
   const statement = cacheStatements(db);
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const walk = createListWalk(db);
-  const filters = createListFilters(db);
+  const filters = createListFilters(db, search);
   const found = createRowSearch(db, search, 'invites');
   const newest = db.prepare('SELECT entry FROM invite WHERE entry < @place ORDER BY entry DESC LIMIT @limit');
   const newestInvited = db.prepare(
@@ -215,7 +215,7 @@ export function createInvitePages(
             intersect(sets),
           );
     const fits = large ? isInTab(tab) : null;
-    const page = walk({ order: inviteOrders[sort], descending, among, fits, after, limit });
+    const page = walk({ order: listOrder('invites', sort), descending, among, fits, after, limit });
     return {
       rows: getRows(page.numbers),
       next: page.next,

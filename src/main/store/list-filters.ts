@@ -4,9 +4,10 @@ import { foldText } from '#shared/base/fold-text.ts';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/settings/lists.ts';
 import { expiryRange } from './expiry-range.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-import { listOrders, type ListOrder } from './list-orders.ts';
+import { listOrder } from './list-columns.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { lastKey, lastTime } from './sort-key.ts';
+import { lastKey, lastTime } from './list-keys.ts';
+import type { SearchIndex } from './search-index.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -59,14 +60,10 @@ const titles = z.array(z.object({ value: z.string(), label: z.string(), count: z
 
 export type ListFilters = ReturnType<typeof createListFilters>;
 
-/** Narrows a list by its columns. */
-export function createListFilters(db: Database) {
+/** Narrows a list by its columns. What the search noted just now gets its keys first. */
+export function createListFilters(db: Database, search: SearchIndex) {
   const statement = cacheStatements(db);
   const kept = cacheWhileUnchanged<IntegerSet>(db);
-
-  function getOrder(list: TableName, column: string): ListOrder | null {
-    return Object.entries(listOrders[list]).find(([id]) => id === column)?.[1] ?? null;
-  }
 
   function read(sql: string, values: object): IntegerSet {
     return kept(`${sql} ${JSON.stringify(values)}`, () => readNumbers(statement(sql).pluck().get(values)));
@@ -74,10 +71,10 @@ export function createListFilters(db: Database) {
 
   return {
     /** For each filter the numbers of the rows that fit it. */
-    sets: (list: TableName, filters: ColumnFilters<string>, at: number): IntegerSet[] =>
-      Object.entries(filters).flatMap(([column, filter]) => {
-        const order = getOrder(list, column);
-        if (order === null || filter === undefined) return [];
+    sets(list: TableName, filters: ColumnFilters<string>, at: number): IntegerSet[] {
+      if (Object.keys(filters).length > 0) search.catchUp();
+      return Object.entries(filters).flatMap(([column, filter]) => {
+        if (filter === undefined) return [];
         // A vendor offers several services, and is found by each of them.
         if (list === 'vendors' && column === 'services' && filter.kind === 'is') {
           const sql = `SELECT ${numbersInSql('vendor')} FROM vendor_service WHERE title = @value`;
@@ -93,16 +90,17 @@ export function createListFilters(db: Database) {
           const sent = `SELECT ${numbersInSql('seq')} FROM entry WHERE kind = 'verification' AND state = 'accepted'`;
           return [read(sent, {})];
         }
+        const order = listOrder(list, column);
         const { sql, values } = fitting(order.key, filter, toMinute(at));
         const only = order.only === null ? '' : `${order.only} AND `;
         return [
           read(`SELECT ${numbersInSql(order.number)} FROM ${order.table} WHERE ${only}(${sql})`, values),
         ];
-      }),
+      });
+    },
     /** The values of a column, most frequent first, up to 200; those that are not given are left out. */
     values(list: TableName, column: string): ListValue[] {
-      const order = getOrder(list, column);
-      if (order === null) return [];
+      search.catchUp();
       if (list === 'vendors' && column === 'services') {
         return titles.parse(
           statement(
@@ -111,6 +109,7 @@ export function createListFilters(db: Database) {
           ).all({ limit: maxValues }),
         );
       }
+      const order = listOrder(list, column);
       const only = order.only === null ? '' : `WHERE ${order.only}`;
       const rows = valueRow.parse(
         statement(

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { keepListKeys } from './list-keys.ts';
+import { schemaNumber } from './schema.ts';
 
 export interface Migration {
   number: number;
@@ -26,38 +28,16 @@ export function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
-/** The schema's number in a database; 0 for a new one. */
-export function schemaNumber(db: Database): number {
-  const value: unknown = db.pragma('user_version', { simple: true });
-  return typeof value === 'number' ? value : 0;
-}
-
-/**
- * A statement without layout, comments, and the quotes that a rename puts around a table's name. Two statements that are equal
- * then mean the same, so a comment or a line break of the schema can change without making databases look altered.
- */
-export function normalizeSql(sql: string): string {
-  const tokens = sql.match(/--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[ \t\n\f\r]+|[^]/g) ?? [];
-  return tokens
-    .filter((token) => !/^(?:--|[ \t\n\f\r])/.test(token))
-    .join(' ')
-    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1');
-}
-
-const schemaRows = z.array(z.array(z.unknown()));
-
-/** A line for each table, index, trigger and view, with its statement by {@link normalizeSql}. */
-export function readSchema(db: Database): string {
-  const select = `SELECT type, name, tbl_name, sql FROM sqlite_schema
-    WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name`;
-  return schemaRows
-    .parse(db.prepare(select).raw().all())
-    .map((row) => row.map((value) => normalizeSql(String(value))).join(' '))
-    .join('\n');
+/** Brings a database to the newest schema, and the sort keys of a workspace's lists to the columns that they have now. */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  runOpen(db, migrations);
+  // The list of workspaces has no entries and no such lists.
+  if (db.prepare("SELECT 1 FROM main.sqlite_schema WHERE name = 'entry'").get() !== undefined)
+    keepListKeys(db);
 }
 
 /** Migrates in one transaction. Foreign keys are checked at the end (sqlite.org/lang_altertable.html, section 7). */
-export function migrate(db: Database, migrations: readonly Migration[]): void {
+function runOpen(db: Database, migrations: readonly Migration[]): void {
   const from = schemaNumber(db);
   const open = migrations.filter((migration) => migration.number > from);
   if (open.length === 0) return;

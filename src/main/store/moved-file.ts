@@ -10,7 +10,8 @@ import { workspaceSettings, workspaceSettingsChange } from '#shared/settings/set
 import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts';
 import { moveAllStaged } from './import-rows.ts';
 import { createInviteNaming } from './invites.ts';
-import { migrate, normalizeSql, schemaNumber, type Migration } from './migrations.ts';
+import { migrate, type Migration } from './migrations.ts';
+import { normalizeSql, schemaNumber } from './schema.ts';
 import { createSettingStore, requirementSetsSetting } from './settings.ts';
 
 export const movedWorkspace = z.object({

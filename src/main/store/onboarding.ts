@@ -11,13 +11,13 @@ import {
   readNumbers,
   type IntegerSet,
 } from './integer-set.ts';
-import type { ListOrder } from './list-orders.ts';
+import type { ListOrder } from './list-columns.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk } from './list-walk.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { sortKey } from './sort-key.ts';
+import { sortKey } from './list-keys.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 
 /** A vendor's standing when it was judged. */
@@ -188,7 +188,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
      ORDER BY count DESC, site LIMIT 200`,
   );
   const walk = createListWalk(db);
-  const filters = createListFilters(db);
+  const filters = createListFilters(db, search);
   const found = createRowSearch(db, search, 'vendors');
   const statement = cacheStatements(db);
   const keptRanked = cacheWhileUnchanged<IntegerSet>(db);

@@ -1,14 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import { entryKind, entryState, type EntryKind } from '#shared/outbox/outbox.ts';
 import type { ListName } from '#shared/settings/lists.ts';
 import { stateWord } from '#shared/outbox/state-labels.ts';
-import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-import { inviteOrders, vendorOrders, verificationOrders, type ListOrder } from './list-orders.ts';
+import { searchedColumns, type ListOrder } from './list-columns.ts';
 import { union, intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { matchQuery, toWords, type SearchIndex } from './search-index.ts';
 import type { SearchKind } from './search-kind.ts';
@@ -21,10 +19,7 @@ interface ShownValues {
 }
 
 /** Few values are told apart without reading all rows: each is looked for from the one before. */
-function ofColumn(
-  { table, index, key, number }: ListOrder,
-  words: ShownValues['words'] = (value) => value,
-): ShownValues {
+function ofColumn({ table, index, key, number }: ListOrder, words: ShownValues['words']): ShownValues {
   const from = `${table} INDEXED BY ${index ?? ''}`;
   return {
     values: `WITH RECURSIVE found (value) AS (
@@ -51,15 +46,6 @@ function ofStates(kind: EntryKind, accepted: string): ShownValues {
     numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state IN (SELECT value FROM json_each(@values))`,
   };
 }
-
-const ofKinds: ShownValues = {
-  values: `VALUES ${entryKind.options.map((kind) => `('${kind}')`).join(', ')}`,
-  words: (value) => {
-    const kind = entryKind.safeParse(value).data;
-    return kind === undefined ? '' : entryKinds[kind].labels.title;
-  },
-  numbers: 'SELECT entry AS number FROM entry_key WHERE kind IN (SELECT value FROM json_each(@values))',
-};
 
 const status = "lower(COALESCE(status, ''))";
 
@@ -97,25 +83,21 @@ const kinds: Record<ListName, readonly SearchKind[]> = {
   outbox: entryKind.options,
 };
 
-const shownValues: Record<ListName, readonly ShownValues[]> = {
-  vendors: [ofColumn(vendorOrders.compliance)],
-  invites: [
-    ofColumn(inviteOrders.compliance),
-    ofColumn(inviteOrders.vendorStatus),
-    ofStates('invite', 'Invited'),
-  ],
-  verifications: [
-    ofColumn(verificationOrders.status),
-    ofColumn(verificationOrders.state, verificationStateWord),
-  ],
+/** What a list shows of its rows that is in no key table. */
+const besideKeys: Record<ListName, readonly ShownValues[]> = {
+  vendors: [],
+  invites: [ofStates('invite', 'Invited')],
+  verifications: [],
   documents: [...reviewGroups.map((group) => ofDocuments(group, status)), ofDecision],
-  outbox: [
-    ofKinds,
-    ...entryKind.options.map((kind) =>
-      ofStates(kind, [...new Set([stateWord('accepted', null), stateWord('accepted', kind)])].join(' ')),
-    ),
-  ],
+  outbox: entryKind.options.map((kind) =>
+    ofStates(kind, [...new Set([stateWord('accepted', null), stateWord('accepted', kind)])].join(' ')),
+  ),
 };
+
+function shownValues(list: ListName): ShownValues[] {
+  const ofKeys = list === 'documents' ? [] : searchedColumns(list);
+  return [...ofKeys.map(({ order, words }) => ofColumn(order, words)), ...besideKeys[list]];
+}
 
 const strings = z.array(z.string());
 /** Shorter words of a state say nothing of it, such as the "to" of "Waiting to send". */
@@ -128,6 +110,7 @@ export function createRowSearch(
   list: ListName,
 ): (text: string) => IntegerSet {
   const statement = cacheStatements(db);
+  const shown = shownValues(list);
   const keptValues = cacheWhileUnchanged<readonly string[]>(db);
   const keptRows = cacheWhileUnchanged<IntegerSet>(db);
 
@@ -140,7 +123,7 @@ export function createRowSearch(
   function beside(word: string): IntegerSet[] {
     const typed = foldText(word);
     if (typed.length < minLetters) return [];
-    return shownValues[list].flatMap(({ values, words, numbers }) => {
+    return shown.flatMap(({ values, words, numbers }) => {
       const all = keptValues(values, () => strings.parse(statement(values).pluck().all()));
       const meant = all.filter((value) =>
         toWords(foldText(words(value))).some((one) => one.length >= minLetters && one.startsWith(typed)),

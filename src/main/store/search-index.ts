@@ -5,8 +5,8 @@ import { foldText } from '#shared/base/fold-text.ts';
 import { toProblem } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { createKeyWriter } from './list-keys.ts';
 import { searchKind, type SearchKind } from './search-kind.ts';
-import { createSortKeys } from './sort-keys.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
 
 const hit = z.object({ row: z.number(), id: z.string(), title: z.string(), subtitle: z.string() });
@@ -84,7 +84,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
   );
   const selectOne = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1');
   const kept = cacheWhileUnchanged<IntegerSet>(db);
-  const keys = createSortKeys(db);
+  const putKeys = createKeyWriter(db);
 
   function flush(limit: number): number {
     const rows = z.array(due).parse(selectDue.all(limit));
@@ -94,7 +94,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
       for (const { kind, subject, title, subtitle, words, number } of rows) {
         if (number === null) continue;
         putRow.run(firstRow(kind) + number, subject, title, subtitle, words);
-        keys.put(kind, number);
+        putKeys(kind, number);
       }
       removeDue.run(last.id);
     });

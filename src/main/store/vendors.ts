@@ -7,7 +7,6 @@ import { searchedValues } from '#shared/service/vendor-fields.ts';
 import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
 import type { SearchIndex } from './search-index.ts';
-import { sortKey } from './sort-key.ts';
 import { createVendorRows } from './vendor-rows.ts';
 
 export interface KeptProfile {
@@ -63,19 +62,16 @@ const numbered = z.object({ number: z.number() });
 export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
   const upsert = db.prepare(
     `INSERT INTO vendor (vendor_id, profile, fetched_at, company_name, contact_name, email, phone_number, city_name,
-       state_code, services, licensed, invited, email_key, sort_name, contact_sort, city_sort, state_sort, email_sort, phone_sort,
-       services_sort, licensed_sort, id_sort)
+       state_code, services, licensed, invited, email_key)
      VALUES (@vendorId, @profile, @at, @companyName, @contactName, @email, @phoneNumber, @cityName, @stateCode,
        @services, @licensed,
        EXISTS (SELECT 1 FROM invite WHERE vendor_id = @vendorId) OR EXISTS (SELECT 1 FROM invite WHERE email_key = @emailKey),
-       @emailKey, @sortName, @contactSort, @citySort, @stateSort, @emailSort, @phoneSort, @servicesSort, @licensedSort, @idSort)
+       @emailKey)
      ON CONFLICT (vendor_id) DO UPDATE SET profile = excluded.profile, fetched_at = excluded.fetched_at,
        company_name = excluded.company_name, contact_name = excluded.contact_name, email = excluded.email,
        phone_number = excluded.phone_number, city_name = excluded.city_name, state_code = excluded.state_code,
        services = excluded.services, licensed = excluded.licensed, invited = excluded.invited,
-       email_key = excluded.email_key, sort_name = excluded.sort_name, contact_sort = excluded.contact_sort,
-       city_sort = excluded.city_sort, state_sort = excluded.state_sort, email_sort = excluded.email_sort,
-       phone_sort = excluded.phone_sort, services_sort = excluded.services_sort, licensed_sort = excluded.licensed_sort
+       email_key = excluded.email_key
      RETURNING number`,
   );
   const fetchedAgain = db.prepare('UPDATE vendor SET fetched_at = ? WHERE number = ?');
@@ -123,15 +119,6 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
         licensed: flag(value.enrollmentDetails?.licensed),
         // An address that was cut is nobody's.
         emailKey: email === null || email !== value.email || email.trim() === '' ? null : emailKey(email),
-        sortName: sortKey(companyName ?? contactName),
-        contactSort: sortKey(contactName),
-        citySort: sortKey(value.location?.cityName),
-        stateSort: sortKey(value.location?.stateCode),
-        emailSort: sortKey(value.email),
-        phoneSort: sortKey(value.phoneNumber),
-        servicesSort: sortKey(titles.slice(0, maxServices).join(' ')),
-        licensedSort: sortKey(licensedWord(value.enrollmentDetails?.licensed)),
-        idSort: sortKey(vendorId),
       }),
     );
     forgetServices.run(number);
@@ -203,11 +190,6 @@ function cutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cutTexts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cutTexts(member)]));
-}
-
-function licensedWord(value: boolean | null | undefined): string | null {
-  if (value == null) return null;
-  return value ? 'yes' : 'no';
 }
 
 function flag(value: boolean | null | undefined): number | null {

@@ -11,7 +11,7 @@ import type { ExpiryRange } from './expiry-range.ts';
 import { intersect, numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { cutPage, readKeyset } from './keyset.ts';
 import { createListFilters } from './list-filters.ts';
-import { verificationOrders } from './list-orders.ts';
+import { listOrder } from './list-columns.ts';
 import { createListWalk } from './list-walk.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -162,7 +162,7 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
   }
 
   const walk = createListWalk(db);
-  const filters = createListFilters(db);
+  const filters = createListFilters(db, search);
   const found = createRowSearch(db, search, 'verifications');
   const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const getRows = createRowReader(
@@ -215,7 +215,7 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
       small || whole
         ? null
         : (number: string) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`;
-    const page = walk({ order: verificationOrders[sort], descending, among, fits, after, limit });
+    const page = walk({ order: listOrder('verifications', sort), descending, among, fits, after, limit });
     const countFitting = () =>
       total.parse(
         db
@@ -242,7 +242,6 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     } {
       const { tab, search: text, expires = null, where: narrowing = {}, after, limit, now } = request;
       const match = search.queryFor(text);
-      if (Object.keys(narrowing).length > 0) search.catchUp();
       const sets = [
         ...(match === null ? [] : [found(text)]),
         ...filters.sets('verifications', narrowing, now ?? Date.now()),

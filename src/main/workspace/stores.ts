@@ -89,7 +89,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     figures: createFigureStore(db),
     knownLicenses: createKnownLicenses(db),
     knownRecipients: createKnownRecipients(db),
-    listFilters: createListFilters(db),
+    listFilters: createListFilters(db, search),
     templates: createMessageTemplateStore(db),
   };
 }

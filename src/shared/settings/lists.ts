@@ -12,7 +12,7 @@ export interface ListColumn {
   filter: FilterKind | null;
 }
 
-/** All columns by which lists sort and filter. SQL is in src/main/store/list-orders.ts, rendering with the screens. */
+/** All columns by which lists sort and filter. SQL is in src/main/store/list-columns.ts, rendering with the screens. */
 export const listColumns = {
   vendors: {
     company: { label: 'Company', filter: 'text' },

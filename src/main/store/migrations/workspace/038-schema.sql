@@ -1,6 +1,7 @@
 -- The database of a workspace. Times are milliseconds since 1970, days are texts such as 2027-03-31, and 1 is yes. Only the code
--- knows the kinds of entries, lists and drafts (src/shared/entry-kinds.ts), so a new kind needs no new table. Keys of lists, the
--- search and onboarding are derived from other rows and can be rebuilt (store/derived-tables.ts).
+-- knows the kinds of entries, lists and drafts (src/shared/outbox/entry-kinds.ts), so a new kind needs no new table. The search
+-- and onboarding are derived from other rows and can be rebuilt (store/derived-tables.ts), as are the sort keys of lists, whose
+-- tables store/list-keys.ts creates.
 
 -- Settings, texts and drafts ---------------------------------------------------------------------------------------------------
 
@@ -352,24 +353,10 @@ CREATE TABLE vendor (
   licensed          INTEGER,
   invited           INTEGER NOT NULL CHECK (invited IN (0, 1)), -- Whether there is an invite to the vendor or its email address.
   email_key         TEXT,
-  sort_name         TEXT NOT NULL, contact_sort TEXT NOT NULL, city_sort TEXT NOT NULL, state_sort TEXT NOT NULL,
-  compliance_status TEXT, -- The word of the vendor's latest accepted invite. Kept by the triggers below.
-  compliance_sort   TEXT NOT NULL DEFAULT '', email_sort TEXT NOT NULL DEFAULT '', phone_sort TEXT NOT NULL DEFAULT '',
-  services_sort     TEXT NOT NULL DEFAULT '', licensed_sort TEXT NOT NULL DEFAULT '', id_sort TEXT NOT NULL DEFAULT ''
+  compliance_status TEXT -- The word of the vendor's latest accepted invite. Kept by the triggers below.
 ) STRICT;
 CREATE INDEX vendor_by_email ON vendor (email_key) WHERE email_key IS NOT NULL;
-CREATE INDEX vendor_by_name ON vendor (sort_name, number);
-CREATE INDEX vendor_by_contact ON vendor (contact_sort, number);
-CREATE INDEX vendor_by_email_order ON vendor (email_sort, number);
-CREATE INDEX vendor_by_phone ON vendor (phone_sort, number);
-CREATE INDEX vendor_by_city ON vendor (city_sort, number);
-CREATE INDEX vendor_by_state ON vendor (state_sort, number);
-CREATE INDEX vendor_by_services ON vendor (services_sort, number);
-CREATE INDEX vendor_by_licensed ON vendor (licensed_sort, number);
-CREATE INDEX vendor_by_compliance ON vendor (compliance_sort, number);
-CREATE INDEX vendor_by_id ON vendor (id_sort, number);
 CREATE INDEX vendor_by_age ON vendor (fetched_at, number);
-CREATE INDEX vendor_by_invited ON vendor (invited, number);
 
 CREATE TABLE vendor_service (
   title  TEXT NOT NULL,
@@ -389,11 +376,6 @@ END;
 CREATE TRIGGER vendor_invited_by_answer AFTER UPDATE OF vendor_id ON invite WHEN NEW.vendor_id IS NOT OLD.vendor_id BEGIN
   UPDATE vendor SET invited = 1 WHERE vendor_id = NEW.vendor_id AND +invited = 0;
 END;
-CREATE TRIGGER vendor_compliance_sorted AFTER UPDATE OF compliance_status ON vendor
-    WHEN NEW.compliance_status IS NOT OLD.compliance_status BEGIN
-  UPDATE vendor SET compliance_sort = COALESCE(NULLIF(lower(trim(NEW.compliance_status)), ''), char(65535))
-    WHERE number = NEW.number;
-END;
 CREATE TRIGGER vendor_compliance_by_answer AFTER UPDATE OF compliance_status, vendor_id ON invite
     WHEN NEW.vendor_id IS NOT NULL BEGIN
   UPDATE vendor SET compliance_status = (
@@ -409,7 +391,7 @@ CREATE TRIGGER vendor_compliance_by_state AFTER UPDATE OF state ON entry
     WHERE vendor_id = (SELECT vendor_id FROM invite WHERE entry = NEW.seq);
 END;
 CREATE TRIGGER vendor_compliance_by_profile AFTER INSERT ON vendor BEGIN
-  UPDATE vendor SET compliance_sort = char(65535), compliance_status = (
+  UPDATE vendor SET compliance_status = (
       SELECT i.compliance_status FROM invite i JOIN entry e ON e.seq = i.entry
       WHERE i.vendor_id = NEW.vendor_id AND e.state = 'accepted' ORDER BY i.entry DESC LIMIT 1)
     WHERE number = NEW.number;
@@ -456,77 +438,6 @@ CREATE TABLE search_due (
   title    TEXT NOT NULL, subtitle TEXT NOT NULL, words TEXT NOT NULL
 ) STRICT;
 
--- What lists of entries are sorted by: docs/decisions/sorting-and-narrowing-lists.md -------------------------------------------
-
--- Keys are written with the texts of the search, a moment after the commit that enqueues, which would otherwise touch twice as
--- many pages (store/sort-keys.ts). From then on triggers keep them. Times that are not known sort last, as 9007199254740991.
-CREATE TABLE entry_key (
-  entry INTEGER PRIMARY KEY REFERENCES entry (seq),
-  kind  TEXT NOT NULL, title TEXT NOT NULL, tries INTEGER NOT NULL
-) STRICT;
-CREATE INDEX entry_key_by_kind ON entry_key (kind, entry);
-CREATE INDEX entry_key_by_title ON entry_key (title, entry);
-CREATE INDEX entry_key_by_tries ON entry_key (tries, entry);
-CREATE TRIGGER entry_key_tries AFTER UPDATE OF attempts ON entry WHEN NEW.attempts <> OLD.attempts BEGIN
-  UPDATE entry_key SET tries = NEW.attempts WHERE entry = NEW.seq;
-END;
-
-CREATE TABLE invite_key (
-  entry         INTEGER PRIMARY KEY REFERENCES invite (entry),
-  contact       TEXT NOT NULL, company TEXT NOT NULL, email TEXT NOT NULL, phone TEXT NOT NULL,
-  vendor_id     TEXT NOT NULL, compliance TEXT NOT NULL, vendor_status TEXT NOT NULL,
-  sent          INTEGER NOT NULL, archived INTEGER NOT NULL
-) STRICT;
-CREATE INDEX invite_key_by_contact ON invite_key (contact, entry);
-CREATE INDEX invite_key_by_company ON invite_key (company, entry);
-CREATE INDEX invite_key_by_email ON invite_key (email, entry);
-CREATE INDEX invite_key_by_phone ON invite_key (phone, entry);
-CREATE INDEX invite_key_by_vendor ON invite_key (vendor_id, entry);
-CREATE INDEX invite_key_by_compliance ON invite_key (compliance, entry);
-CREATE INDEX invite_key_by_vendor_status ON invite_key (vendor_status, entry);
-CREATE INDEX invite_key_by_sent ON invite_key (sent, entry);
-CREATE INDEX invite_key_by_archived ON invite_key (archived, entry);
-CREATE TRIGGER invite_key_answered AFTER UPDATE OF compliance_status, vendor_status, vendor_id, archived_at ON invite BEGIN
-  UPDATE invite_key SET
-      vendor_id = COALESCE(NULLIF(lower(trim(NEW.vendor_id)), ''), char(65535)),
-      compliance = COALESCE(NULLIF(lower(trim(NEW.compliance_status)), ''), char(65535)),
-      vendor_status = COALESCE(NULLIF(lower(trim(NEW.vendor_status)), ''), char(65535)),
-      archived = COALESCE(NEW.archived_at, 9007199254740991)
-    WHERE entry = NEW.entry;
-END;
-CREATE TRIGGER invite_key_sent AFTER UPDATE OF sent_at ON entry WHEN NEW.kind = 'invite' AND NEW.sent_at IS NOT OLD.sent_at BEGIN
-  UPDATE invite_key SET sent = COALESCE(NEW.sent_at, 9007199254740991) WHERE entry = NEW.seq;
-END;
-
-CREATE TABLE verification_key (
-  entry     INTEGER PRIMARY KEY REFERENCES verification (entry),
-  number    TEXT NOT NULL, trade TEXT NOT NULL, licensee TEXT NOT NULL,
-  status    TEXT NOT NULL, expires TEXT NOT NULL, checked INTEGER NOT NULL,
-  type      TEXT NOT NULL, vendor_id TEXT NOT NULL,
-  state     TEXT NOT NULL DEFAULT ''
-) STRICT;
-CREATE INDEX verification_key_by_number ON verification_key (number, entry);
-CREATE INDEX verification_key_by_trade ON verification_key (trade, entry);
-CREATE INDEX verification_key_by_licensee ON verification_key (licensee, entry);
-CREATE INDEX verification_key_by_status ON verification_key (status, entry);
-CREATE INDEX verification_key_by_expires ON verification_key (expires, entry);
-CREATE INDEX verification_key_by_checked ON verification_key (checked, entry);
-CREATE INDEX verification_key_by_type ON verification_key (type, entry);
-CREATE INDEX verification_key_by_vendor ON verification_key (vendor_id, entry);
-CREATE INDEX verification_key_by_state ON verification_key (state, entry);
-CREATE TRIGGER verification_key_answered AFTER UPDATE OF status, expires_on, vendor_id ON verification BEGIN
-  UPDATE verification_key SET
-      status = COALESCE(NULLIF(lower(trim(NEW.status)), ''), char(65535)),
-      expires = COALESCE(NEW.expires_on, char(65535)),
-      vendor_id = COALESCE(NULLIF(lower(trim(NEW.vendor_id)), ''), char(65535))
-    WHERE entry = NEW.entry;
-END;
-CREATE TRIGGER verification_key_checked AFTER UPDATE OF last_at ON watch
-    WHEN NEW.kind = 'verification' AND NEW.last_at IS NOT OLD.last_at BEGIN
-  UPDATE verification_key SET checked = COALESCE(NEW.last_at, 9007199254740991)
-    WHERE entry = (SELECT seq FROM entry WHERE id = NEW.subject);
-END;
-
 -- The state that a verification's row shows as its chip (resultChip): the list is sorted, filtered and searched by it.
 CREATE VIEW verification_state AS
 SELECT v.entry AS entry, CASE
@@ -541,28 +452,6 @@ FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
     WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL AND at >= v.asks_since);
-
-CREATE TRIGGER verification_state_judged AFTER UPDATE OF verdict, verdict_by_hand, attention, asks_since, replaced
-    ON verification BEGIN
-  UPDATE verification_key SET state = (SELECT s.state FROM verification_state s WHERE s.entry = NEW.entry) WHERE entry = NEW.entry;
-END;
-CREATE TRIGGER verification_state_sent AFTER UPDATE OF state, marked_by_person ON entry
-    WHEN NEW.kind = 'verification' AND (NEW.state, NEW.marked_by_person) <> (OLD.state, OLD.marked_by_person) BEGIN
-  UPDATE verification_key SET state = (SELECT s.state FROM verification_state s WHERE s.entry = NEW.seq) WHERE entry = NEW.seq;
-END;
-CREATE TRIGGER verification_state_watched AFTER UPDATE OF state ON watch
-    WHEN NEW.kind = 'verification' AND NEW.state <> OLD.state BEGIN
-  UPDATE verification_key SET state = (SELECT s.state FROM verification_state s WHERE s.entry = verification_key.entry)
-    WHERE entry = (SELECT seq FROM entry WHERE id = NEW.subject);
-END;
-CREATE TRIGGER verification_state_decided AFTER INSERT ON decision WHEN NEW.kind = 'verification' BEGIN
-  UPDATE verification_key SET state = (SELECT s.state FROM verification_state s WHERE s.entry = verification_key.entry)
-    WHERE entry = (SELECT seq FROM entry WHERE id = NEW.subject);
-END;
-CREATE TRIGGER verification_state_undone AFTER UPDATE OF undone_at ON decision WHEN NEW.kind = 'verification' BEGIN
-  UPDATE verification_key SET state = (SELECT s.state FROM verification_state s WHERE s.entry = verification_key.entry)
-    WHERE entry = (SELECT seq FROM entry WHERE id = NEW.subject);
-END;
 
 -- Onboarding -------------------------------------------------------------------------------------------------------------------
 

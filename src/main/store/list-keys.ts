@@ -1,0 +1,131 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { foldText } from '#shared/base/fold-text.ts';
+import { keyTables, type KeyColumn, type KeyTable } from './list-columns.ts';
+import { normalizeSql } from './schema.ts';
+import type { SearchKind } from './search-kind.ts';
+
+/** Sorts after every word, so that what is not given stands at the end. */
+export const lastKey = '\uFFFF';
+/** The same for times. */
+export const lastTime = Number.MAX_SAFE_INTEGER;
+
+const textOrNull = z.string().nullable();
+
+/** Longer texts sort by their beginning: one of megabytes would hold up everything else while it is folded. */
+const maxSorted = 1000;
+
+/** The form in which texts are sorted and compared: without case and diacritics. Nothing given sorts last. */
+export function sortKey(text: string | null | undefined): string {
+  const folded = foldText((text ?? '').slice(0, maxSorted));
+  return folded === '' ? lastKey : folded;
+}
+
+function addSortKey(db: Database): void {
+  db.function('sort_key', { deterministic: true }, (value) => sortKey(textOrNull.parse(value)));
+}
+
+const tables: readonly KeyTable[] = Object.values(keyTables);
+export const keyTableNames: readonly string[] = tables.map(({ name }) => name);
+
+function getKeyColumns({ columns }: KeyTable): [id: string, column: KeyColumn][] {
+  return Object.entries(columns).flatMap(([id, column]): [string, KeyColumn][] =>
+    'from' in column ? [[id, column]] : [],
+  );
+}
+
+/** The statements that create a key table, its indexes, and the triggers that keep it. */
+function createStatements(table: KeyTable): string[] {
+  const { name, rows, number, changes } = table;
+  const keys = getKeyColumns(table);
+  const columns = keys.map(([id, { isNumber }]) => `by_${id} ${isNumber ? 'INTEGER' : 'TEXT'} NOT NULL`);
+  const triggers = changes.flatMap(({ of, number: changed, when, onInsert }) => {
+    const depending = keys.filter(([, { from }]) => from[of] !== undefined);
+    const sources = [...new Set(depending.flatMap(([, { from }]) => from[of] ?? []))];
+    const update = `UPDATE ${name} SET (${depending.map(([id]) => `by_${id}`).join(', ')}) =
+      (SELECT ${depending.map(([, { key }]) => key).join(', ')} FROM ${rows} WHERE ${number} = ${name}.number)
+      WHERE number = ${changed};`;
+    const differs = sources.map((source) => `NEW.${source} IS NOT OLD.${source}`).join(' OR ');
+    const always = when === undefined ? '' : `${when} AND `;
+    const onUpdate = `CREATE TRIGGER ${name}_on_${of} AFTER UPDATE OF ${sources.join(', ')} ON ${of}
+      WHEN ${always}(${differs}) BEGIN ${update} END`;
+    return onInsert === undefined
+      ? [onUpdate]
+      : [
+          onUpdate,
+          `CREATE TRIGGER ${name}_on_new_${of} AFTER INSERT ON ${of}
+            WHEN ${when ?? '1'} BEGIN ${update} END`,
+        ];
+  });
+  return [
+    `CREATE TABLE ${name} (number INTEGER PRIMARY KEY, ${columns.join(', ')}) STRICT`,
+    ...keys.map(([id]) => `CREATE INDEX ${name}_by_${id} ON ${name} (by_${id}, number)`),
+    ...triggers,
+  ];
+}
+
+const fill = (table: KeyTable) => {
+  const keys = getKeyColumns(table);
+  return `INSERT OR REPLACE INTO ${table.name} (number, ${keys.map(([id]) => `by_${id}`).join(', ')})
+    SELECT ${table.number}, ${keys.map(([, { key }]) => key).join(', ')} FROM ${table.rows}`;
+};
+
+const madeObjects = z.array(z.object({ type: z.string(), name: z.string(), sql: z.string() }));
+
+/**
+ * Creates the key tables that list-columns.ts describes, and fills them from the rows; those that are as described stay.
+ * So a column can come, go or change without a migration.
+ */
+export function keepListKeys(db: Database): void {
+  const selectMade = db.prepare(
+    'SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL AND name GLOB ?',
+  );
+  addSortKey(db);
+  for (const table of tables) {
+    const made = madeObjects.parse(selectMade.all(`${table.name}*`));
+    const wanted = createStatements(table);
+    const asMade = new Set(made.map(({ sql }) => normalizeSql(sql)));
+    if (made.length === wanted.length && wanted.every((sql) => asMade.has(normalizeSql(sql)))) continue;
+    db.transaction(() => {
+      for (const { type, name } of made) if (type === 'trigger') db.exec(`DROP TRIGGER "${name}"`);
+      db.exec(`DROP TABLE IF EXISTS ${table.name}`);
+      for (const sql of wanted) db.exec(sql);
+      db.exec(fill(table));
+    })();
+  }
+}
+
+/** Fills the key tables from all rows. */
+export function fillListKeys(db: Database): void {
+  addSortKey(db);
+  for (const table of tables) db.exec(fill(table));
+}
+
+/** @returns the function that writes the keys of what was noted for the search; from then on triggers keep what changes */
+export function createKeyWriter(db: Database): (kind: SearchKind, number: number) => void {
+  addSortKey(db);
+  const put = ({ number, ...table }: KeyTable) =>
+    db.prepare(`${fill({ number, ...table })} WHERE ${number} = ?`);
+  const vendor = put(keyTables.vendors);
+  const invite = put(keyTables.invites);
+  const verification = put(keyTables.verifications);
+  const entry = put(keyTables.outbox);
+  return (kind, number) => {
+    switch (kind) {
+      case 'vendor':
+        vendor.run(number);
+        break;
+      case 'invite':
+        entry.run(number);
+        invite.run(number);
+        break;
+      case 'verification':
+        entry.run(number);
+        verification.run(number);
+        break;
+      case 'document':
+        // Documents are sorted by their own rows.
+        break;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+
+/** The schema's number in a database; 0 for a new one. */
+export function schemaNumber(db: Database): number {
+  const value: unknown = db.pragma('user_version', { simple: true });
+  return typeof value === 'number' ? value : 0;
+}
+
+/**
+ * A statement without layout, comments, and the quotes that a rename puts around a table's name. Two statements that are equal
+ * then mean the same, so a comment or a line break of the schema can change without making databases look altered.
+ */
+export function normalizeSql(sql: string): string {
+  const tokens = sql.match(/--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[ \t\n\f\r]+|[^]/g) ?? [];
+  return tokens
+    .filter((token) => !/^(?:--|[ \t\n\f\r])/.test(token))
+    .join(' ')
+    .replace(/^CREATE TABLE "(\w+)"/, 'CREATE TABLE $1');
+}
+
+const schemaRows = z.array(z.array(z.unknown()));
+
+/** A line for each table, index, trigger and view, with its statement by {@link normalizeSql}. */
+export function readSchema(db: Database): string {
+  const select = `SELECT type, name, tbl_name, sql FROM sqlite_schema
+    WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name`;
+  return schemaRows
+    .parse(db.prepare(select).raw().all())
+    .map((row) => row.map((value) => normalizeSql(String(value))).join(' '))
+    .join('\n');
+}
