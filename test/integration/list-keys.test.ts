@@ -15,7 +15,8 @@ async function withOne() {
 const companies = z.array(z.object({ by_email: z.string() }));
 
 it('creates a key table anew from the rows where its columns are not those of the code', async () => {
-  const { db, close } = await withOne();
+  const workspace = await withOne();
+  const { db } = workspace;
   const before = readSchema(db);
   const select = 'SELECT by_email FROM invite_key ORDER BY number';
   const keys = companies.parse(db.prepare(select).all());
@@ -26,15 +27,16 @@ it('creates a key table anew from the rows where its columns are not those of th
   keepListKeys(db);
   expect(readSchema(db)).toBe(before);
   expect(companies.parse(db.prepare(select).all())).toEqual(keys);
-  await close();
+  await workspace.close();
 });
 
 it('leaves key tables alone that are as the code has them', async () => {
-  const { db, close } = await withOne();
+  const workspace = await withOne();
+  const { db } = workspace;
   db.exec('DELETE FROM invite_key');
   keepListKeys(db);
   expect(db.prepare('SELECT COUNT(*) FROM invite_key').pluck().get()).toBe(0);
   createKeyWriter(db)('invite', 1);
   expect(db.prepare('SELECT COUNT(*) FROM invite_key').pluck().get()).toBe(1);
-  await close();
+  await workspace.close();
 });

@@ -2,6 +2,13 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import type { EntryState } from '#shared/outbox/outbox.ts';
 import { localTimeText } from './local-time.ts';
+import {
+  listColumns,
+  shownMember,
+  type ListColumn,
+  type ShownRow,
+  type TableName,
+} from '#shared/settings/lists.ts';
 import type { CellValue } from './sheet.ts';
 
 interface Page<Row> {
@@ -38,6 +45,32 @@ export function columnList<Row>(
 
 export const time = (at: number | null) => (at === null ? null : localTimeText(at));
 export const yesNo = (value: boolean | null | undefined) => (value == null ? null : value ? 'Yes' : 'No');
+
+/**
+ * The columns of a list that show a member of its rows, for an export.
+ * @returns the named ones, in this order; and `others`: those that were never named, so that a new column is exported too
+ */
+export function takeColumns<List extends TableName>(list: List) {
+  const columns: Readonly<Record<string, ListColumn>> = listColumns[list];
+  const left = new Map(Object.entries(columns).filter(([, { shows }]) => shows !== undefined));
+  function take(...ids: string[]): Column<ShownRow<List>>[] {
+    return ids.flatMap((id): Column<ShownRow<List>>[] => {
+      const column = left.get(id);
+      if (column === undefined) throw new Error(`The list of ${list} has no column ${id} to export.`);
+      left.delete(id);
+      return [[column.exportLabel ?? column.label, (row) => shownCell(list, id, row)]];
+    });
+  }
+  return { take, others: () => take(...left.keys()) };
+}
+
+function shownCell<List extends TableName>(list: List, id: string, row: ShownRow<List>): CellValue {
+  const { value, as } = shownMember(list, id, row) ?? { value: null, as: 'text' };
+  if (as === 'time') return time(value === null ? null : Number(value));
+  return value === null || typeof value === 'string' || typeof value === 'number'
+    ? value
+    : formatValue(value);
+}
 
 /** A value of any field of the service in words; empty for what has none. */
 export function formatValue(value: unknown): string {

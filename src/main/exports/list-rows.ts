@@ -12,6 +12,7 @@ import { expiryRange } from '../store/expiry-range.ts';
 import {
   columnList,
   progressColumns,
+  takeColumns,
   time,
   verdictColumns,
   yesNo,
@@ -94,15 +95,10 @@ function getDocuments(
   };
 }
 
+const invites = takeColumns('invites');
 const inviteColumns: readonly Column<InviteRow>[] = [
-  ['Contact', (row) => row.contactName],
-  ['Company', (row) => row.companyName],
-  ['Email', (row) => row.email],
-  ['Phone', (row) => row.phoneNumber],
-  ['Vendor ID', (row) => row.vendorId],
-  ['Compliance', (row) => row.complianceStatus],
-  ['Vendor status', (row) => row.vendorStatus],
-  ['Archived', (row) => time(row.archivedAt)],
+  ...invites.take('contact', 'company', 'email', 'phone', 'vendorId'),
+  ...invites.others(),
   ...progressColumns,
 ];
 
@@ -112,16 +108,13 @@ function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], no
   );
 }
 
+const verifications = takeColumns('verifications');
 const verificationColumns: readonly Column<
   VerificationRow & Pick<KeptVerification, 'verdict' | 'validationIssues'>
 >[] = [
-  ['Type', (row) => row.type],
-  ['License number', (row) => row.licenseNumber],
-  ['Trade', (row) => row.licenseTradeType],
-  ['Licensee', (row) => row.licenseeName],
-  ['Vendor ID', (row) => row.vendorId],
+  ...verifications.take('type', 'number', 'trade', 'licensee', 'vendorId'),
   ['Request number', (row) => row.requestId],
-  ['Service: status', (row) => row.status],
+  ...verifications.take('status'),
   [
     'Service: verified',
     ({ isVerified, validationIssues }) => yesNo(isVerified) ?? strayText(validationIssues, 'isVerified'),
@@ -132,7 +125,7 @@ const verificationColumns: readonly Column<
   ],
   ...verdictColumns,
   ['Gangway: details that differ', (row) => row.differing],
-  ['Expires', (row) => row.expiryDate],
+  ...verifications.others(),
   ...progressColumns,
 ];
 
@@ -184,9 +177,9 @@ function documentRows(
   });
 }
 
+const outbox = takeColumns('outbox');
 const outboxColumns: readonly Column<OutboxRow>[] = [
-  ['Kind', (row) => row.kind],
-  ['For', (row) => row.title],
+  ...outbox.others(),
   ['Detail', (row) => row.subtitle],
   ['Reason', ({ reason }) => reason?.code ?? null],
   ['Service answer', ({ reason, kind }) => refusalText(readRefusal(reason, kind))],

@@ -13,7 +13,15 @@ import type { StandingRow } from '../store/onboarding.ts';
 import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { columnList, fileAddress, formatValue, time, yesNo, type Column, type ListRows } from './cells.ts';
+import {
+  columnList,
+  fileAddress,
+  formatValue,
+  takeColumns,
+  time,
+  type Column,
+  type ListRows,
+} from './cells.ts';
 
 /** So many vendors are judged before other work has its turn. */
 const slice = 50;
@@ -76,22 +84,21 @@ const profileColumns: readonly Column<WholeVendor>[] = [
   ],
 ];
 
-const { vendors: labels } = listColumns;
+const vendors = takeColumns('vendors');
+/** What the profile says in the columns of the list; nothing for a vendor without one. */
+const ofProfile = (columns: readonly Column<VendorRow>[]) =>
+  columns.map(([label, cell]): Column<WholeVendor> => [
+    label,
+    ({ shown }) => (shown === null ? null : cell(shown)),
+  ]);
 
 const wholeColumns: readonly Column<WholeVendor>[] = [
-  [labels.contact.label, ({ shown }) => shown?.contactName ?? null],
-  [labels.email.label, ({ shown }) => shown?.email ?? null],
-  [labels.phone.label, ({ shown }) => shown?.phoneNumber ?? null],
-  [labels.city.label, ({ shown }) => shown?.cityName ?? null],
-  [labels.state.label, ({ shown }) => shown?.stateCode ?? null],
-  [labels.services.label, ({ shown }) => shown?.services.join(', ') ?? null],
-  [
-    labels.licensed.label,
-    ({ shown, profile }) =>
-      yesNo(shown?.licensed ?? null) ?? strayText(profile.validationIssues, 'enrollmentDetails', 'licensed'),
-  ],
-  [labels.compliance.label, ({ shown }) => shown?.complianceStatus ?? null],
-  [labels.fetched.label, ({ shown }) => time(shown?.fetchedAt ?? null)],
+  ...ofProfile(vendors.take('contact', 'email', 'phone', 'city', 'state', 'services')),
+  ...ofProfile(vendors.take('licensed')).map(([label, cell]): Column<WholeVendor> => [
+    label,
+    (vendor) => cell(vendor) ?? strayText(vendor.profile.validationIssues, 'enrollmentDetails', 'licensed'),
+  ]),
+  ...ofProfile(vendors.others()),
   ...profileColumns,
 ];
 
@@ -105,7 +112,7 @@ export function vendorRows(
   const shown = sets.filter(({ id }) => filter.set === null || id === filter.set);
   const columns: Column<WholeVendor>[] = [
     ['Vendor', ({ row }) => row.name],
-    [labels.vendorId.label, ({ row }) => toVendorId(row.subject)],
+    [listColumns.vendors.vendorId.label, ({ row }) => toVendorId(row.subject)],
     ['Invited address', ({ row }) => (isAddress(row.subject) ? row.subject.slice(1) : null)],
     ['Job site', () => filter.site ?? 'All sites'],
     [

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../class-names.ts';
 import { columnLimits, fittingWidth, minTrackWidth } from './column-widths.ts';
-import type { Column } from './table-column.ts';
+import type { Column } from './table-column.tsx';
 import styles from './data-table.module.css';
 import { Icon } from './icon.tsx';
 

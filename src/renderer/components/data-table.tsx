@@ -11,7 +11,7 @@ import { rowOffsets } from './row-offsets.ts';
 import { useLinesInSight } from './lines-in-sight.ts';
 import { isFocusIdle } from './page-heading.tsx';
 import { useRowElements } from './row-elements.ts';
-import type { Column } from './table-column.ts';
+import type { Column } from './table-column.tsx';
 import { Cell, TableRow } from './table-row.tsx';
 import { Checkbox } from './toggles.tsx';
 

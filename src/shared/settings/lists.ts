@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownMember } from '../base/own-member.ts';
 
 export const listName = z.enum(['vendors', 'invites', 'verifications', 'documents', 'outbox']);
 export type ListName = z.infer<typeof listName>;
@@ -6,56 +7,71 @@ export type ListName = z.infer<typeof listName>;
 /** How a column is narrowed: by one of its values, by the beginning of a text, by how long ago, or by a day ahead or past. */
 export type FilterKind = 'choice' | 'text' | 'time' | 'day';
 
-/** A column of a list as it is named to people, and how it is narrowed; null where it is not. */
+/** How a member of a row is written: `word` is the service's, `id` is verbatim. */
+export type ShownAs = 'text' | 'word' | 'id' | 'time' | 'yes-no' | 'texts';
+
+/** A column of a list: its label, and how it is narrowed; null where it is not. */
 export interface ListColumn {
   label: string;
   filter: FilterKind | null;
+  /** The member of a row that it shows, and how. Absent where the screen puts it together, and where it is not exported. */
+  shows?: readonly [member: string, as: ShownAs];
+  /** Its heading in an export, where that is not the label. */
+  exportLabel?: string;
 }
 
-/** All columns by which lists sort and filter. SQL is in src/main/store/list-columns.ts, rendering with the screens. */
+/**
+ * All columns by which lists sort, filter and are exported. SQL is in src/main/store/list-columns.ts, widths and cells that show more
+ * than a member of the row with the screens.
+ */
 export const listColumns = {
   vendors: {
     company: { label: 'Company', filter: 'text' },
-    contact: { label: 'Contact', filter: 'text' },
-    email: { label: 'Email', filter: 'text' },
-    phone: { label: 'Phone', filter: 'text' },
-    city: { label: 'City', filter: 'choice' },
-    state: { label: 'State', filter: 'choice' },
-    services: { label: 'Services', filter: 'choice' },
-    licensed: { label: 'Licensed', filter: 'choice' },
-    compliance: { label: 'Service says', filter: 'choice' },
+    contact: { label: 'Contact', filter: 'text', shows: ['contactName', 'text'] },
+    email: { label: 'Email', filter: 'text', shows: ['email', 'text'] },
+    phone: { label: 'Phone', filter: 'text', shows: ['phoneNumber', 'text'] },
+    city: { label: 'City', filter: 'choice', shows: ['cityName', 'text'] },
+    state: { label: 'State', filter: 'choice', shows: ['stateCode', 'text'] },
+    services: { label: 'Services', filter: 'choice', shows: ['services', 'texts'] },
+    licensed: { label: 'Licensed', filter: 'choice', shows: ['licensed', 'yes-no'] },
+    compliance: { label: 'Service says', filter: 'choice', shows: ['complianceStatus', 'word'] },
     vendorId: { label: 'Vendor ID', filter: 'text' },
-    fetched: { label: 'Fetched', filter: 'time' },
+    fetched: { label: 'Fetched', filter: 'time', shows: ['fetchedAt', 'time'] },
     invited: { label: 'Invited from here', filter: 'choice' },
   },
   invites: {
     state: { label: 'State', filter: 'choice' },
-    contact: { label: 'Contact', filter: 'text' },
-    company: { label: 'Company', filter: 'text' },
-    email: { label: 'Email', filter: 'text' },
-    phone: { label: 'Phone', filter: 'text' },
+    contact: { label: 'Contact', filter: 'text', shows: ['contactName', 'text'] },
+    company: { label: 'Company', filter: 'text', shows: ['companyName', 'text'] },
+    email: { label: 'Email', filter: 'text', shows: ['email', 'text'] },
+    phone: { label: 'Phone', filter: 'text', shows: ['phoneNumber', 'text'] },
     queued: { label: 'Queued', filter: 'time' },
     sent: { label: 'Sent', filter: 'time' },
-    compliance: { label: 'Compliance', filter: 'choice' },
-    vendorStatus: { label: 'Vendor status', filter: 'choice' },
-    vendorId: { label: 'Vendor ID', filter: 'text' },
-    archived: { label: 'Archived', filter: 'time' },
+    compliance: { label: 'Compliance', filter: 'choice', shows: ['complianceStatus', 'word'] },
+    vendorStatus: { label: 'Vendor status', filter: 'choice', shows: ['vendorStatus', 'word'] },
+    vendorId: { label: 'Vendor ID', filter: 'text', shows: ['vendorId', 'id'] },
+    archived: { label: 'Archived', filter: 'time', shows: ['archivedAt', 'time'] },
   },
   verifications: {
     state: { label: 'State', filter: 'choice' },
-    number: { label: 'License number', filter: 'text' },
-    trade: { label: 'Trade', filter: 'choice' },
-    licensee: { label: 'Licensee', filter: 'text' },
-    status: { label: 'Status', filter: 'choice' },
-    expires: { label: 'Expires', filter: 'day' },
+    number: { label: 'License number', filter: 'text', shows: ['licenseNumber', 'text'] },
+    trade: { label: 'Trade', filter: 'choice', shows: ['licenseTradeType', 'text'] },
+    licensee: { label: 'Licensee', filter: 'text', shows: ['licenseeName', 'text'] },
+    status: {
+      label: 'Status',
+      filter: 'choice',
+      shows: ['status', 'word'],
+      exportLabel: 'Service: status',
+    },
+    expires: { label: 'Expires', filter: 'day', shows: ['expiryDate', 'text'] },
     checked: { label: 'Last check', filter: 'time' },
-    type: { label: 'Type', filter: 'choice' },
-    vendorId: { label: 'Vendor ID', filter: 'text' },
+    type: { label: 'Type', filter: 'choice', shows: ['type', 'text'] },
+    vendorId: { label: 'Vendor ID', filter: 'text', shows: ['vendorId', 'id'] },
     queued: { label: 'Queued', filter: 'time' },
   },
   outbox: {
-    kind: { label: 'Kind', filter: 'choice' },
-    for: { label: 'For', filter: 'text' },
+    kind: { label: 'Kind', filter: 'choice', shows: ['kind', 'text'] },
+    for: { label: 'For', filter: 'text', shows: ['title', 'text'] },
     next: { label: 'Next attempt', filter: null },
     tries: { label: 'Attempts', filter: null },
     queued: { label: 'Queued', filter: 'time' },
@@ -63,6 +79,28 @@ export const listColumns = {
 } as const satisfies Record<Exclude<ListName, 'documents'>, Record<string, ListColumn>>;
 
 export type TableName = keyof typeof listColumns;
+
+type ColumnsOf<List extends TableName> = (typeof listColumns)[List];
+export type ColumnOf<List extends TableName> = keyof ColumnsOf<List> & string;
+type Member<Column> = Column extends { shows: readonly [infer Name extends string, ShownAs] } ? Name : never;
+type Shown = string | number | boolean | readonly string[] | null;
+/** A row with all members that the columns of its list show. */
+export type ShownRow<List extends TableName> = Readonly<
+  Record<Member<ColumnsOf<List>[ColumnOf<List>]>, Shown>
+>;
+
+/** What a column shows of a row, and how; null where the column shows no member of it. */
+export function shownMember<List extends TableName>(
+  list: List,
+  id: string,
+  row: ShownRow<List> | null,
+): { value: Shown; as: ShownAs } | null {
+  const columns: Readonly<Record<string, ListColumn>> = listColumns[list];
+  const shows = ownMember(columns, id)?.shows;
+  if (shows === undefined) return null;
+  const [member, as] = shows;
+  return { value: (row === null ? null : ownMember<Shown>(row, member)) ?? null, as };
+}
 
 function getColumnNames<Column extends string>(columns: Readonly<Record<Column, ListColumn>>): Column[] {
   return Object.keys(columns).filter((name): name is Column => Object.hasOwn(columns, name));

@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { listSearch } from '../../filter-label.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
-import type { Column } from '../../components/table-column.ts';
+import type { Column } from '../../components/table-column.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';

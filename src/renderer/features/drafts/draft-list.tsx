@@ -4,7 +4,7 @@ import { draftChip } from '#shared/words/chip.ts';
 import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import type { Column } from '../../components/table-column.ts';
+import type { Column } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { NotRead, Problem } from '../../components/problem.tsx';

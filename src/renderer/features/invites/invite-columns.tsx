@@ -1,6 +1,6 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import type { Column } from '../../components/table-column.ts';
-import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
+import { tableColumns } from '../../components/table-column.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 
@@ -16,17 +16,12 @@ function SentCell({ row }: { row: InviteRow }) {
   );
 }
 
-/** The columns that every list of invites can show. */
-export const inviteColumn = {
+export const inviteColumns = tableColumns('invites', (row: InviteRow) => row, {
   state: {
-    id: 'state',
-    header: 'State',
     width: '142px',
     cell: (row) => <StateChip entry={row} kind="invite" settled={row.settled} inLine="icon" />,
   },
   contact: {
-    id: 'contact',
-    header: 'Contact',
     width: 'minmax(80px, 0.95fr)',
     cell: (row) => {
       const name = row.contactName ?? row.email ?? row.vendorId;
@@ -37,49 +32,22 @@ export const inviteColumn = {
       );
     },
   },
-  company: { id: 'company', header: 'Company', width: 'minmax(92px, 1.3fr)', cell: (row) => row.companyName },
-  queued: {
-    id: 'queued',
-    header: 'Queued',
-    width: '70px',
-    cell: (row) => <TimeText at={row.queuedAt} />,
-  },
-  sent: { id: 'sent', header: 'Sent', width: '92px', cell: (row) => <SentCell row={row} /> },
-  compliance: {
-    id: 'compliance',
-    header: 'Compliance',
-    width: 'minmax(64px, 1.05fr)',
-    cell: (row) => <ServiceWord word={row.complianceStatus} />,
-  },
-} satisfies Record<string, Column<InviteRow>>;
+  company: { width: 'minmax(92px, 1.3fr)' },
+  email: { width: 'minmax(120px, 1.2fr)' },
+  phone: { width: '120px' },
+  queued: { width: '70px', cell: (row) => <TimeText at={row.queuedAt} /> },
+  sent: { width: '92px', cell: (row) => <SentCell row={row} /> },
+  compliance: { width: 'minmax(64px, 1.05fr)', cell: (row) => <ServiceWord word={row.complianceStatus} /> },
+  vendorStatus: { width: 'minmax(90px, 0.9fr)', cell: (row) => <ServiceWord word={row.vendorStatus} /> },
+  vendorId: { width: '90px' },
+  archived: { width: '80px' },
+});
 
-export const inviteColumns: readonly Column<InviteRow>[] = [
-  inviteColumn.state,
-  inviteColumn.contact,
-  inviteColumn.company,
-  { id: 'email', header: 'Email', width: 'minmax(120px, 1.2fr)', cell: (row) => row.email },
-  { id: 'phone', header: 'Phone', width: '120px', cell: (row) => row.phoneNumber },
-  inviteColumn.queued,
-  inviteColumn.sent,
-  inviteColumn.compliance,
-  {
-    id: 'vendorStatus',
-    header: 'Vendor status',
-    width: 'minmax(90px, 0.9fr)',
-    cell: (row) => <ServiceWord word={row.vendorStatus} />,
-  },
-  {
-    id: 'vendorId',
-    header: 'Vendor ID',
-    width: '90px',
-    cell: (row) => (row.vendorId === null ? null : <Verbatim>{row.vendorId}</Verbatim>),
-  },
-  {
-    id: 'archived',
-    header: 'Archived',
-    width: '80px',
-    cell: (row) => (row.archivedAt === null ? null : <TimeText at={row.archivedAt} />),
-  },
+export const defaultInviteColumns: readonly string[] = [
+  'state',
+  'contact',
+  'company',
+  'queued',
+  'sent',
+  'compliance',
 ];
-
-export const defaultInviteColumns: readonly string[] = Object.keys(inviteColumn);

@@ -7,7 +7,7 @@ import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
 import { secondsLeft } from '#shared/words/undo-messages.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/table-column.ts';
+import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { CancelDialog } from '../../components/entry-dialogs.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
@@ -39,27 +39,26 @@ export const defaultOutboxColumns: readonly string[] = outboxColumnChoices.map((
 
 function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
   return [
-    {
-      id: 'kind',
-      header: <span className={cls('kindHead')}>Kind</span>,
-      width: '124px',
-      cell: (row) => (
-        <span className={`${cls('kind')} row gap-8 quiet`}>
-          <Icon of={entryKindViews[row.kind].icon} />
-          {entryLabels[row.kind].labels.title}
-        </span>
-      ),
-    },
-    {
-      id: 'for',
-      header: 'For',
-      width: 'minmax(112px, 1fr)',
-      cell: (row) => (
-        <span title={`${row.title} ${row.subtitle}`}>
-          <span className="medium">{row.title}</span> <span className="quiet">{row.subtitle}</span>
-        </span>
-      ),
-    },
+    ...tableColumns('outbox', (row: OutboxRow) => row, {
+      kind: {
+        header: <span className={cls('kindHead')}>Kind</span>,
+        width: '124px',
+        cell: (row) => (
+          <span className={`${cls('kind')} row gap-8 quiet`}>
+            <Icon of={entryKindViews[row.kind].icon} />
+            {entryLabels[row.kind].labels.title}
+          </span>
+        ),
+      },
+      for: {
+        width: 'minmax(112px, 1fr)',
+        cell: (row) => (
+          <span title={`${row.title} ${row.subtitle}`}>
+            <span className="medium">{row.title}</span> <span className="quiet">{row.subtitle}</span>
+          </span>
+        ),
+      },
+    }),
     {
       id: 'what',
       header: 'Status',
@@ -68,14 +67,11 @@ function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
       width: 'minmax(176px, 1.6fr)',
       cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
     },
-    {
-      id: 'next',
-      header: 'Next attempt',
-      width: 'minmax(126px, 0.5fr)',
-      cell: (row) => <NextTry row={row} />,
-    },
-    { id: 'tries', header: 'Attempts', width: '72px', align: 'end', cell: (row) => row.attempts },
-    { id: 'queued', header: 'Queued', width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
+    ...tableColumns('outbox', (row: OutboxRow) => row, {
+      next: { width: 'minmax(126px, 0.5fr)', cell: (row) => <NextTry row={row} /> },
+      tries: { width: '72px', align: 'end', cell: (row) => row.attempts },
+      queued: { width: '72px', cell: (row) => <TimeText at={row.queuedAt} /> },
+    }),
     {
       id: 'action',
       header: '',

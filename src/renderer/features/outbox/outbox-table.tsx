@@ -6,7 +6,7 @@ import type { OutboxColumn } from '#shared/settings/lists.ts';
 import { outboxGroup, type OutboxGroup } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
-import type { Column } from '../../components/table-column.ts';
+import type { Column } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

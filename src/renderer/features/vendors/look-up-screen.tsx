@@ -5,7 +5,7 @@ import { lookUpLine } from '#shared/words/look-up-labels.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/table-column.ts';
+import type { Column } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,10 +1,9 @@
 import type { DocumentRow } from '#shared/ipc/documents.ts';
-import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import type { Column } from '../../components/table-column.ts';
+import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { inviteColumn } from '../invites/invite-columns.tsx';
+import { defaultInviteColumns, inviteColumns as allInviteColumns } from '../invites/invite-columns.tsx';
 import { ExpiryDay } from '../verifications/expiry-day.tsx';
 import { ResultState } from '../verifications/result-state.tsx';
 
@@ -16,46 +15,29 @@ function bold(text: string | null) {
   );
 }
 
-export const inviteColumns: readonly Column<InviteRow>[] = [
-  inviteColumn.state,
-  inviteColumn.contact,
-  inviteColumn.queued,
-  inviteColumn.sent,
-  inviteColumn.compliance,
-];
+export const inviteColumns = allInviteColumns.filter(
+  ({ id }) => id !== 'company' && defaultInviteColumns.includes(id),
+);
 
 export const verificationColumns: readonly Column<VerificationRow>[] = [
-  {
-    id: 'number',
-    header: 'License number',
-    width: 'minmax(104px, 1fr)',
-    cell: (row) => bold(row.licenseNumber),
-  },
-  { id: 'trade', header: 'Trade', width: 'minmax(80px, 1fr)', cell: (row) => row.licenseTradeType },
-  {
-    id: 'result',
-    header: 'Result',
-    width: '134px',
-    cell: (row) => <ResultState row={row} />,
-  },
-  {
-    id: 'status',
-    header: 'Service status',
-    width: 'minmax(120px, 1fr)',
-    cell: (row) => <ServiceWord word={row.status} />,
-  },
-  {
-    id: 'expires',
-    header: 'Expires',
-    width: '96px',
-    cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />),
-  },
-  {
-    id: 'checked',
-    header: 'Checked',
-    width: '72px',
-    cell: (row) => (row.watch?.lastAt == null ? null : <TimeText at={row.watch.lastAt} />),
-  },
+  ...tableColumns('verifications', (row: VerificationRow) => row, {
+    number: { width: 'minmax(104px, 1fr)', cell: (row) => bold(row.licenseNumber) },
+    trade: { width: 'minmax(80px, 1fr)' },
+  }),
+  { id: 'result', header: 'Result', width: '134px', cell: (row) => <ResultState row={row} /> },
+  ...tableColumns('verifications', (row: VerificationRow) => row, {
+    status: {
+      header: 'Service status',
+      width: 'minmax(120px, 1fr)',
+      cell: (row) => <ServiceWord word={row.status} />,
+    },
+    expires: { width: '96px', cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />) },
+    checked: {
+      header: 'Checked',
+      width: '72px',
+      cell: (row) => (row.watch?.lastAt == null ? null : <TimeText at={row.watch.lastAt} />),
+    },
+  }),
 ];
 
 export const documentColumns: readonly Column<DocumentRow>[] = [

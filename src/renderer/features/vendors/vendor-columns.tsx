@@ -1,9 +1,8 @@
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import type { Column } from '../../components/table-column.ts';
-import { YesNo } from '../../components/fact-list.tsx';
-import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
+import { tableColumns, type Column } from '../../components/table-column.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { AnswerChip, RequirementChip } from '../onboarding/standing-chip.tsx';
 import { RequirementMarks } from './requirement-marks.tsx';
@@ -45,19 +44,13 @@ const first: readonly Column<OnboardingRow>[] = [
 ];
 
 const fromProfile: readonly Column<OnboardingRow>[] = [
-  {
-    id: 'compliance',
-    fits: true,
-    header: 'Service says',
-    width: 'minmax(134px, 0.6fr)',
-    sortable: false,
-    cell: ({ profile }) => <ServiceWord word={profile?.complianceStatus ?? null} />,
-  },
+  ...tableColumns('vendors', ({ profile }: OnboardingRow) => profile, {
+    compliance: { fits: true, width: 'minmax(134px, 0.6fr)' },
+  }),
   {
     id: 'sites',
     header: 'Sites',
     width: 'minmax(90px, 0.9fr)',
-    sortable: false,
     cell: ({ sites }) => {
       const text = joined(sites);
       return text === null ? null : (
@@ -65,77 +58,36 @@ const fromProfile: readonly Column<OnboardingRow>[] = [
       );
     },
   },
-  {
-    id: 'contact',
-    header: 'Contact',
-    width: 'minmax(96px, 1fr)',
-    sortable: false,
-    cell: ({ profile }) => profile?.contactName ?? profile?.email ?? profile?.phoneNumber ?? null,
-  },
-  {
-    id: 'email',
-    header: 'Email',
-    width: 'minmax(130px, 1.2fr)',
-    sortable: false,
-    cell: ({ profile, subject, vendorId }) => profile?.email ?? (vendorId === null ? subject.slice(1) : null),
-  },
-  {
-    id: 'phone',
-    header: 'Phone',
-    width: '120px',
-    sortable: false,
-    cell: ({ profile }) => profile?.phoneNumber ?? null,
-  },
-  {
-    id: 'city',
-    header: 'City',
-    width: 'minmax(80px, 0.8fr)',
-    sortable: false,
-    cell: ({ profile }) => profile?.cityName ?? null,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: '56px',
-    sortable: false,
-    cell: ({ profile }) => profile?.stateCode ?? null,
-  },
-  {
-    id: 'services',
-    header: 'Services',
-    width: 'minmax(90px, 1.1fr)',
-    sortable: false,
-    cell: ({ profile }) => joined(profile?.services ?? []),
-  },
-  {
-    id: 'licensed',
-    fits: true,
-    header: 'Licensed',
-    width: '80px',
-    sortable: false,
-    cell: ({ profile }) => <YesNo value={profile?.licensed ?? null} />,
-  },
-  {
-    id: 'vendorId',
-    header: 'Vendor ID',
-    width: '100px',
-    sortable: false,
-    cell: ({ vendorId }) => (vendorId === null ? null : <Verbatim>{vendorId}</Verbatim>),
-  },
-  {
-    id: 'fetched',
-    fits: true,
-    header: 'Fetched',
-    width: '92px',
-    sortable: false,
-    cell: ({ profile }) => (profile === null ? null : <TimeText at={profile.fetchedAt} form="ago" />),
-  },
+  ...tableColumns('vendors', ({ profile }: OnboardingRow) => profile, {
+    contact: {
+      width: 'minmax(96px, 1fr)',
+      cell: ({ profile }) => profile?.contactName ?? profile?.email ?? profile?.phoneNumber ?? null,
+    },
+    email: {
+      width: 'minmax(130px, 1.2fr)',
+      cell: ({ profile, subject, vendorId }) =>
+        profile?.email ?? (vendorId === null ? subject.slice(1) : null),
+    },
+    phone: { width: '120px' },
+    city: { width: 'minmax(80px, 0.8fr)' },
+    state: { width: '56px' },
+    services: { width: 'minmax(90px, 1.1fr)' },
+    licensed: { fits: true, width: '80px' },
+    vendorId: {
+      width: '100px',
+      cell: ({ vendorId }) => (vendorId === null ? null : <Verbatim>{vendorId}</Verbatim>),
+    },
+    fetched: {
+      fits: true,
+      width: '92px',
+      cell: ({ profile }) => (profile === null ? null : <TimeText at={profile.fetchedAt} form="ago" />),
+    },
+  }),
   {
     id: 'since',
     fits: true,
     header: 'Since',
     width: '92px',
-    sortable: false,
     cell: ({ since }) => <TimeText at={since} form="ago" />,
   },
 ];
@@ -153,7 +105,7 @@ export function vendorColumns(requirements: readonly Requirement[]): Column<Onbo
   return [
     ...first,
     ...(marked.length === 0 ? [] : [marks]),
-    ...fromProfile,
+    ...fromProfile.map((column) => ({ ...column, sortable: false })),
     ...requirements.map(({ id, name }): Column<OnboardingRow> => ({
       id,
       header: name,

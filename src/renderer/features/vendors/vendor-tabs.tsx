@@ -5,7 +5,7 @@ import type { VendorChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import type { Column } from '../../components/table-column.ts';
+import type { Column } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { NotRead } from '../../components/problem.tsx';

@@ -1,6 +1,6 @@
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
-import type { Column } from '../../components/table-column.ts';
+import type { Column } from '../../components/table-column.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';

@@ -5,7 +5,7 @@ import { verificationTab, type VerificationRow, type VerificationTab } from '#sh
 import { getName } from '#shared/base/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/table-column.ts';
+import { tableColumns } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
@@ -15,7 +15,7 @@ import { OpenListLine } from '../imports/open-list-line.tsx';
 import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import { CategoryKey, ServiceWord } from '../../components/service-word.tsx';
+import { CategoryKey } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorLink } from '../../components/vendor-link.tsx';
 import { checkMany } from '../../stores/checks.ts';
@@ -33,44 +33,30 @@ import { ResultState } from './result-state.tsx';
 import { TickedChecks } from './ticked-checks.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
-const columns: readonly Column<VerificationRow>[] = [
-  { id: 'state', header: 'State', width: '148px', cell: (row) => <ResultState row={row} /> },
-  {
-    id: 'number',
-    header: 'License number',
+const columns = tableColumns('verifications', (row: VerificationRow) => row, {
+  state: { width: '148px', cell: (row) => <ResultState row={row} /> },
+  number: {
     width: 'minmax(96px, 0.8fr)',
     cell: (row) =>
       row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>,
   },
-  { id: 'trade', header: 'Trade', width: 'minmax(90px, 1fr)', cell: (row) => row.licenseTradeType },
-  { id: 'licensee', header: 'Licensee', width: 'minmax(112px, 1.6fr)', cell: (row) => row.licenseeName },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 'minmax(112px, 1fr)',
-    cell: (row) => (row.status === null || row.status === '' ? null : <ServiceWord word={row.status} />),
-  },
-  {
-    id: 'expires',
-    header: 'Expires',
-    width: '100px',
-    cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />),
-  },
-  {
-    id: 'checked',
+  trade: { width: 'minmax(90px, 1fr)' },
+  licensee: { width: 'minmax(112px, 1.6fr)' },
+  status: { width: 'minmax(112px, 1fr)' },
+  expires: { width: '100px', cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />) },
+  checked: {
     header: 'Last and next check',
     width: '136px',
     cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
   },
-  { id: 'type', header: 'Type', width: 'minmax(80px, 0.7fr)', cell: (row) => row.type },
-  {
-    id: 'vendorId',
+  type: { width: 'minmax(80px, 0.7fr)' },
+  vendorId: {
     header: 'Vendor',
     width: 'minmax(112px, 1fr)',
     cell: (row) => (row.vendor === null ? null : <VendorLink vendor={row.vendor} />),
   },
-  { id: 'queued', header: 'Queued', width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
-];
+  queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
+});
 
 const defaultColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
