@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, getName } from '#shared/base/foreign-text.ts';
 import { maxDecided, type OutboxNarrowing, type OutboxQuery, type OutboxRow } from '#shared/ipc/outbox.ts';
-import type { OutboxColumn } from '#shared/settings/lists.ts';
 import {
   entryKind,
   groupStates,
@@ -12,17 +11,10 @@ import {
   type OutboxGroup,
   type StateCounts,
 } from '#shared/outbox/outbox.ts';
-import { entriesInOrder } from '../store/entries-in-order.ts';
-import { cacheStatements, cacheWhileUnchanged } from '../store/statement-cache.ts';
-import { cutPage, readKeyset } from '../store/keyset.ts';
-import { createListFilters } from '../store/list-filters.ts';
-import { listOrder } from '../store/list-columns.ts';
-import { createListWalk, fewRows } from '../store/list-walk.ts';
-import { intersect, numbersInSql, readNumbers, type IntegerSet } from '../store/integer-set.ts';
-import { createRowSearch } from '../store/row-search.ts';
+import { progressColumns, toProgress } from '../store/entry-progress.ts';
+import { createListReader, entriesInOrder, type ListPage, type ListTab } from '../store/list-reader.ts';
 import type { SearchIndex } from '../store/search-index.ts';
 import { createRowReader } from '../store/shown-row.ts';
-import { progressColumns, toProgress } from '../store/entry-progress.ts';
 
 const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
 
@@ -37,33 +29,13 @@ function toRow(raw: unknown): { seq: number; row: OutboxRow } {
   return { seq, row };
 }
 
-/** Entries of both kinds as the Outbox groups them. */
-export interface OutboxList {
-  page(
-    request: Partial<OutboxQuery> & {
-      group: OutboxGroup;
-      only?: OutboxNarrowing | null;
-      after: string | null;
-      limit: number;
-      /** From when ages are counted. */
-      now?: number;
-    },
-  ): {
-    rows: OutboxRow[];
-    next: string | null;
-    total: number;
-    coming?: number;
-  };
-  /** Every entry, in the order of enqueueing. */
-  everything(request: { after: string | null; limit: number }): {
-    rows: OutboxRow[];
-    next: string | null;
-    total: number;
-  };
-  /** Those that were changed last, of all that a number on Today counts. */
-  latest(only: OutboxNarrowing, limit: number): { rows: OutboxRow[]; total: number };
-  /** What may have been sent, by kind. */
-  inDoubt(): Record<EntryKind, string[]>;
+export interface OutboxPageRequest extends Partial<OutboxQuery> {
+  group: OutboxGroup;
+  only?: OutboxNarrowing | null;
+  after: string | null;
+  limit: number;
+  /** From when ages are counted. */
+  now?: number;
 }
 
 const columns = `${progressColumns}, e.title, e.subtitle`;
@@ -75,18 +47,19 @@ const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
   in_doubt: ['in_doubt'],
 };
 
-/** @param counts how many entries are in each state, of both kinds */
-export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts): OutboxList {
-  const walk = createListWalk(db);
-  const filters = createListFilters(db, search);
-  const found = createRowSearch(db, search, 'outbox');
-  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
+export type OutboxList = ReturnType<typeof createOutboxList>;
+
+/**
+ * Entries of both kinds as the Outbox groups them.
+ * @param counts how many entries are in each state, of both kinds
+ */
+export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts) {
   const getRows = createRowReader(
     db,
     `SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`,
     toRow,
   );
-  const statement = cacheStatements(db);
+  const read = createListReader(db, search, 'outbox', 'queued', getRows);
   const numberIn = (states: readonly EntryState[]) => {
     const inState = counts();
     return states.reduce((sum, state) => sum + inState[state], 0);
@@ -96,86 +69,33 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   const idsInDoubt = db
     .prepare(`SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`)
     .pluck();
-  /** A page of a group that is narrowed, or sorted by a column. */
-  function chosenPage(
-    {
-      group,
-      only = null,
-      sort,
-      descending = false,
-      after,
-      limit,
-    }: { sort: OutboxColumn | null } & Omit<Parameters<OutboxList['page']>[0], 'sort'>,
-    narrowing: readonly IntegerSet[],
-  ) {
-    search.catchUp();
-    const states = statesIn(group, only)
-      .map((state) => `'${state}'`)
-      .join(', ');
-    const inGroup = numberIn(statesIn(group, only));
-    // Most of a large group is soon met in any order; its numbers would have to be read after every write.
-    const large = narrowing.length === 0 && inGroup > fewRows;
-    const ofGroup = () =>
-      keptNumbers(states, () =>
-        readNumbers(
-          statement(`SELECT ${numbersInSql('seq')} FROM entry WHERE state IN (${states})`)
-            .pluck()
-            .get(),
-        ),
-      );
-    const among = large ? null : intersect([...narrowing, ofGroup()]);
-    const page = walk({
-      order: listOrder('outbox', sort ?? 'queued'),
-      descending: sort === null ? newestFirst.includes(group) : descending,
-      among,
-      fits: large ? (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})` : null,
-      after,
-      limit,
-    });
+
+  function toTab(states: readonly EntryState[], descending: boolean): ListTab {
+    const among = states.map((state) => `'${state}'`).join(', ');
     return {
-      rows: getRows(page.numbers),
-      next: page.next,
-      total: among?.numbers.length ?? inGroup,
+      size: numberIn(states),
+      numbers: `SELECT seq AS number FROM entry WHERE state IN (${among})`,
+      fits: (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${among})`,
+      inOwnOrder: states.length === 0 ? null : entriesInOrder(states, entryKind.options, descending),
     };
   }
 
   return {
-    page(request) {
+    page(request: OutboxPageRequest): ListPage<OutboxRow> {
       const { group, only = null, search: text = '', where = {}, after, limit, now = Date.now() } = request;
-      const query = search.queryFor(text);
-      const narrowing = [...(query === null ? [] : [found(text)]), ...filters.sets('outbox', where, now)];
       // Only what waits for another attempt has a time for it.
       const sort = request.sort === 'next' && group !== 'will_retry' ? null : (request.sort ?? null);
-      if (narrowing.length > 0 || sort !== null) {
-        return {
-          ...chosenPage({ ...request, sort }, narrowing),
-          ...search.coming(true),
-        };
-      }
-      const down = newestFirst.includes(group);
-      const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? (down ? Number.MAX_SAFE_INTEGER : 0);
-      const states = statesIn(group, only);
-      if (states.length === 0) return { rows: [], next: null, total: 0 };
-      const direction = down ? 'DESC' : 'ASC';
-      const rows = statement(
-        `SELECT ${columns} FROM entry e WHERE e.seq IN (${entriesInOrder(states, entryKind.options, direction)})
-         ORDER BY e.seq ${direction}`,
-      )
-        .all({ place, limit: limit + 1 })
-        .map(toRow);
-      const page = cutPage(rows, limit, ({ seq }) => [seq]);
-      return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(states) };
+      const descending = sort === null ? newestFirst.includes(group) : (request.descending ?? false);
+      const tab = toTab(statesIn(group, only), descending);
+      return read({ tab, text, where, sort, descending, after, limit, now });
     },
-    everything({ after, limit }) {
-      const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? 0;
-      const rows = db
-        .prepare(`SELECT ${columns} FROM entry e WHERE e.seq > ? ORDER BY e.seq LIMIT ?`)
-        .all(place, limit + 1)
-        .map(toRow);
-      const page = cutPage(rows, limit, ({ seq }) => [seq]);
-      return { rows: page.rows.map(({ row }) => row), next: page.next, total: numberIn(entryState.options) };
+    /** Every entry, in the order of enqueueing. */
+    everything({ after, limit }: { after: string | null; limit: number }): ListPage<OutboxRow> {
+      const all = { size: numberIn(entryState.options), numbers: null, fits: null, inOwnOrder: null };
+      return read({ tab: all, text: '', where: {}, sort: null, descending: false, after, limit, now: 0 });
     },
-    latest(only, limit) {
+    /** Those that were changed last, of all that a number on Today counts. */
+    latest(only: OutboxNarrowing, limit: number): { rows: OutboxRow[]; total: number } {
       const states = statesIn('needs_you', only);
       const where = `e.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
       return {
@@ -186,7 +106,8 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
         total: numberIn(states),
       };
     },
-    inDoubt() {
+    /** What may have been sent, by kind. */
+    inDoubt(): Record<EntryKind, string[]> {
       const ids = (kind: EntryKind) => z.array(z.string()).parse(idsInDoubt.all(kind));
       return { invite: ids('invite'), verification: ids('verification') };
     },

@@ -5,14 +5,13 @@ import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from 
 import type { ColumnFilters, InviteColumn } from '#shared/settings/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
-import { entriesInOrder } from './entries-in-order.ts';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-import { cutPage, readKeyset } from './keyset.ts';
-import { createListFilters, toMinute } from './list-filters.ts';
-import { listOrder } from './list-columns.ts';
-import { createListWalk, fewRows } from './list-walk.ts';
-import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { createRowSearch } from './row-search.ts';
+import {
+  createListReader,
+  entriesInOrder,
+  type ListPage,
+  type ListTab,
+  type NumberQuery,
+} from './list-reader.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, createRowReader } from './shown-row.ts';
 
@@ -28,13 +27,6 @@ export interface InvitePageRequest {
   limit: number;
   /** From when ages are counted. */
   now?: number;
-}
-
-export interface InvitePage {
-  rows: InviteRow[];
-  next: string | null;
-  total: number;
-  coming?: number;
 }
 
 const name = z.string().nullable();
@@ -82,56 +74,75 @@ const noFilter: InviteFilter = inviteFilter.parse({});
 
 /** The invites under Invited. */
 const underInvited = 'FROM invite INDEXED BY invite_invited WHERE invited = 1';
+const inState = (states: readonly EntryState[]) => states.map((state) => `'${state}'`).join(', ');
 
-/** SQL for the numbers of the invites that are in a tab; null where all are. */
-function inTab(tab: InviteTab): string | null {
-  if (tab === 'all') return null;
-  if (tab === 'invited') return `SELECT entry AS number ${underInvited}`;
-  const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
-  const inStates = `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${states})`;
-  return tab === 'done' ? `${inStates} AND seq NOT IN (SELECT entry ${underInvited})` : inStates;
-}
-
-function isInTab(tab: InviteTab): ((number: string) => string) | null {
-  if (tab === 'all') return null;
+/** A tab in SQL. @param newestFirst whether its own order is asked for from the newest on, as the screen does */
+function toTab(tab: InviteTab, size: number, newestFirst: boolean): ListTab {
+  const states = tabStates[tab];
   const isInvited = (number: string) => `(SELECT t.invited FROM invite t WHERE t.entry = ${number}) = 1`;
-  if (tab === 'invited') return isInvited;
-  const states = tabStates[tab].map((state) => `'${state}'`).join(', ');
   const isInState = (number: string) =>
-    `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${states})`;
-  return tab === 'done' ? (number) => `${isInState(number)} AND NOT ${isInvited(number)}` : isInState;
+    `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${inState(states)})`;
+  const ofStates = `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${inState(states)})`;
+  const newest = (from: string) => `SELECT entry ${from} entry < @place ORDER BY entry DESC LIMIT @limit`;
+  const inOwnOrder = (sql: string) => (newestFirst ? sql : null);
+  switch (tab) {
+    case 'all':
+      return { size, numbers: null, fits: null, inOwnOrder: inOwnOrder(newest('FROM invite WHERE')) };
+    case 'invited':
+      return {
+        size,
+        numbers: `SELECT entry AS number ${underInvited}`,
+        fits: isInvited,
+        inOwnOrder: inOwnOrder(newest(`${underInvited} AND`)),
+      };
+    case 'done':
+      return {
+        size,
+        numbers: `${ofStates} AND seq NOT IN (SELECT entry ${underInvited})`,
+        fits: (number) => `${isInState(number)} AND NOT ${isInvited(number)}`,
+        inOwnOrder: null,
+      };
+    case 'waiting':
+    case 'needs_you':
+    case 'cancelled':
+      return {
+        size,
+        numbers: ofStates,
+        fits: isInState,
+        inOwnOrder: inOwnOrder(entriesInOrder(states, ['invite'], true)),
+      };
+  }
 }
 
-function inFilter(filter: InviteFilter): string[] {
-  const parts: string[] = [];
-  if (filter.archived !== null) {
-    parts.push(
-      `SELECT entry AS number FROM invite WHERE archived_at IS ${filter.archived ? 'NOT ' : ''}NULL`,
-    );
-  }
-  if (filter.withinDays !== null) {
-    parts.push("SELECT seq AS number FROM entry WHERE kind = 'invite' AND queued_at >= @since");
-  }
-  if (filter.answered !== null) {
-    parts.push(
-      `SELECT entry AS number FROM invite WHERE compliance_status IS ${filter.answered ? 'NOT ' : ''}NULL`,
-    );
-  }
-  if (filter.state !== null) {
-    parts.push(`SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = '${filter.state}'`);
-  }
-  if (filter.settled !== null) {
+function inFilter(filter: InviteFilter, now: number): NumberQuery[] {
+  const { archived, withinDays, answered, state, settled, list } = filter;
+  const parts: NumberQuery[] = [];
+  if (archived !== null)
+    parts.push({
+      sql: `SELECT entry AS number FROM invite WHERE archived_at IS ${archived ? 'NOT ' : ''}NULL`,
+    });
+  if (withinDays !== null)
+    parts.push({
+      sql: "SELECT seq AS number FROM entry WHERE kind = 'invite' AND queued_at >= @since",
+      values: { since: now - withinDays * dayMs },
+    });
+  if (answered !== null)
+    parts.push({
+      sql: `SELECT entry AS number FROM invite WHERE compliance_status IS ${answered ? 'NOT ' : ''}NULL`,
+    });
+  if (state !== null)
+    parts.push({ sql: `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = '${state}'` });
+  if (settled !== null) {
     // Of those that were sent: the ones that left Invited and are not archived, and the archived ones whose vendor is kept.
-    parts.push(
-      `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = 'accepted'
+    parts.push({
+      sql: `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = 'accepted'
          AND seq NOT IN (SELECT entry ${underInvited})
          AND seq NOT IN (SELECT entry FROM invite INDEXED BY invite_archived WHERE archived_at IS NOT NULL)
        UNION ALL SELECT i.entry FROM invite i INDEXED BY invite_archived WHERE i.archived_at IS NOT NULL
          AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id)`,
-    );
+    });
   }
-  if (filter.list !== null)
-    parts.push(`SELECT entry AS number FROM invite WHERE import_batch = ${filter.list}`);
+  if (list !== null) parts.push({ sql: `SELECT entry AS number FROM invite WHERE import_batch = ${list}` });
   return parts;
 }
 
@@ -140,87 +151,33 @@ export function createInvitePages(
   db: Database,
   search: SearchIndex,
   counts: () => Record<InviteTab, number>,
-): (request: InvitePageRequest) => InvitePage {
-  const statement = cacheStatements(db);
-  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
-  const walk = createListWalk(db);
-  const filters = createListFilters(db, search);
-  const found = createRowSearch(db, search, 'invites');
-  const newest = db.prepare('SELECT entry FROM invite WHERE entry < @place ORDER BY entry DESC LIMIT @limit');
-  const newestInvited = db.prepare(
-    `SELECT entry ${underInvited} AND entry < @place ORDER BY entry DESC LIMIT @limit`,
-  );
+): (request: InvitePageRequest) => ListPage<InviteRow> {
   const getRows = createRowReader(
     db,
     `SELECT ${inviteColumns} FROM invite i JOIN entry e ON e.seq = i.entry
-     WHERE i.entry IN (SELECT value FROM json_each(?)) ORDER BY i.entry DESC`,
+     WHERE i.entry IN (SELECT value FROM json_each(?))`,
     toInviteRow,
   );
-
-  function getNumbers(sql: string, since: number): IntegerSet {
-    return keptNumbers(`${since} ${sql}`, () =>
-      readNumbers(
-        statement(`SELECT ${numbersInSql('number')} FROM (${sql})`)
-          .pluck()
-          .get({ since }),
-      ),
-    );
-  }
-
-  function newestIn(tab: InviteTab, place: number, limit: number): number[] {
-    const found =
-      tab === 'all'
-        ? newest
-        : tab === 'invited'
-          ? newestInvited
-          : statement(entriesInOrder(tabStates[tab], ['invite'], 'DESC'));
-    return z.array(z.number()).parse(found.pluck().all({ place, limit }));
-  }
-
-  /** A page of a whole tab, newest first, however many there are. */
-  function newestPage(tab: InviteTab, after: string | null, limit: number) {
-    const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? Number.MAX_SAFE_INTEGER;
-    const page = cutPage(newestIn(tab, place, limit + 1), limit, (number) => [number]);
-    return { numbers: page.rows, next: page.next };
-  }
-
-  return (request) => {
-    const { tab, search: text, filter = noFilter, where = {}, after, limit, now = Date.now() } = request;
-    const { sort = 'queued', descending = sort === 'queued' } = request;
-    const query = search.queryFor(text);
-    const since = filter.withinDays === null ? 0 : now - filter.withinDays * dayMs;
-    const byKey = sort !== 'queued';
-    const asked = query !== null || byKey || Object.keys(where).length > 0;
-    if (asked) search.catchUp();
-    const narrowing = [
-      ...(query === null ? [] : [found(text)]),
-      ...filters.sets('invites', where, now),
-      ...inFilter(filter).map((sql) => getNumbers(sql, since)),
-    ];
-    const coming = search.coming(asked);
-    const whole = narrowing.length === 0;
-    // No index holds those that are done alone.
-    if (whole && !byKey && descending && tab !== 'done') {
-      const page = newestPage(tab, after, limit);
-      return { rows: getRows(page.numbers), next: page.next, total: counts()[tab], ...coming };
-    }
-    // Most of a large tab is soon met in any order; its numbers would have to be read after every write.
-    const large = whole && counts()[tab] > fewRows;
-    const tabPart = large ? null : inTab(tab);
-    const sets = [...narrowing, ...(tabPart === null ? [] : [getNumbers(tabPart, since)])];
-    const among =
-      sets.length < 2
-        ? (sets[0] ?? null)
-        : keptNumbers(JSON.stringify([tab, query, filter, where, since, toMinute(now)]), () =>
-            intersect(sets),
-          );
-    const fits = large ? isInTab(tab) : null;
-    const page = walk({ order: listOrder('invites', sort), descending, among, fits, after, limit });
-    return {
-      rows: getRows(page.numbers),
-      next: page.next,
-      total: among?.numbers.length ?? counts()[tab],
-      ...coming,
-    };
+  const read = createListReader(db, search, 'invites', 'queued', getRows);
+  return ({
+    tab,
+    search: text,
+    filter = noFilter,
+    where = {},
+    sort = 'queued',
+    now = Date.now(),
+    ...page
+  }) => {
+    const { descending = sort === 'queued' } = page;
+    return read({
+      ...page,
+      tab: toTab(tab, counts()[tab], descending),
+      text,
+      where,
+      also: inFilter(filter, now),
+      sort: sort === 'queued' ? null : sort,
+      descending,
+      now,
+    });
   };
 }

@@ -79,7 +79,7 @@ const time = (value: string, from: KeyColumn['from']): KeyColumn =>
   plain(`COALESCE(${value}, 9007199254740991)`, { isNumber: true, from });
 
 /** An order that a table of the workspace has by itself. */
-const ownOrder = (
+export const ownOrder = (
   table: string,
   number: string,
   key: string,

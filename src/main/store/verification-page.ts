@@ -8,15 +8,10 @@ import { decisionColumns, toDecision } from './decisions.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import type { ExpiryRange } from './expiry-range.ts';
-import { intersect, numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { cutPage, readKeyset } from './keyset.ts';
-import { createListFilters } from './list-filters.ts';
-import { listOrder } from './list-columns.ts';
-import { createListWalk } from './list-walk.ts';
-import { createRowSearch } from './row-search.ts';
+import { ownOrder } from './list-columns.ts';
+import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, createRowReader, shownName, storedJson, yesNo } from './shown-row.ts';
-import { cacheWhileUnchanged } from './statement-cache.ts';
 import { toVendorLink, vendorColumns } from './vendor-links.ts';
 import { toWatch, watchColumns } from './watches.ts';
 
@@ -104,8 +99,32 @@ const tabCandidates: Record<VerificationTab, string | null> = {
   replaced: 'SELECT entry FROM verification WHERE replaced = 1',
 };
 
-/** Up to so many hits, a search looks at each one. */
-const fewHits = 2000;
+/** Tabs with few verifications, whose numbers are soon read; a page of the others is soon full. */
+const fewTabs: readonly VerificationTab[] = ['being_checked', 'differ', 'to_decide', 'needs_you', 'replaced'];
+
+/** The first to expire first. */
+const byExpiry = ownOrder('verification', 'entry', 'expires_on', 'verification_by_expiry', {
+  only: 'expires_on IS NOT NULL',
+});
+
+function toTab(tab: VerificationTab, counts: Record<VerificationTab, number>): ListTab {
+  const whole = tab === 'all' && counts.replaced === 0;
+  const candidates = tabCandidates[tab];
+  const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
+  return {
+    size: counts[tab],
+    numbers: whole ? null : `SELECT v.entry AS number ${from} WHERE ${among}${tabCondition[tab]}`,
+    fits:
+      whole || fewTabs.includes(tab)
+        ? null
+        : (number) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`,
+    inOwnOrder: whole
+      ? 'SELECT entry FROM verification WHERE entry < @place ORDER BY entry DESC LIMIT @limit'
+      : tab === 'waiting'
+        ? entriesInOrder(unsentStates, ['verification'], true)
+        : null,
+  };
+}
 
 export interface VerificationPageRequest {
   tab: VerificationTab;
@@ -161,128 +180,30 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     };
   }
 
-  const walk = createListWalk(db);
-  const filters = createListFilters(db, search);
-  const found = createRowSearch(db, search, 'verifications');
-  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
   const getRows = createRowReader(
     db,
     `${selectVerifications} WHERE v.entry IN (SELECT value FROM json_each(?))`,
     toVerificationRow,
   );
-
-  function getNumbers(condition: string, values: object): IntegerSet {
-    return keptNumbers(`${condition} ${JSON.stringify(values)}`, () =>
-      readNumbers(
-        db
-          .prepare(`SELECT ${numbersInSql('v.entry')} ${from} WHERE ${condition}`)
-          .pluck()
-          .get(values),
-      ),
-    );
-  }
-
-  function inTab(tab: VerificationTab): IntegerSet {
-    const candidates = tabCandidates[tab];
-    const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
-    return getNumbers(`${among}${tabCondition[tab]}`, {});
-  }
-
-  function sortedPage(
-    tab: VerificationTab,
-    hits: IntegerSet | null,
-    expires: ExpiryRange | null,
-    request: {
-      sort: VerificationColumn;
-      descending?: boolean;
-      after: string | null;
-      limit: number;
-    },
-  ) {
-    const { sort, descending = false, after, limit } = request;
-    search.catchUp();
-    const told = counts();
-    const number = told[tab];
-    const whole = tab === 'all' && told.replaced === 0;
-    const small = tab !== 'all' && number <= fewHits;
-    const sets = [
-      ...(hits === null ? [] : [hits]),
-      ...(expires === null ? [] : [getNumbers(expiring, expires)]),
-      ...(small ? [inTab(tab)] : []),
-    ];
-    const among = sets.length === 0 ? null : intersect(sets);
-    const fits =
-      small || whole
-        ? null
-        : (number: string) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`;
-    const page = walk({ order: listOrder('verifications', sort), descending, among, fits, after, limit });
-    const countFitting = () =>
-      total.parse(
-        db
-          .prepare(
-            `SELECT COUNT(*) AS total ${from}
-             WHERE v.entry IN (SELECT value FROM json_each(?)) AND ${tabCondition[tab]}`,
-          )
-          .get(among === null ? '[]' : numbersAsJson(among)),
-      ).total;
-    return {
-      rows: getRows(page.numbers),
-      next: page.next,
-      total: among === null ? number : fits === null ? among.numbers.length : countFitting(),
-      ...search.coming(true),
-    };
-  }
+  const read = createListReader(db, search, 'verifications', 'queued', getRows);
 
   return {
-    page(request: VerificationPageRequest): {
-      rows: VerificationRow[];
-      next: string | null;
-      total: number;
-      coming?: number;
-    } {
-      const { tab, search: text, expires = null, where: narrowing = {}, after, limit, now } = request;
-      const match = search.queryFor(text);
-      const sets = [
-        ...(match === null ? [] : [found(text)]),
-        ...filters.sets('verifications', narrowing, now ?? Date.now()),
-      ];
-      const hits = sets.length === 0 ? null : intersect(sets);
-      if (request.sort != null) {
-        return sortedPage(tab, hits, expires, { ...request, sort: request.sort });
-      }
-      // Among few hits each is looked at; many soon fill a page in the list's own order.
-      const amongHits =
-        hits === null
-          ? ''
-          : ` AND ${hits.numbers.length > fewHits ? '+' : ''}v.entry IN (SELECT value FROM json_each(@hits))`;
-      const hitList = hits === null ? null : numbersAsJson(hits);
-      const narrowed = expires === null ? '' : ` AND ${expiring}`;
-      const where = `${tabCondition[tab]}${narrowed}${amongHits}`;
-      const place = readKeyset(z.tuple([z.number(), z.string()]), after);
-      const order =
-        expires === null
-          ? 'v.entry < @seq ORDER BY v.entry DESC'
-          : '(v.expires_on, e.seq) > (@day, @seq) ORDER BY v.expires_on, e.seq';
-      const last = place ?? (expires === null ? [Number.MAX_SAFE_INTEGER, ''] : [0, '']);
-      const rows = db
-        .prepare(`${selectVerifications} WHERE ${where} AND ${order} LIMIT @limit`)
-        .all({ hits: hitList, ...expires, seq: last[0], day: last[1], limit: limit + 1 })
-        .map(toVerificationRow);
-      const page = cutPage(rows, limit, ({ seq, row }) => [seq, row.expiresOn ?? '']);
-      const counted =
-        hits === null && expires === null
-          ? counts()[tab]
-          : total.parse(
-              db
-                .prepare(`SELECT COUNT(*) AS total ${from} WHERE ${where}`)
-                .get({ hits: hitList, ...expires }),
-            ).total;
-      return {
-        rows: page.rows.map((row) => row.row),
-        next: page.next,
-        total: counted,
-        ...search.coming(hits !== null),
-      };
+    page(request: VerificationPageRequest): ListPage<VerificationRow> {
+      const { tab, search: text, expires = null, where = {}, sort = null, descending = false } = request;
+      const { after, limit, now = Date.now() } = request;
+      const numbers = `SELECT v.entry AS number ${from} WHERE ${expiring}`;
+      return read({
+        tab: toTab(tab, counts()),
+        text,
+        where,
+        also: expires === null ? [] : [{ sql: numbers, values: { ...expires } }],
+        // By themselves the newest come first, or those that expire first.
+        sort: sort ?? (expires === null ? null : byExpiry),
+        descending: sort === null ? expires === null : descending,
+        after,
+        limit,
+        now,
+      });
     },
     counts,
     /** Those of a tab that have a request number and no final result yet. */
