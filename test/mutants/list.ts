@@ -29,16 +29,18 @@ export type Mutant = z.infer<typeof mutant> & {
 };
 
 const listEnd = '.mutants.json';
+const lists = 'test/mutants';
 
 /**
- * All mutants of a tree, in the order of their files. Each list lies beside the file that it breaks and has its name.
+ * All mutants of a tree, in the order of their files. A list has the path of the file that it breaks, in test/mutants
+ * where that is in src.
  * Throws where one does not fit any more.
  */
 export function readMutants(root: string): Mutant[] {
-  return globSync(`src/**/*${listEnd}`, { cwd: root })
+  return globSync(`${lists}/**/*${listEnd}`, { cwd: root })
     .toSorted()
     .flatMap((list) => {
-      const file = `${list.slice(0, -listEnd.length)}.ts`;
+      const file = `src${list.slice(lists.length, -listEnd.length)}.ts`;
       const source = readFileSync(join(root, file), 'utf8');
       const mutants = z.array(mutant).parse(JSON.parse(readFileSync(join(root, list), 'utf8')));
       return mutants.map((one) => {

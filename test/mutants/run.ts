@@ -65,7 +65,11 @@ async function soundTests(mutants: readonly Mutant[], tree: Tree): Promise<TestR
   const run = await tree.runTests([...tests], { named: [...parts], nightly }, null);
   if (!run.passed) {
     const names = [...run.failed, ...run.unloaded].join('; ');
-    throw new Error(`These fail without a mutant: ${names}\n${run.printed}`);
+    const cause =
+      names === ''
+        ? 'No test fails without a mutant, but the run does'
+        : `These fail without a mutant: ${names}`;
+    throw new Error(`${cause}.\n${run.printed}`);
   }
   return run.took;
 }

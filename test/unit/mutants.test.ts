@@ -17,10 +17,10 @@ function treeWith(source: string, list: unknown): string {
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  for (const path of ['src', 'test/unit']) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ['src', 'test/unit', 'test/mutants']) mkdirSync(join(folder, path), { recursive: true });
   writeFileSync(join(folder, 'src/door.ts'), source);
   writeFileSync(join(folder, 'test/unit/door.test.ts'), '');
-  writeFileSync(join(folder, 'src/door.mutants.json'), JSON.stringify(list));
+  writeFileSync(join(folder, 'test/mutants/door.mutants.json'), JSON.stringify(list));
   return folder;
 }
 
