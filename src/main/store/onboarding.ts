@@ -9,6 +9,7 @@ import {
   toIntegerSet,
   numbersInSql,
   readNumbers,
+  union,
   type IntegerSet,
 } from './integer-set.ts';
 import type { ListOrder } from './list-columns.ts';
@@ -123,15 +124,6 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
   return { seq: number, row: { ...row, status: fromRank(rank), before } };
 }
 
-/** Those with all words in the name or the address, and those whose profile has them. */
-const isFound = `NOT EXISTS (SELECT 1 FROM json_each(@words)
-    WHERE instr(sort_name, value) = 0 AND (subject NOT LIKE '@%' OR instr(subject, value) = 0))
-  OR subject IN (SELECT vendor_id FROM vendor WHERE number IN (SELECT value FROM json_each(@numbers)))`;
-
-function toNamed(folded: string): { words: string } {
-  return { words: JSON.stringify(folded.split(/\s+/).filter((word) => word !== '')) };
-}
-
 export function createOnboardingStore(db: Database, search: SearchIndex) {
   const due = db.prepare('SELECT subject FROM onboarding_due LIMIT ?').pluck();
   const countDue = db.prepare('SELECT COUNT(*) FROM onboarding_due').pluck();
@@ -221,13 +213,41 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     );
   }
 
+  function readWhere(where: string, values: Record<string, unknown>, by = ''): IntegerSet {
+    const sql = `SELECT ${numbersInSql('number')} FROM onboarding ${by} WHERE ${where}`;
+    return readNumbers(statement(sql).pluck().get(values));
+  }
+
   function numbersWhere(where: string, values: Record<string, unknown>): IntegerSet {
-    return keptNumbers(JSON.stringify([where, values]), () =>
-      readNumbers(
-        statement(`SELECT ${numbersInSql('number')} FROM onboarding WHERE ${where}`)
-          .pluck()
-          .get(values),
+    return keptNumbers(JSON.stringify([where, values]), () => readWhere(where, values));
+  }
+
+  /** Those with all words in the name, which its index holds alone; and in the name or the address, where that is all there is. */
+  function named(typed: string): IntegerSet[] {
+    const words = foldText(typed)
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const values = Object.fromEntries(words.map((word, index) => [`w${index}`, word]));
+    const all = (has: (word: string) => string) =>
+      words.map((_word, index) => has(`@w${index}`)).join(' AND ');
+    const inAddress = all((word) => `(instr(sort_name, ${word}) OR instr(subject, ${word}))`);
+    return [
+      readWhere(
+        all((word) => `instr(sort_name, ${word})`),
+        values,
+        'INDEXED BY onboarding_by_name',
       ),
+      readWhere(`subject >= '@' AND subject < 'A' AND ${inAddress}`, values),
+    ];
+  }
+
+  function ofVendors(vendors: IntegerSet): IntegerSet {
+    const sql = `SELECT ${numbersInSql('o.number')} FROM json_each(@vendors) a CROSS JOIN vendor v ON v.number = a.value
+      CROSS JOIN onboarding o ON o.subject = v.vendor_id`;
+    return readNumbers(
+      statement(sql)
+        .pluck()
+        .get({ vendors: numbersAsJson(vendors) }),
     );
   }
 
@@ -268,16 +288,10 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }
     if (search.queryFor(typed) !== null) {
-      const numbers = numbersAsJson(found(typed));
-      sets.push(numbersWhere(isFound, { numbers, ...toNamed(foldText(typed)) }));
+      sets.push(keptNumbers(`search ${typed}`, () => union([...named(typed), ofVendors(found(typed))])));
     }
     for (const fitting of filters.sets('vendors', where, now)) {
-      sets.push(
-        numbersWhere(
-          'subject IN (SELECT vendor_id FROM vendor WHERE number IN (SELECT value FROM json_each(@numbers)))',
-          { numbers: numbersAsJson(fitting) },
-        ),
-      );
+      sets.push(keptNumbers(`vendors ${numbersAsJson(fitting)}`, () => ofVendors(fitting)));
     }
     return sets;
   }
