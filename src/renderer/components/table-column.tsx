@@ -31,6 +31,9 @@ export interface Column<Row> {
 /** How a screen draws a column of a list: always its width; a head or a cell where label and member do not do. */
 type Look<Row> = Omit<Partial<Column<Row>>, 'id'> & Pick<Column<Row>, 'width'>;
 
+/** How a screen draws every column of a list. */
+export type ColumnLooks<List extends TableName, Row> = Record<ColumnOf<List>, Look<Row>>;
+
 /**
  * Columns of a list in the order of `looks`, with the labels and members of {@link listColumns}.
  * @param getShown what the columns show a member of; null where there is nothing
@@ -38,7 +41,7 @@ type Look<Row> = Omit<Partial<Column<Row>>, 'id'> & Pick<Column<Row>, 'width'>;
 export function tableColumns<List extends TableName, Row>(
   list: List,
   getShown: (row: Row) => ShownRow<List> | null,
-  looks: Partial<Record<ColumnOf<List>, Look<Row>>>,
+  looks: Partial<ColumnLooks<List, Row>>,
 ): Column<Row>[] {
   const labels: Readonly<Partial<Record<string, { label: string }>>> = listColumns[list];
   return Object.entries<Look<Row> | undefined>(looks).flatMap(([id, look]) =>

@@ -1,5 +1,5 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import { tableColumns } from '../../components/table-column.tsx';
+import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -16,7 +16,7 @@ function SentCell({ row }: { row: InviteRow }) {
   );
 }
 
-export const inviteColumns = tableColumns('invites', (row: InviteRow) => row, {
+const looks: ColumnLooks<'invites', InviteRow> = {
   state: {
     width: '142px',
     cell: (row) => <StateChip entry={row} kind="invite" settled={row.settled} inLine="icon" />,
@@ -41,7 +41,8 @@ export const inviteColumns = tableColumns('invites', (row: InviteRow) => row, {
   vendorStatus: { width: 'minmax(90px, 0.9fr)', cell: (row) => <ServiceWord word={row.vendorStatus} /> },
   vendorId: { width: '90px' },
   archived: { width: '80px' },
-});
+};
+export const inviteColumns = tableColumns('invites', (row: InviteRow) => row, looks);
 
 export const defaultInviteColumns: readonly string[] = [
   'state',

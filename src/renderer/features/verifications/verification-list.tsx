@@ -5,7 +5,7 @@ import { verificationTab, type VerificationRow, type VerificationTab } from '#sh
 import { getName } from '#shared/base/foreign-text.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { tableColumns } from '../../components/table-column.tsx';
+import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
@@ -33,7 +33,7 @@ import { ResultState } from './result-state.tsx';
 import { TickedChecks } from './ticked-checks.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
-const columns = tableColumns('verifications', (row: VerificationRow) => row, {
+const looks: ColumnLooks<'verifications', VerificationRow> = {
   state: { width: '148px', cell: (row) => <ResultState row={row} /> },
   number: {
     width: 'minmax(96px, 0.8fr)',
@@ -56,7 +56,8 @@ const columns = tableColumns('verifications', (row: VerificationRow) => row, {
     cell: (row) => (row.vendor === null ? null : <VendorLink vendor={row.vendor} />),
   },
   queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
-});
+};
+const columns = tableColumns('verifications', (row: VerificationRow) => row, looks);
 
 const defaultColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
