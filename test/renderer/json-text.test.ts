@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJsonList, readJsonObject } from '#renderer/features/invites/json-text.ts';
+import { readJsonList, readJsonObject } from '#renderer/features/invites/invitation-values.ts';
 
 describe('JSON as a person types it', () => {
   it('keeps all digits of a number that is too long for one, as a text', () => {

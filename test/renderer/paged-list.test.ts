@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#renderer/bridge.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { createLatestOnly } from '#renderer/stores/latest-only.ts';
+import { createLatestOnly } from '#renderer/stores/reloading.ts';
 import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
 
 let events = new EventEmitter();

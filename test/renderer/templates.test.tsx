@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { useTemplateEdits } from '#renderer/features/templates/template-edits.ts';
+import { useTemplateEdits } from '#renderer/features/templates/templates.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import { fail, type Answers, type CoreBridge } from './core-bridge.ts';

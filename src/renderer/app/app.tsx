@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.tsx';
 import { PageAnnouncer, PageHeading } from '../components/page-heading.tsx';
 import { followNews } from '../stores/news.ts';
 import { followSession, useSession, useStart } from '../stores/session.ts';
-import { applyTheme } from '../stores/theme.ts';
+import { applyTheme } from '../stores/window-state.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { HostGone } from './host-gone.tsx';
 import { Shell } from './shell.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '../stores/action.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { goBack, goForward, useNavigation } from '../stores/navigation.ts';
 import { adoptSettings, useStart } from '../stores/session.ts';
-import { useIsDark } from '../stores/theme.ts';
+import { useIsDark } from '../stores/window-state.ts';
 import { AppMenuButton, offersMenus } from '../components/app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { openHelpHere } from './shortcut-host.tsx';

@@ -5,8 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
-import { shortAddress } from '../stores/service-address.ts';
-import { adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
+import { shortAddress, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
 import styles from './workspace-tile.module.css';
 
 const cls = bindClasses(styles);

@@ -2,7 +2,7 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../bridge.ts';
 import { entryKindViews } from '../entry-kinds.ts';
-import { tellDecided } from '../stores/tell-done.ts';
+import { tellDecided } from '../stores/undo.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
 interface EntryDialogProps {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { namePage, replacesPage, usePageTitle } from '../stores/page-title.ts';
+import { namePage, replacesPage, usePageTitle } from '../stores/window-state.ts';
 
 /** The heading of a page, which also titles the window. It takes focus when its page replaces another. */
 export function PageHeading({ title, className }: { title: string; className: string }) {

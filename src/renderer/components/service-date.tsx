@@ -1,6 +1,6 @@
 import { readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
 import { useNow } from '../stores/now.ts';
-import { useDateRule } from '../stores/result-rules.ts';
+import { useDateRule } from '../stores/session.ts';
 import { clockTime, dayText, detailTime } from '../time.ts';
 import { Verbatim } from './service-word.tsx';
 

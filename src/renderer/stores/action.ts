@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
-import { tellDecided } from './tell-done.ts';
+import { tellDecided } from './undo.ts';
 import { act } from './undo-registry.ts';
 
 /** A call that a person sets off: whether it is under way, and what the last one failed with. */

@@ -6,7 +6,7 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../bridge.ts';
 import { useLive } from './live.ts';
 import { useSession, useWorkspace } from './session.ts';
-import { tellDone } from './tell-done.ts';
+import { tellDone } from './undo.ts';
 
 interface TypedStore {
   /** What stands in forms that were left, by {@link formKey}: also what could not be kept on this computer. */

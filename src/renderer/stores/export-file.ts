@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
-import { saveBlob } from './save-blob.ts';
 
 type Begun = CallOutput<'exports.begin'>;
 
@@ -64,4 +63,20 @@ export function useExport(): Exporting {
   }, []);
 
   return useMemo(() => ({ run, progress, error, cancel }), [run, progress, error, cancel]);
+}
+
+/** Offers a file to be saved, under its name. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The download reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The same of a text. */
+export function saveText(file: { fileName: string; contentType: string; text: string }): void {
+  saveBlob(new Blob([file.text], { type: file.contentType }), file.fileName);
 }

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import { call, on } from '../bridge.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce, useStable } from './reloading.ts';
 import { onHostBack } from './host.ts';
-import { useStable } from './stable.ts';
 
 /** The events that name what changed by id. */
 export type ChangeEvent =

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { NeedsYouCounts } from '#shared/ipc/today.ts';
 import { call, on } from '../bridge.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from './reloading.ts';
 import { onHostBack } from './host.ts';
 
 interface NeedsYouStore {

@@ -1,5 +1,5 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import type { LatestOnly } from './latest-only.ts';
+import type { LatestOnly } from './reloading.ts';
 import type { ChangeEvent } from './live.ts';
 
 export interface Page<Row> {

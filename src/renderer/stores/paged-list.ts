@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
-import { coalesce } from './coalesce.ts';
+import { coalesce, createLatestOnly } from './reloading.ts';
 import { onHostBack } from './host.ts';
 import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
-import { createLatestOnly } from './latest-only.ts';
 import {
   stateAfter,
   type Page,

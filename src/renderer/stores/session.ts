@@ -5,6 +5,10 @@ import type { ServiceObservations } from '#shared/settings/observations.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
 import type { StatusWords } from '#shared/settings/status.ts';
 import { call, on } from '../bridge.ts';
+import { useMemo } from 'react';
+import { scoreScales, type ScoreScales } from '#shared/service/score.ts';
+import { dateRule, type DateRule } from '#shared/service/service-dates.ts';
+import { absoluteAddress } from '#shared/base/absolute-address.ts';
 
 /** Where the start stands: being asked, refused with a reason, or here. */
 export type SessionState =
@@ -129,4 +133,30 @@ export function useStatusWords(): StatusWords {
       ? (store.session.start.workspace?.settings.statusWords ?? noWords)
       : noWords,
   );
+}
+
+/** The scales that the open workspace's scores are read on. */
+export function useScoreScales(): ScoreScales {
+  const { settings, observed } = useWorkspace();
+  return useMemo(() => scoreScales(settings, observed), [settings, observed]);
+}
+
+/** How dates of the open workspace's service are read. */
+export function useDateRule(): DateRule {
+  const { settings, observed } = useWorkspace();
+  return useMemo(() => dateRule(settings.dateForm, observed.dates), [settings.dateForm, observed.dates]);
+}
+
+/** An address without its scheme. */
+export function shortAddress(baseUrl: string): string {
+  return baseUrl.replace(/^https?:\/\//, '');
+}
+
+/** Makes whole what the service names by a part of an address; null where it names nothing. */
+export function useServiceAddress(): (text: string | null | undefined) => string | null {
+  const { baseUrl, settings } = useWorkspace();
+  return (text) =>
+    text == null || text.trim() === ''
+      ? null
+      : absoluteAddress(text, { baseUrl, fileBaseUrl: settings.fileBaseUrl });
 }

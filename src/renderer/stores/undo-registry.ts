@@ -2,8 +2,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
 import { adoptSettings, adoptWorkspace, useSession } from './session.ts';
-import { tellDone } from './tell-done.ts';
-import { pushBarrier, pushUndo } from './undo.ts';
+import { tellDone, pushBarrier, pushUndo } from './undo.ts';
 
 /** What a person did, in words, and the inverse call that undoes it. */
 interface Undoing {

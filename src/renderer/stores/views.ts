@@ -6,7 +6,7 @@ import { useAction } from './action.ts';
 import { withList } from './columns.ts';
 import { navigate, useNavigation } from './navigation.ts';
 import { adoptWorkspace, useSession, useWorkspace } from './session.ts';
-import { tellDone } from './tell-done.ts';
+import { tellDone } from './undo.ts';
 
 export interface SavedViews {
   views: readonly SavedView[];

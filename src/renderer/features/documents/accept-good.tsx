@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import styles from './ticked-documents.module.css';
 import { bindClasses } from '../../class-names.ts';
 

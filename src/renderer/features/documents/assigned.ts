@@ -2,7 +2,7 @@ import { counted } from '#shared/base/counted.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 
 /** So many documents are named in one call. */
 const atOnce = 5000;

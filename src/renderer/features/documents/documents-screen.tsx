@@ -19,7 +19,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
-import { useStable } from '../../stores/stable.ts';
+import { useStable } from '../../stores/reloading.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';

@@ -3,7 +3,7 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 
 async function putInPlace(jobId: string, file: File): Promise<CallResult<DocumentDetail>> {
   const begun = await call('documents.localCopyBegin', {

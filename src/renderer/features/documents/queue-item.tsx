@@ -5,7 +5,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { useScoreScales } from '../../stores/result-rules.ts';
+import { useScoreScales } from '../../stores/session.ts';
 import { decisionWord, nameless } from './document-labels.ts';
 import styles from './queue-item.module.css';
 import { scoreIcons } from './score-icons.ts';

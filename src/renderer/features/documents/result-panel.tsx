@@ -14,7 +14,7 @@ import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
-import { useServiceAddress } from '../../stores/service-address.ts';
+import { useServiceAddress } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { decisionWord, isProcessing, getOtherId } from './document-labels.ts';
 import { hideEmployerIds, maskedFields, maskedValidationIssues } from './masked-record.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWindowFocused } from '../../stores/window-focus.ts';
+import { useWindowFocused } from '../../stores/window-state.ts';
 
 /** How long an employer ID stays in sight, in milliseconds. */
 const revealedFor = 30_000;

@@ -1,4 +1,4 @@
-import { saveBlob } from '../../stores/save-blob.ts';
+import { saveBlob } from '../../stores/export-file.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
 
 /** What of an element's look is not in its attributes, or is a color of the theme. */

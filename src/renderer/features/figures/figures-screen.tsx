@@ -1,5 +1,5 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, type RefObject } from 'react';
 import {
   figureIds,
   figureTitles,
@@ -7,8 +7,9 @@ import {
   summarizeFigure,
   toFigureTable,
   type FigureId,
+  type Figures,
+  type FigureTable,
 } from '#shared/onboarding/figures.ts';
-import type { Figures } from '#shared/onboarding/figures.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,11 +20,11 @@ import { NotRead, Problem } from '../../components/problem.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
-import { Chart } from './chart.tsx';
 import { savePicture } from './chart-picture.ts';
-import { FigureTableView } from './figure-table.tsx';
 import styles from './figures-screen.module.css';
-import { QualityLegend } from './quality-legend.tsx';
+import { plot } from '@observablehq/plot';
+import { useElementSize } from '../../stores/window-state.ts';
+import { toChart, qualityFills, qualityStrokes, qualityWords } from './chart-marks.ts';
 
 const cls = bindClasses(styles);
 
@@ -167,5 +168,104 @@ function FigureCard({
         </>
       )}
     </section>
+  );
+}
+
+const narrowest = 320;
+
+/** A figure as a chart that is as wide as there is room. Its colors are those of the theme, whichever is on. */
+export function Chart({
+  ref,
+  id,
+  figures,
+  label,
+}: {
+  ref: RefObject<HTMLDivElement | null>;
+  id: FigureId;
+  figures: Figures;
+  label: string;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useElementSize(frame);
+  const width = Math.max(size?.width ?? 0, narrowest);
+  useEffect(() => {
+    const drawn = plot({ ...toChart(id, figures), width, ariaLabel: label });
+    drawn.setAttribute('role', 'img');
+    // A picture has one label, and those of its parts would only be what they are drawn by.
+    for (const part of drawn.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+    // The page's rules allow no style but its own; figures-screen.module.css says the same.
+    drawn.querySelector('style')?.remove();
+    ref.current?.replaceChildren(drawn);
+  }, [ref, id, figures, width, label]);
+  return (
+    <div ref={frame} className={`${cls('chart')} clipped`}>
+      <div ref={ref} />
+    </div>
+  );
+}
+
+/** The table behind a chart. */
+export function FigureTableView({ table: { head, rows }, title }: { table: FigureTable; title: string }) {
+  return (
+    <table className={`${cls('table')} whole-width`}>
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          {head.map((label, column) => (
+            <th key={label} scope="col" className={cls(typeof rows[0]?.[column] === 'number' && 'number')}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells.join('\n')}>
+            {cells.map((cell, column) =>
+              typeof cell === 'number' ? (
+                <td key={head[column]} className={cls('number')}>
+                  {cell.toLocaleString('en-US')}
+                </td>
+              ) : (
+                <th key={head[column]} scope="row">
+                  {cell}
+                </th>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What each color of the chart of document quality stands for. */
+export function QualityLegend({
+  ref,
+  rows,
+}: {
+  ref: RefObject<HTMLUListElement | null>;
+  rows: Figures['quality'];
+}) {
+  const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
+  return (
+    <ul ref={ref} className={`${cls('legend')} flow quiet small`}>
+      {shown.map((word) => (
+        <li key={word}>
+          <svg aria-hidden width="10" height="10">
+            <rect
+              x="0.5"
+              y="0.5"
+              width="9"
+              height="9"
+              rx="2"
+              fill={qualityFills[word]}
+              stroke={qualityStrokes[word]}
+            />
+          </svg>
+          {word}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -9,7 +9,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import styles from './import-screen.module.css';
 import { navigate } from '../../stores/navigation.ts';
-import { saveText } from '../../stores/save-blob.ts';
+import { saveText } from '../../stores/export-file.ts';
 import { sendFile, useImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
 

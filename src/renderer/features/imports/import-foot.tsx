@@ -1,4 +1,4 @@
-import { saveText } from '../../stores/save-blob.ts';
+import { saveText } from '../../stores/export-file.ts';
 import { Check, CircleX, Copy, Download } from 'lucide-react';
 import { countText, counted } from '#shared/base/counted.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
@@ -11,7 +11,7 @@ import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import { cancelImport } from './import-store.ts';
 import { listLabels, type ListLabels } from './list-labels.ts';
 import { showRows } from './rows-shown.ts';

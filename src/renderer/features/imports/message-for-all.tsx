@@ -5,7 +5,7 @@ import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { useLive } from '../../stores/live.ts';
 import { Caution, getNames, PreviewBox, UnknownWords } from '../templates/message-preview.tsx';
-import { PlaceholderMenu } from '../templates/placeholder-menu.tsx';
+import { PlaceholderMenu } from '../templates/message-field.tsx';
 import { TemplateMenu } from '../templates/template-menu.tsx';
 
 /** How long typing has to rest before the rows are looked through, in milliseconds. */

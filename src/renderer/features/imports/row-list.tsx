@@ -5,7 +5,7 @@ import { bindClasses } from '../../class-names.ts';
 import { useLinesInSight } from '../../components/lines-in-sight.ts';
 import { rowOffsets } from '../../components/row-offsets.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useElementSize } from '../../stores/element-size.ts';
+import { useElementSize } from '../../stores/window-state.ts';
 import {
   gridTemplate,
   minTrackWidth,

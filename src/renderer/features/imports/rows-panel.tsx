@@ -12,7 +12,7 @@ import { NotRead, Problem } from '../../components/problem.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { ListFacts } from './list-facts.tsx';
 import { listLabels } from './list-labels.ts';

@@ -9,11 +9,10 @@ import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { OutsideLink, canOpenOutside } from '../../components/outside-link.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
-import { useStatusWords } from '../../stores/session.ts';
-import { useServiceAddress } from '../../stores/service-address.ts';
+import { useStatusWords, useServiceAddress } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { problemsFirst } from './checklist-order.ts';
 import styles from './invite-panel.module.css';
+import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 
 const cls = bindClasses(styles);
 
@@ -129,4 +128,20 @@ function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistIt
       </span>
     </OutsideLink>
   );
+}
+
+/** The checklist with problems first, then unknown, then compliant; otherwise in the service's order. */
+export function problemsFirst(items: readonly ChecklistItem[], words: StatusWords): ChecklistItem[] {
+  const rank = (item: ChecklistItem): number => {
+    if (item.compliant === false) return 0;
+    const category = item.status == null ? 'not_recognised' : getMeaning(item.status, words).category;
+    if ((item.errorMessages ?? []).length > 0 || category === 'problem') return 1;
+    return item.compliant == null ? 2 : 3;
+  };
+  return items.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** How many are compliant, of how many: "2 of 5 compliant". */
+export function compliantCount(items: readonly ChecklistItem[]): string {
+  return `${items.filter((item) => item.compliant === true).length} of ${items.length} compliant`;
 }

@@ -13,10 +13,9 @@ import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-r
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { useServiceAddress } from '../../stores/service-address.ts';
+import { useServiceAddress } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { Checklist } from './checklist.tsx';
-import { compliantCount } from './checklist-order.ts';
+import { Checklist, compliantCount } from './checklist.tsx';
 import styles from './invite-panel.module.css';
 
 const cls = bindClasses(styles);

@@ -1,5 +1,11 @@
 import { Plus } from 'lucide-react';
-import { inviteTab, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
+import {
+  inviteTab,
+  type InviteRow,
+  type InviteTab,
+  inviteFilter,
+  type InviteFilter,
+} from '#shared/ipc/invites.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { inviteColumn, type InviteColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
@@ -10,22 +16,26 @@ import { exportChoices, useExport } from '../../components/export-menu.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
 import { ListControls } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { navigate, useRoute, changeQuery } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { OpenListLine } from '../imports/open-list-line.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
-import { filterChoices, toFilter, narrowingChips } from './invite-narrowing.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';
 import { TickedInvites } from './ticked-invites.tsx';
+import { countText } from '#shared/base/counted.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
+import { stateWord } from '#shared/outbox/state-labels.ts';
+import type { OtherFilter } from '../../components/column-filters.tsx';
 
 const rules: ListRules<InviteColumn> = {
   columns: inviteColumn.options,
@@ -180,4 +190,62 @@ function NoInvites({
       Invite one vendor or import a list. Offline, invites wait here until they can be sent.
     </EmptyState>
   );
+}
+
+/** The filter that an address names; what it does not know is left out. */
+export function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
+  const within = Number(query['within']);
+  const list = Number(query['list']);
+  const flag = (word: string | undefined) => (word === 'yes' ? true : word === 'no' ? false : null);
+  return inviteFilter.parse({
+    archived: flag(query['archived']),
+    withinDays: Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null,
+    answered: flag(query['answered']),
+    state: entryState.safeParse(query['state']).data ?? null,
+    settled: query['settled'] === 'yes' ? true : null,
+    list: Number.isInteger(list) && list >= 1 ? list : null,
+  });
+}
+
+/** What narrows the list beside the filters by column, one chip each. */
+export function narrowingChips(filter: InviteFilter): OtherFilter[] {
+  const { archived, withinDays, answered, state, settled, list } = filter;
+  return [
+    ...(archived === null ? [] : [{ id: 'archived', label: archived ? 'Archived' : 'Not archived' }]),
+    ...(withinDays === null
+      ? []
+      : [
+          {
+            id: 'within',
+            label:
+              withinDays === 1
+                ? 'Queued in the last day'
+                : `Queued in the last ${countText(withinDays)} days`,
+          },
+        ]),
+    ...(answered === null
+      ? []
+      : [{ id: 'answered', label: answered ? 'With a compliance word' : 'Without a compliance word' }]),
+    ...(state === null ? [] : [{ id: 'state', label: `State: ${stateWord(state, 'invite')}` }]),
+    ...(settled === null ? [] : [{ id: 'settled', label: 'Done: profile on file' }]),
+    ...(list === null ? [] : [{ id: 'list', label: 'From one imported list' }]),
+  ];
+}
+
+/** The choices of a menu that narrow the list; choosing one again takes it back. */
+export function filterChoices(query: Readonly<Record<string, string>>): MenuChoice[] {
+  function choice(id: string, label: string, part: string, value: string, apart = false): MenuChoice {
+    const current = ownMember(query, part) === value;
+    return { id, label, apart, current, onChoose: () => changeQuery({ [part]: current ? null : value }) };
+  }
+  return [
+    choice('unclear', 'May have been sent', 'state', 'in_doubt'),
+    choice('archived', 'Archived', 'archived', 'yes', true),
+    choice('kept', 'Not archived', 'archived', 'no'),
+    choice('settled', 'Done: profile on file', 'settled', 'yes'),
+    choice('week', 'Queued in the last 7 days', 'within', '7', true),
+    choice('month', 'Queued in the last 30 days', 'within', '30'),
+    choice('answered', 'With a compliance word', 'answered', 'yes', true),
+    choice('unanswered', 'Without a compliance word', 'answered', 'no'),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
-import { tellDone, undoEntries } from '../../stores/tell-done.ts';
+import { tellDone, undoEntries } from '../../stores/undo.ts';
 
 /** A number of invites, in words. */
 export function invites(count: number): string {

@@ -12,7 +12,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
-import { saveBlob } from '../../stores/save-blob.ts';
+import { saveBlob } from '../../stores/export-file.ts';
 import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
 import styles from './requirements-screen.module.css';

@@ -10,7 +10,7 @@ import { Problem } from '../../components/problem.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
-import { tellDecided } from '../../stores/tell-done.ts';
+import { tellDecided } from '../../stores/undo.ts';
 import styles from './decide-doubts.module.css';
 
 const cls = bindClasses(styles);

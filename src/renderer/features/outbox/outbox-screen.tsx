@@ -1,4 +1,4 @@
-import { saveText } from '../../stores/save-blob.ts';
+import { saveText } from '../../stores/export-file.ts';
 import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn, type OutboxColumn } from '#shared/settings/lists.ts';

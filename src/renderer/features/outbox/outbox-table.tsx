@@ -17,7 +17,7 @@ import { StillReading } from '../../components/still-reading.tsx';
 import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
 import type { ListSort } from '../../stores/list-query.ts';
-import { useIsNarrow } from '../../stores/media.ts';
+import { useIsNarrow } from '../../stores/window-state.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';

@@ -1,5 +1,5 @@
 import { bindClasses } from '../../class-names.ts';
-import { useWindowFocused } from '../../stores/window-focus.ts';
+import { useWindowFocused } from '../../stores/window-state.ts';
 import styles from './snippet.module.css';
 
 const cls = bindClasses(styles);

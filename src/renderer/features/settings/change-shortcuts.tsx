@@ -16,7 +16,7 @@ import { toChord, shortcutSheet } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { adoptSettings, useStart } from '../../stores/session.ts';
 import styles from './change-shortcuts.module.css';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved } from './settings-section.tsx';
 import { changeableLines, keysFor, keyLabel, withKeys, type ChangeableLine } from './shortcut-changes.ts';
 
 const cls = bindClasses(styles);

@@ -5,9 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useExport } from '../../stores/export-file.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved, SettingsSection } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 

@@ -1,4 +1,4 @@
-import { Eye, Trash2 } from 'lucide-react';
+import { Eye, Trash2, Bell } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
 import { counted } from '#shared/base/counted.ts';
@@ -14,14 +14,17 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { openShortcuts } from '../../stores/help.ts';
 import { useNow } from '../../stores/now.ts';
-import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
-import { BrowserNotifications } from './browser-notifications.tsx';
+import { adoptWorkspace, useWorkspace, useStart } from '../../stores/session.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved } from './settings-section.tsx';
 import { ObservedOf, useExchanges, wrappingSeen } from './observed.tsx';
-import { PictureUsage } from './picture-usage.tsx';
 import styles from './settings-parts.module.css';
 import { StatusWordList } from './status-word-list.tsx';
+import { askForNewsLeave, newsLeave } from '../../stores/news.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { act } from '../../stores/undo-registry.ts';
+import { useLive } from '../../stores/live.ts';
 
 const cls = bindClasses(styles);
 
@@ -172,4 +175,76 @@ function dateChoices(today: CalendarDay): { value: DateForm; label: string; hint
     { value: 'epoch_seconds', label: 'Seconds since 1970', hint: written(String(epoch / 1000)) },
     { value: 'epoch_milliseconds', label: 'Milliseconds since 1970', hint: written(String(epoch)) },
   ];
+}
+
+/** Asks for a browser's leave to notify, or says that the browser gives none. */
+export function BrowserNotifications() {
+  const { settings, host } = useStart();
+  const [leave, setLeave] = useState(newsLeave());
+  if (host === 'electron' || !settings.notifyResults || leave === 'granted') return null;
+  if (leave === 'not_asked') {
+    return (
+      <div>
+        <Button icon={Bell} onPress={() => void askForNewsLeave().then(setLeave)}>
+          Allow notifications in this browser
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <MessageBlock tone="neu" slim>
+      {leave === 'denied'
+        ? 'This browser blocks Gangway’s notifications. You can allow them in its settings for this page.'
+        : 'This browser doesn’t support notifications.'}
+    </MessageBlock>
+  );
+}
+
+/** How much room the pictures of documents take that are kept for reading them without a network, and clearing them. */
+export function PictureUsage() {
+  const usage = useLive('documents.pictureUsage', null, [{ event: 'documents.changed', id: null }]);
+  const [asking, setAsking] = useState(false);
+  const kept = usage.state.kind === 'ready' ? usage.state.value : null;
+  if (kept === null) return null;
+  return (
+    <>
+      <p role="status">{words(kept)}</p>
+      <div>
+        <Button icon={Trash2} disabled={kept.fetched.files === 0} onPress={() => setAsking(true)}>
+          Clear
+        </Button>
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title="Clear the pictures?"
+          confirmLabel="Clear"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            const cleared = await act('documents.clearPictures', null);
+            if (!cleared.ok) return cleared.error.message;
+            usage.adopt(cleared.value);
+            return null;
+          }}
+        >
+          Documents, scores, decisions and your own copies stay. A picture is fetched again when its document
+          is opened online.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function words({ fetched, local }: CallOutput<'documents.pictureUsage'>): string {
+  const own =
+    local.files === 0
+      ? ''
+      : ` Plus ${local.files} ${local.files === 1 ? 'copy' : 'copies'} of your own, ${megabytes(local.bytes)}.`;
+  if (fetched.files === 0) return `No picture is kept.${own}`;
+  const pictures = fetched.files === 1 ? '1 picture is' : `${fetched.files.toLocaleString()} pictures are`;
+  return `${pictures} kept, ${megabytes(fetched.bytes)}.${own}`;
+}
+
+function megabytes(bytes: number): string {
+  const size = bytes / (1024 * 1024);
+  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString()} MB`;
 }

@@ -13,7 +13,7 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
-import { saveBlob } from '../../stores/save-blob.ts';
+import { saveBlob } from '../../stores/export-file.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';

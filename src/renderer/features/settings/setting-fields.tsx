@@ -10,7 +10,7 @@ import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { adoptWorkspace, adoptSettings, useStart, useWorkspace } from '../../stores/session.ts';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved } from './settings-section.tsx';
 import { isObserved, ObservedOf } from './observed.tsx';
 import { below, ownControls } from './own-controls.tsx';
 import { SettingTextField } from './setting-text-field.tsx';

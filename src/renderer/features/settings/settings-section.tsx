@@ -3,6 +3,8 @@ import { bindClasses } from '../../class-names.ts';
 import { useRoute } from '../../stores/navigation.ts';
 import { subjectWord } from './settings-places.ts';
 import styles from './settings-section.module.css';
+import type { CallError } from '#shared/ipc/call.ts';
+import { Problem } from '../../components/problem.tsx';
 
 const cls = bindClasses(styles);
 
@@ -35,4 +37,9 @@ export function SettingsSection({
       <div className={`${cls('fields')} stack narrows`}>{children}</div>
     </section>
   );
+}
+
+/** What could not be saved, where it was set. Nothing is drawn where all is well. */
+export function NotSaved({ error }: { error: CallError | null }) {
+  return <Problem title="This was not saved." error={error} />;
 }

@@ -23,7 +23,7 @@ import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { unsortedWords, useExchanges } from './observed.tsx';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);

@@ -2,11 +2,9 @@ import { Pencil } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { navigate } from '../../stores/navigation.ts';
-import { openedFrom, templatesPlace } from '../templates/templates-place.ts';
-import { useTemplates } from '../templates/use-templates.ts';
-import { NotSaved } from './not-saved.tsx';
+import { openedFrom, templatesPlace, useTemplates } from '../templates/templates.ts';
+import { NotSaved, SettingsSection } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 

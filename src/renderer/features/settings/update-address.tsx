@@ -8,7 +8,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);

@@ -10,10 +10,9 @@ import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
-import { NotSaved } from './not-saved.tsx';
+import { NotSaved, SettingsSection } from './settings-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 

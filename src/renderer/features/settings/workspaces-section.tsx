@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react';
-import { shortAddress } from '../../stores/service-address.ts';
+import { shortAddress, adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { Button } from '../../components/button.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,11 +1,18 @@
-import { useRef, type ReactNode } from 'react';
-import type { PlaceholderValues } from '#shared/outbox/message-template.ts';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import {
+  type PlaceholderValues,
+  placeholderMeanings,
+  placeholders,
+  written,
+} from '#shared/outbox/message-template.ts';
 import { invitationFields } from '#shared/outbox/request-fields.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { MessagePreview } from './message-preview.tsx';
-import { PlaceholderMenu } from './placeholder-menu.tsx';
 import { TemplateMenu } from './template-menu.tsx';
-import type { TemplatesFrom } from './templates-place.ts';
+import type { TemplatesFrom } from './templates.ts';
+import { Braces } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Menu } from '../../components/menu.tsx';
 
 /** The message of an invite: typed or taken from a template, with a preview where it has placeholders. */
 export function MessageField({
@@ -43,5 +50,46 @@ export function MessageField({
       />
       <MessagePreview message={value} values={values} title="Preview with the filled-in values" />
     </>
+  );
+}
+
+/** Puts a placeholder into a message, where the caret stands. */
+export function PlaceholderMenu({
+  area,
+  value,
+  onChange,
+  disabled = false,
+}: {
+  area: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+}) {
+  function insert(text: string): void {
+    const field = area.current;
+    const from = field?.selectionStart ?? value.length;
+    const to = field?.selectionEnd ?? value.length;
+    onChange(`${value.slice(0, from)}${text}${value.slice(to)}`);
+    field?.focus();
+    // The caret can stand behind what was put in only once that is drawn.
+    requestAnimationFrame(() => field?.setSelectionRange(from + text.length, from + text.length));
+  }
+
+  return (
+    <Menu
+      label="Insert a placeholder"
+      width={260}
+      trigger={
+        <Button size="small" variant="quiet" icon={Braces} disabled={disabled}>
+          Insert
+        </Button>
+      }
+      choices={placeholders.map((placeholder) => ({
+        id: placeholder,
+        label: written(placeholder),
+        detail: placeholderMeanings[placeholder],
+        onChoose: () => insert(written(placeholder)),
+      }))}
+    />
   );
 }

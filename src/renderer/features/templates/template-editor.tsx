@@ -11,10 +11,10 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import { MessagePreview } from './message-preview.tsx';
-import { PlaceholderMenu } from './placeholder-menu.tsx';
-import { useTemplateEdits, type TemplateValues } from './template-edits.ts';
+import { PlaceholderMenu } from './message-field.tsx';
+import { useTemplateEdits, type TemplateValues } from './templates.ts';
 import styles from './templates.module.css';
 
 const cls = bindClasses(styles);

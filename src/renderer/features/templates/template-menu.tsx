@@ -2,9 +2,8 @@ import { NotebookText, Pencil } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { tellDone } from '../../stores/tell-done.ts';
-import { openedFrom, templatesPlace, type TemplatesFrom } from './templates-place.ts';
-import { useTemplates } from './use-templates.ts';
+import { tellDone } from '../../stores/undo.ts';
+import { openedFrom, templatesPlace, type TemplatesFrom, useTemplates } from './templates.ts';
 
 /** Fills a message with one of the kept templates. What stood there can be brought back. */
 export function TemplateMenu({

@@ -8,11 +8,16 @@ import { Page, PageHeader } from '../../components/page.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { editKey, editedIds, useTemplateEdits } from './template-edits.ts';
+import {
+  editKey,
+  editedIds,
+  useTemplateEdits,
+  placeBefore,
+  templatesPlace,
+  useTemplates,
+} from './templates.ts';
 import { TemplateEditor } from './template-editor.tsx';
-import { placeBefore, templatesPlace } from './templates-place.ts';
 import styles from './templates.module.css';
-import { useTemplates } from './use-templates.ts';
 
 const cls = bindClasses(styles);
 

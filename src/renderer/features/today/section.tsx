@@ -9,7 +9,6 @@ import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
-import { CountLink } from './count-link.tsx';
 import { fewRows, useRowFocus, type SectionId } from './row-focus.tsx';
 import styles from './section.module.css';
 
@@ -202,4 +201,36 @@ function ChoiceButton({
 export function leadTo(label: string, target: RouteTarget) {
   const onOpen = () => navigate(target);
   return { choices: [{ label, keys: shortcutKeys.open, onChoose: onOpen }], onOpen };
+}
+
+/** A number that leads to the list of what it counts. */
+export function CountLink({ count, of, to }: { count: number; of: string; to: RouteTarget }) {
+  const figures = count.toLocaleString('en-US');
+  return (
+    <button
+      type="button"
+      className={`${cls('count')} quiet figures regular`}
+      aria-label={`${figures}, show all: ${of}`}
+      title="Show all"
+      onClick={() => navigate(to)}
+    >
+      {figures}
+    </button>
+  );
+}
+
+/** The lists of just what each number of Today counts. */
+export const countedLists = {
+  unclear: { screen: 'outbox', query: { show: 'in_doubt' } },
+  refused: { screen: 'outbox', query: { show: 'refused' } },
+  mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
+  lowQuality: { screen: 'documents', query: { show: 'under' } },
+  stopped: { screen: 'vendors', query: { status: 'blocked' } },
+  expiringVendors: { screen: 'vendors', query: { status: 'expiring' } },
+  unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
+} satisfies Record<string, RouteTarget>;
+
+/** The list of the licenses that expire within so many days. */
+export function expiringWithin(days: number): RouteTarget {
+  return { screen: 'verifications', query: { expires: String(days) } };
 }

@@ -20,11 +20,9 @@ import { decide, useAction } from '../../stores/action.ts';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useScoreScales } from '../../stores/result-rules.ts';
+import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { useNow } from '../../stores/now.ts';
-import { useWorkspace } from '../../stores/session.ts';
-import { countedLists } from './counted-lists.ts';
-import { leadTo, Section, SectionRow } from './section.tsx';
+import { countedLists, leadTo, Section, SectionRow } from './section.tsx';
 
 const k = shortcutKeys;
 

@@ -6,8 +6,7 @@ import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
-import { countedLists } from './counted-lists.ts';
-import { leadTo, Section, SectionRow } from './section.tsx';
+import { countedLists, leadTo, Section, SectionRow } from './section.tsx';
 
 const k = shortcutKeys;
 

@@ -13,12 +13,11 @@ import { TickedBar } from '../../components/ticked-bar.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { maxTurns, takeInTurn } from '../../stores/turns.ts';
-import { AttestDialog } from '../onboarding/attest-dialog.tsx';
+import { AttestDialog, WaiveDialog } from '../onboarding/exception-dialogs.tsx';
 import { toStepPlace } from '../onboarding/next-step.ts';
-import { WaiveDialog } from '../onboarding/waive-dialog.tsx';
 import { MailVendors } from './mail-vendors.tsx';
 import styles from './vendor-list.module.css';
 

@@ -8,7 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
-import { useServiceAddress } from '../../stores/service-address.ts';
+import { useServiceAddress } from '../../stores/session.ts';
 import { wasBefore } from './change-values.ts';
 import styles from './vendor-page.module.css';
 

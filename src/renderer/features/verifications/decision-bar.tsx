@@ -14,7 +14,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import styles from './decision-bar.module.css';
 import { aboutDecision, undoDecision } from './undo-decision.ts';
 import { vendorQuestion } from './vendor-question.ts';

@@ -8,7 +8,7 @@ import {
 } from '#shared/service/service-dates.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
-import { useDateRule } from '../../stores/result-rules.ts';
+import { useDateRule } from '../../stores/session.ts';
 import styles from './expiry-day.module.css';
 
 const cls = bindClasses(styles);

@@ -1,5 +1,5 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, useRef } from 'react';
 import { keychainTrouble } from '#shared/words/keychain-messages.ts';
 import { findObstacle, wantsProxySignIn } from '#shared/words/network-messages.ts';
 import { readBaseUrl } from '#shared/base/base-url.ts';
@@ -19,8 +19,8 @@ import { ProxyForAddress } from '../network/proxy-for-address.tsx';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { AskAdministrator } from '../sign-in/ask-administrator.tsx';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
-import { useAddressCheck, type AddressState } from './address-check.ts';
 import styles from './connect-form.module.css';
+import { call } from '../../bridge.ts';
 
 const cls = bindClasses(styles);
 
@@ -216,4 +216,36 @@ function KeychainLine() {
       <TryKeychain variant="link" />
     </div>
   );
+}
+
+export type AddressState =
+  | { kind: 'untried' }
+  | { kind: 'checking' }
+  | { kind: 'answers' }
+  | { kind: 'bad_address'; sentence: string }
+  | { kind: 'silent'; sentence: string; offline: boolean; detail: string };
+
+/** Tries an address without a token. An answer to an address that was changed meanwhile is let go. */
+export function useAddressCheck() {
+  const [state, setState] = useState<AddressState>({ kind: 'untried' });
+  const turn = useRef(0);
+  return {
+    state,
+    async check(address: string): Promise<void> {
+      turn.current += 1;
+      const mine = turn.current;
+      setState({ kind: 'checking' });
+      const result = await call('workspaces.checkAddress', { address });
+      if (mine !== turn.current) return;
+      setState(
+        result.ok
+          ? result.value
+          : { kind: 'silent', sentence: result.error.message, offline: false, detail: '' },
+      );
+    },
+    forget(): void {
+      turn.current += 1;
+      setState({ kind: 'untried' });
+    },
+  };
 }

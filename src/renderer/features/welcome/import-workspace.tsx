@@ -17,7 +17,8 @@ import { navigate } from '../../stores/navigation.ts';
 import { adoptWorkspace, useStart } from '../../stores/session.ts';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import styles from './import-workspace.module.css';
-import { sendFile } from './send-file.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
 
 const cls = bindClasses(styles);
 
@@ -168,4 +169,28 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
       <Problem title="The workspace was not imported." error={finish.error} />
     </form>
   );
+}
+
+type Found = CallOutput<'workspaces.inspectImport'>;
+
+/** Brings a workspace file into Gangway and says what it is. Nothing is made of it yet. */
+export async function sendFile(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<CallResult<{ importId: string; found: Found }>> {
+  const begun = await call('workspaces.importBegin', { bytes: file.size });
+  if (!begun.ok) return begun;
+  const { importId } = begun.value;
+  const sent = await sendInParts(
+    file,
+    (part) => call('workspaces.importAppend', { importId, ...part }),
+    onProgress,
+  );
+  if (sent.kind === 'refused') return { ok: false, error: sent.error };
+  if (sent.kind === 'unreadable') {
+    void call('workspaces.importDrop', { importId });
+    return { ok: false, error: unreadableFile(file) };
+  }
+  const found = await call('workspaces.inspectImport', { importId });
+  return found.ok ? { ok: true, value: { importId, found: found.value } } : found;
 }

@@ -1,6 +1,13 @@
 import { themes } from '#shared/settings/app-settings.ts';
-import { ArrowLeft } from 'lucide-react';
-import { CircleQuestionMark, HardDrive, Send, type LucideIcon } from 'lucide-react';
+import {
+  ArrowLeft,
+  CircleQuestionMark,
+  HardDrive,
+  Send,
+  type LucideIcon,
+  FlaskConical,
+  WifiOff,
+} from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
@@ -12,13 +19,12 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { openHelp } from '../../stores/help.ts';
-import { adoptSettings, useStart } from '../../stores/session.ts';
+import { adoptSettings, useStart, shortAddress, adoptWorkspace } from '../../stores/session.ts';
 import { openDialog as showDialog } from '../../stores/dialogs.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ImportWorkspace } from './import-workspace.tsx';
-import { OtherWorkspaces } from './other-workspaces.tsx';
-import { PracticeCard } from './practice-card.tsx';
 import styles from './welcome-screen.module.css';
+import { Problem } from '../../components/problem.tsx';
 
 const cls = bindClasses(styles);
 
@@ -134,5 +140,67 @@ function Foot() {
         />
       </span>
     </footer>
+  );
+}
+
+/** Workspaces that are on this computer already, while none is open. */
+export function OtherWorkspaces() {
+  const { workspaces } = useStart();
+  const open = useAction('workspaces.open', adoptWorkspace);
+  if (workspaces.length === 0) return null;
+  return (
+    <section className={cls('list')} aria-label="Workspaces on this computer">
+      {workspaces.map((workspace) => (
+        <div key={workspace.id} className={`${cls('workspace')} row between gap-12 quiet ruled-below`}>
+          <span>
+            <strong>{workspace.name}</strong>{' '}
+            {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
+          </span>
+          <Button size="small" pending={open.pending} onPress={() => void open.run({ id: workspace.id })}>
+            Open
+          </Button>
+        </div>
+      ))}
+      <Problem error={open.error} />
+    </section>
+  );
+}
+
+/** The way into the practice workspace, whose data never mixes with a company's. */
+export function PracticeCard() {
+  const practice = useAction('workspaces.openPractice');
+  async function open(): Promise<void> {
+    const result = await practice.run(null);
+    if (!result.ok) return;
+    navigate({ screen: 'today' }, true);
+    adoptWorkspace(result.value);
+  }
+  return (
+    <section className={`${cls('card')} subtle row-top`}>
+      <span className={`${cls('icon')} accent`}>
+        <Icon of={FlaskConical} />
+      </span>
+      <div className={`${cls('words')} grows`}>
+        <h2>Open the practice workspace</h2>
+        <p>
+          A sample service built into the app, with made-up vendors, invites and documents to review. Nothing
+          leaves this computer.
+        </p>
+        <ul className={`${cls('ideas')} quiet small`}>
+          <li>
+            <Icon of={WifiOff} size={14} />
+            Try it with the network switched off
+          </li>
+          <li>
+            <Icon of={CircleQuestionMark} size={14} />
+            Decide about an invite that may have been sent
+          </li>
+        </ul>
+        <Problem error={practice.error} />
+      </div>
+      <Button size="large" pending={practice.pending} onPress={() => void open()}>
+        Open practice
+      </Button>
+    </section>
   );
 }

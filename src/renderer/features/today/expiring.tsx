@@ -1,16 +1,17 @@
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { counted } from '#shared/base/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import { urgentDays } from '#shared/settings/today-days.ts';
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { dayText } from '../../time.ts';
-import { CountLink } from './count-link.tsx';
-import { countedLists, expiringWithin } from './counted-lists.ts';
-import { ExpiryRow } from './expiry-row.tsx';
-import styles from './expiring-licenses.module.css';
+import { CountLink, countedLists, expiringWithin } from './section.tsx';
+import styles from './expiring.module.css';
+import type { ReactNode } from 'react';
+import { ServiceDate } from '../../components/service-date.tsx';
+import { useWorkspace } from '../../stores/session.ts';
 
 const cls = bindClasses(styles);
 
@@ -120,4 +121,85 @@ function Days({ perDay }: { perDay: readonly number[] }) {
       </div>
     </div>
   );
+}
+
+const title = 'Expiring vendors';
+
+/** Vendors that may work today and of which something ends soon, by name. Nothing is drawn where there is none. */
+export function ExpiringVendors({
+  expiring: { total, rows },
+}: {
+  expiring: TodaySummary['expiringVendors'];
+}) {
+  if (total === 0) return null;
+  return (
+    <section className={cls('section')}>
+      <header className={cls('head')}>
+        <div>
+          <h2 className={cls('title')}>{title}</h2>{' '}
+          <CountLink count={total} of={title} to={countedLists.expiringVendors} />
+        </div>
+      </header>
+      <ul>
+        {rows.map((vendor) => (
+          <ExpiryRow
+            key={vendor.subject}
+            day={vendor.until}
+            days={vendor.days}
+            to={{ screen: 'vendors', path: [vendor.subject] }}
+          >
+            <strong>{vendor.name}</strong>
+            {` · ${vendor.ends.join(', ')}`}
+          </ExpiryRow>
+        ))}
+      </ul>
+      {total > rows.length ? (
+        <p className={cls('more')}>
+          <Button variant="link" onPress={() => navigate(countedLists.expiringVendors)}>
+            Show all {countText(total)}
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** A line of what ends soon: the day, what it is, and in how many days. */
+export function ExpiryRow({
+  day,
+  days,
+  note = '',
+  to,
+  children,
+}: {
+  /** As 2027-03-31. */
+  day: string;
+  /** Whole days from today; negative once it is over. */
+  days: number;
+  /** Stands before the number of days. */
+  note?: string;
+  to: RouteTarget;
+  children: ReactNode;
+}) {
+  const { soonDays } = useWorkspace().settings;
+  return (
+    <li className={cls('row')}>
+      <span className={cls('date')}>
+        <ServiceDate text={day} />
+      </span>
+      <button type="button" className={`${cls('name')} one-line`} onClick={() => navigate(to)}>
+        {children}
+      </button>
+      <span className={cls('days', days <= urgentDays(soonDays) && 'soon')}>
+        {note}
+        {daysText(days)}
+      </span>
+    </li>
+  );
+}
+
+function daysText(days: number): string {
+  if (days < 0) return days === -1 ? 'expired yesterday' : `expired ${-days} days ago`;
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
