@@ -1,22 +1,24 @@
 import { Check, FileUp, Minus, OctagonX, Plus } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
+import { counted } from '#shared/base/counted.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextArea } from '../../components/text-field.tsx';
+import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/vendor-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
-import styles from './add-documents.module.css';
 import { textOfFile } from '../../text-of-file.ts';
+import styles from './add-documents.module.css';
 import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
-import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from '../../components/vendor-field.tsx';
 
 const cls = bindClasses(styles);
 
@@ -29,7 +31,6 @@ const most = 5000;
 /** Takes pasted job IDs, many at once, and answers each for itself. */
 export function AddDocuments({ onClose }: { onClose: () => void }) {
   const add = useAction('documents.add');
-  const offline = useOffline();
   // What a link came with; nothing is asked before the person says so.
   const { ids: linkedIds = '', vendor: linkedVendor } = useRoute().query;
   const [answers, setAnswers] = useState<Answers | null>(null);
@@ -59,13 +60,9 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
     ),
   );
   const named = Object.keys(getVendor).length;
-  const chooser = useRef<HTMLInputElement>(null);
   const [fromFile, setFromFile] = useState<{ words: string; problem: boolean } | null>(null);
 
-  async function takeFile(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file === undefined) return;
+  async function takeFile(file: File): Promise<void> {
     let text: string;
     try {
       text = await textOfFile(file);
@@ -79,13 +76,19 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
       setFromFile({ words: `There are no job IDs in ${file.name}.`, problem: true });
       return;
     }
-    const missing = without === 0 ? '' : ` ${without} ${without === 1 ? 'line has' : 'lines have'} none.`;
+    const missing = without === 0 ? '' : ` ${counted(without, 'line has', 'lines have')} none.`;
     form.set('ids', textOfJobs([...jobs, ...found]));
     setFromFile({
-      words: `${found.length} ${found.length === 1 ? 'ID' : 'IDs'} from ${file.name}.${missing}`,
+      words: `${counted(found.length, 'ID')} from ${file.name}.${missing}`,
       problem: false,
     });
   }
+
+  const chooser = useFileInput(
+    'A CSV or text file of documents',
+    '.csv,.tsv,.txt,text/csv,text/plain',
+    (file) => void takeFile(file),
+  );
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -98,7 +101,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
     if (result.ok) setAnswers(result.value);
   }
 
-  if (answers !== null) return <Answered answers={answers} offline={offline} onClose={onClose} />;
+  if (answers !== null) return <Answered answers={answers} onClose={onClose} />;
   return (
     <DialogFrame
       title="Add documents"
@@ -132,22 +135,15 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           hint={
             jobs.length === 0
               ? 'One per line. Add a comma and the vendor ID if you know it. Links work too.'
-              : `${good === jobs.length ? `${good} ${good === 1 ? 'ID' : 'IDs'}` : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
+              : `${good === jobs.length ? counted(good, 'ID') : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
           }
           autoFocus
         />
         <div className="row gap-12">
-          <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+          <Button icon={FileUp} onPress={chooser.choose}>
             Choose a file
           </Button>
-          <input
-            ref={chooser}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            hidden
-            aria-label="A CSV or text file of documents"
-            onChange={(event) => void takeFile(event)}
-          />
+          {chooser.input}
           <span
             role={fromFile?.problem === true ? 'alert' : 'status'}
             className={`${cls('fromFileWords', fromFile?.problem === true && 'refused')} quiet`}
@@ -173,22 +169,16 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   );
 }
 
-const words: Record<Outcome, string> = {
-  added: 'Added',
-  assigned: 'Already added, vendor assigned',
-  known: 'Already added',
-  not_a_job_id: 'Not a job ID',
-};
+/** What became of an ID, those that need a person first. */
+const outcomes = [
+  { outcome: 'not_a_job_id', word: 'Not a job ID', icon: OctagonX },
+  { outcome: 'known', word: 'Already added', icon: Minus },
+  { outcome: 'assigned', word: 'Already added, vendor assigned', icon: Check },
+  { outcome: 'added', word: 'Added', icon: Check },
+] as const;
 
-function Answered({
-  answers,
-  offline,
-  onClose,
-}: {
-  answers: Answers;
-  offline: boolean;
-  onClose: () => void;
-}) {
+function Answered({ answers, onClose }: { answers: Answers; onClose: () => void }) {
+  const offline = useOffline();
   const count = (outcome: Outcome) => answers.filter((answer) => answer.outcome === outcome).length;
   const added = count('added');
   const parts = [
@@ -197,9 +187,8 @@ function Answered({
     ...(count('known') > 0 ? [`${count('known')} already added`] : []),
     ...(count('not_a_job_id') > 0 ? [`${count('not_a_job_id')} not a job ID`] : []),
   ];
-  const order: Outcome[] = ['not_a_job_id', 'known', 'assigned', 'added'];
-  const shown = order
-    .flatMap((outcome) => answers.filter((answer) => answer.outcome === outcome))
+  const shown = outcomes
+    .flatMap((one) => answers.flatMap(({ id, outcome }) => (outcome === one.outcome ? [{ ...one, id }] : [])))
     .slice(0, 200);
   const known = answers.find((answer) => answer.outcome !== 'not_a_job_id');
   return (
@@ -228,17 +217,14 @@ function Answered({
       }
     >
       <ul className={`${cls('answers')} scrolls`}>
-        {shown.map((answer) => (
-          <li key={answer.id} className={`${cls('answer')} row between gap-16`}>
-            <span className="one-line" title={answer.id}>
-              <Verbatim>{answer.id}</Verbatim>
+        {shown.map(({ id, outcome, word, icon }) => (
+          <li key={id} className={`${cls('answer')} row between gap-16`}>
+            <span className="one-line" title={id}>
+              <Verbatim>{id}</Verbatim>
             </span>
-            <span className={`${cls(answer.outcome)} row gap-6 fixed small`}>
-              <Icon
-                of={{ added: Check, assigned: Check, known: Minus, not_a_job_id: OctagonX }[answer.outcome]}
-                size={14}
-              />
-              {words[answer.outcome]}
+            <span className={`${cls(outcome)} row gap-6 fixed small`}>
+              <Icon of={icon} size={14} />
+              {word}
             </span>
           </li>
         ))}

@@ -1,10 +1,22 @@
+import { RefreshCw } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { counted, countText } from '#shared/base/counted.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { tellAssigned, type FormerVendor } from './assigned.ts';
-import { chosenVendor, noVendor, VendorField, vendorChoiceProblem } from '../../components/vendor-field.tsx';
+import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/vendor-field.tsx';
+import { VendorLink } from '../../components/vendor-link.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { tellDone } from '../../stores/tell-done.ts';
+import type { DetailProps } from './document-labels.ts';
+import styles from './read-fields.module.css';
+
+const cls = bindClasses(styles);
 
 /** So many documents are named in one call. */
 const atOnce = 5000;
@@ -35,7 +47,9 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
   return (
     <DialogFrame
       title={
-        jobIds.length === 1 ? 'Whose document is it?' : `Whose are these ${number(jobIds.length)} documents?`
+        jobIds.length === 1
+          ? 'Whose document is it?'
+          : `Whose are these ${countText(jobIds.length)} documents?`
       }
       subtitle={`Gangway compares ${jobIds.length === 1 ? 'it' : 'them'} with the vendor’s profile.`}
       onClose={onClose}
@@ -83,6 +97,119 @@ async function assignAll(
   return { before, sentence: null };
 }
 
-function number(count: number): string {
-  return count.toLocaleString('en-US');
+/** Whose a document was before, by the vendor's subject. */
+type FormerVendor = CallOutput<'documents.assignVendors'>['before'][number];
+
+/** Tells that documents were assigned to a vendor, or to none, with a way to undo it. */
+function tellAssigned(vendor: ReturnType<typeof chosenVendor>, before: readonly FormerVendor[]): void {
+  const documents = counted(before.length, 'document');
+  tellDone(
+    `${documents} assigned to ${vendor?.name ?? 'no vendor'}`,
+    before.length === 0 ? null : () => restore(vendor?.subject ?? null, before),
+  );
+}
+
+async function restore(assigned: string | null, before: readonly FormerVendor[]): Promise<string> {
+  let restored = 0;
+  for (let from = 0; from < before.length; from += atOnce) {
+    const some = before.slice(from, from + atOnce);
+    const result = await call('documents.restoreVendors', { assigned, before: some });
+    if (!result.ok) return `Not everything was undone. ${result.error.message}`;
+    restored += result.value.restored;
+  }
+  const changed = before.length - restored;
+  if (restored === 0) return 'Can’t undo: another vendor was assigned since.';
+  const done = `Undone. ${counted(restored, 'document has its', 'documents have their')} earlier vendor again.`;
+  return changed === 0 ? done : `${done} ${counted(changed, 'was', 'were')} assigned again since.`;
+}
+
+/** Whose document it is, noted on this computer, so that it can be compared with that vendor's profile. */
+export function DocumentVendor({
+  detail,
+  kept,
+  onChanged,
+}: DetailProps & {
+  /** Whether this vendor's profile is on this computer. */
+  kept: boolean;
+}) {
+  const offline = useOffline();
+  const assign = useAction('documents.assignVendor');
+  const lookUp = useAction('vendors.lookUp');
+  const [editing, setEditing] = useState(false);
+  const [typed, setTyped] = useState({ text: '', subject: detail.vendor?.subject ?? null });
+  const [refused, setRefused] = useState<string | null>(null);
+  const { jobId, vendorId, vendor } = detail;
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const problem = vendorChoiceProblem(typed);
+    setRefused(problem);
+    if (problem !== null) return;
+    const chosen = chosenVendor(typed);
+    const result = await assign.run({ jobId, vendorId: chosen?.subject ?? null });
+    if (!result.ok) return;
+    setEditing(false);
+    const before = vendor?.subject ?? null;
+    if ((chosen?.subject ?? null) !== before) tellAssigned(chosen, [{ jobId, vendorId: before }]);
+    onChanged(result.value);
+  }
+
+  const problem = assign.error ?? lookUp.error;
+  return (
+    <div className={`${cls('vendor')} stack gap-8 ruled-above`}>
+      {editing ? (
+        <form className={`${cls('assign')} row-top gap-8`} onSubmit={(event) => void save(event)} noValidate>
+          <VendorField
+            label="Vendor"
+            value={typed}
+            onChange={(value) => {
+              setTyped(value);
+              setRefused(null);
+            }}
+            error={refused}
+            hint="Name or ID. Leave blank for none."
+            autoFocus
+          />
+          <Button type="submit" pending={assign.pending}>
+            Save
+          </Button>
+        </form>
+      ) : (
+        <div className="row gap-10 narrows">
+          <span className={`${cls(vendor === null && 'quiet')} grow one-line`}>
+            {vendor === null ? (
+              'Whose document is it?'
+            ) : (
+              <>
+                <span className={cls('quiet')}>Vendor</span> <VendorLink vendor={vendor} />
+              </>
+            )}
+          </span>
+          <Button variant="link" size="small" onPress={() => setEditing(true)}>
+            {vendor === null ? 'Assign vendor' : 'Change vendor'}
+          </Button>
+        </div>
+      )}
+      {vendorId !== null && !kept && !editing ? (
+        <MessageBlock
+          tone="neu"
+          slim
+          actions={
+            <Button
+              size="small"
+              icon={RefreshCw}
+              pending={lookUp.pending}
+              disabled={offline}
+              onPress={() => void lookUp.run({ vendorId })}
+            >
+              {offline ? 'Look up when online' : 'Look up'}
+            </Button>
+          }
+        >
+          Its profile is not on this computer.
+        </MessageBlock>
+      ) : null}
+      <Problem error={problem} slim />
+    </div>
+  );
 }

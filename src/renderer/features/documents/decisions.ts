@@ -2,43 +2,30 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
-import { findContact, openMailDraft } from '../../mail-draft.ts';
+import { findContact, greet, openMailDraft, type MailContact, type MailDraft } from '../../mail-draft.ts';
 import { navigate, useNavigation } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import { decisionWord, documentName } from './document-labels.ts';
-import { newCopyRequest } from './new-copy-request.ts';
-import type { DecidedHere, ReviewQueue } from './review-queue-store.ts';
+import type { DecidedHere, Queue } from './review-queue-store.ts';
 
 /** What was decided last, for the words beside the buttons. */
 export type LastDecision =
   | { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string }
   | { kind: 'undone' };
 
-export interface Decisions {
-  note: string;
-  setNote: (note: string) => void;
-  pending: DocumentChoice | null;
-  problem: string | null;
-  last: LastDecision | null;
-  /** Decided in this visit, and how, by job ID. The queue takes a moment to let go of them. */
-  decided: DecidedHere;
-  decide: (choice: DocumentChoice) => Promise<void>;
-  undo: () => Promise<void>;
-  /** Brings those that were skipped in this visit back into it. */
-  lookAgain: () => void;
-}
+export type Decisions = ReturnType<typeof useDecisions>;
 
 /** Holds note and decisions for as long as the screen is there. A note belongs to the document it was written at. */
 export function useDecisions(
   jobId: string | null,
   detail: DocumentDetail | null,
-  queue: ReviewQueue,
+  queue: Queue,
   /** How the queue is narrowed and ordered, which the next document keeps. */
   query: Record<string, string>,
   onChanged: (detail: DocumentDetail) => void,
-): Decisions {
+) {
   const { host } = useStart();
   const [written, setWritten] = useState<{ jobId: string | null; note: string }>({ jobId, note: '' });
   const [pending, setPending] = useState<DocumentChoice | null>(null);
@@ -110,13 +97,15 @@ export function useDecisions(
 
   return {
     note,
-    setNote: (text) => setWritten({ jobId, note: text }),
+    setNote: (text: string) => setWritten({ jobId, note: text }),
     pending,
     problem: problem?.jobId === jobId ? problem.sentence : null,
     last,
+    /** Decided in this visit, and how, by job ID. The queue takes a moment to let go of them. */
     decided,
     decide,
     undo,
+    /** Brings those that were skipped in this visit back into it. */
     lookAgain: () => noteDecided(new Map([...decidedNow.current].filter(([, choice]) => choice !== 'skip'))),
   };
 }
@@ -129,4 +118,30 @@ function isHere(): boolean {
 /** What a step of the undo stack is about that decided on this document. */
 function aboutDecision(jobId: string): string {
   return `document ${jobId}`;
+}
+
+/** A letter that asks the vendor for a new copy of a document, with what the service said of the old one. */
+function newCopyRequest(
+  detail: Pick<DocumentDetail, 'documentType' | 'result'>,
+  vendor: MailContact | null,
+): MailDraft {
+  const kind = detail.documentType == null || detail.documentType === '' ? 'document' : detail.documentType;
+  const result = detail.result?.value;
+  const said = [result?.qualityDetails?.feedback, result?.errors]
+    .map((text) => text?.trim() ?? '')
+    .filter((text) => text !== '');
+  return {
+    to: vendor?.email ?? '',
+    subject: `New copy of your ${kind}`,
+    body: [
+      greet(vendor),
+      '',
+      `We can’t read the copy of your ${kind} well enough.`,
+      ...(said.length === 0 ? [] : ['', 'Our document check found:', ...said.map((text) => `“${text}”`)]),
+      '',
+      'Please send a new copy: flat, in even light, with all four corners visible.',
+      '',
+      'Thank you',
+    ].join('\n'),
+  };
 }

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
-import { counted } from '#shared/base/counted.ts';
-import { documentFilter, type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
-import { scoreLimits, scoreLabels, type ScoreWord } from '#shared/service/score.ts';
+import { counted, countText } from '#shared/base/counted.ts';
+import { type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
+import { scoreLabels, scoreLimits, type ScoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -10,24 +10,11 @@ import { ServiceWord } from '../../components/service-word.tsx';
 import { changeQuery } from '../../stores/navigation.ts';
 import styles from './document-filters.module.css';
 import { decisionWord } from './document-labels.ts';
+import type { Queue } from './review-queue-store.ts';
 
 const cls = bindClasses(styles);
 
 const any = 'any';
-const noFacets: DocumentFacets = { all: 0, statuses: [] };
-const { shape } = documentFilter;
-
-/** The filter that an address names; what it does not know is left out. */
-export function toFilter(query: Readonly<Record<string, string | undefined>>): DocumentFilter {
-  const days = (word: string | undefined) => shape.withinDays.safeParse(Number(word)).data ?? null;
-  return documentFilter.parse({
-    status: shape.status.safeParse(query['status']).data ?? null,
-    score: shape.score.safeParse(query['score']).data ?? null,
-    olderThanDays: days(query['age']),
-    withinDays: days(query['within']),
-    decision: shape.decision.safeParse(query['decision']).data ?? null,
-  });
-}
 
 /** The parts of an address that say a filter. */
 export const filterParts = ['status', 'score', 'age', 'within', 'decision'];
@@ -37,23 +24,14 @@ export function clearDocumentFilter(): void {
   changeQuery(Object.fromEntries(filterParts.map((part) => [part, null])));
 }
 
-/** Whether a filter leaves anything out. */
-export function isNarrowed(filter: DocumentFilter): boolean {
-  return Object.values(filter).some((value) => value !== null);
-}
-
-/** How many documents a filter hides; null where it hides none, or while they are counted. */
-export function hiddenMessage(all: number | null, shown: number | null): string | null {
-  if (all === null || shown === null || all <= shown) return null;
-  return `The filter hides ${counted(all - shown, 'document')}.`;
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en-US');
+/** How many documents the filter hides; null where it hides none, or while they are counted. */
+export function hiddenMessage({ facets, total }: Queue): string | null {
+  if (facets === null || total === null || facets.all <= total) return null;
+  return `The filter hides ${counted(facets.all - total, 'document')}.`;
 }
 
 /** The service's words, prefixed so that none is taken for "any". */
-function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Choice<string>[] {
+function statusChoices(statuses: DocumentFacets['statuses'], chosen: string | null): Choice<string>[] {
   const missing = chosen !== null && !statuses.some(({ value }) => value === chosen.toLowerCase());
   const words = [...statuses, ...(missing ? [{ value: chosen, label: chosen, count: 0 }] : [])];
   return [
@@ -62,13 +40,13 @@ function statusChoices({ statuses }: DocumentFacets, chosen: string | null): Cho
       const shown = label === '' ? 'No status' : label;
       return {
         value: `=${value}`,
-        label: `${shown} (${number(count)})`,
+        label: `${shown} (${countText(count)})`,
         ...(label === ''
           ? {}
           : {
               drawn: (
                 <span className={`${cls('status')} gap-4 narrows`}>
-                  <ServiceWord word={label} /> {`(${number(count)})`}
+                  <ServiceWord word={label} /> {`(${countText(count)})`}
                 </span>
               ),
             }),
@@ -134,12 +112,7 @@ function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] 
     ...(score === null ? [] : [{ id: 'score', label: `Score: ${getLabel(scoreChoices(threshold), score)}` }]),
     ...(age === any
       ? []
-      : [
-          {
-            id: withinDays === null ? 'age' : 'within',
-            label: `Age: ${getLabel(ageChoices(filter), age)}`,
-          },
-        ]),
+      : [{ id: withinDays === null ? 'age' : 'within', label: `Age: ${getLabel(ageChoices(filter), age)}` }]),
     ...(decision === null
       ? []
       : [{ id: 'decision', label: `Decision: ${getLabel(decisionChoices, decision)}` }]),
@@ -147,95 +120,63 @@ function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] 
 }
 
 /** The filter of the queue, behind a button as in the other lists. */
-export function DocumentFilterButton({
-  filter,
-  facets,
-  threshold,
-}: {
-  filter: DocumentFilter;
-  facets: DocumentFacets | null;
-  threshold: number;
-}) {
+export function DocumentFilterButton({ queue }: { queue: Queue }) {
+  const { facets, threshold } = queue;
+  const { filter } = queue.query;
+  const label = 'Filter by status, score, age or decision';
   return (
-    <FilterPopover
-      label="Filter by status, score, age or decision"
-      trigger={<IconButton icon={ListFilter} label="Filter by status, score, age or decision" />}
-    >
-      <FilterChoices filter={filter} facets={facets ?? noFacets} threshold={threshold} />
+    <FilterPopover label={label} trigger={<IconButton icon={ListFilter} label={label} />}>
+      <div className="stack gap-4" role="group" aria-label="Narrow the list">
+        <Select
+          label="Status"
+          labelHidden
+          value={filter.status === null ? any : `=${filter.status.toLowerCase()}`}
+          choices={statusChoices(facets?.statuses ?? [], filter.status)}
+          onChange={(value) => changeQuery({ status: value === any ? null : value.slice(1) })}
+        />
+        <Select
+          label="Score"
+          labelHidden
+          value={filter.score ?? any}
+          choices={scoreChoices(threshold)}
+          onChange={(value) => changeQuery({ score: value === any ? null : value })}
+        />
+        <Select
+          label="Age"
+          labelHidden
+          value={getAge(filter)}
+          choices={ageChoices(filter)}
+          onChange={(value) => {
+            const [kind, days = null] = value.split(' ');
+            changeQuery({ age: kind === 'older' ? days : null, within: kind === 'within' ? days : null });
+          }}
+        />
+        <Select
+          label="Decision"
+          labelHidden
+          value={filter.decision ?? any}
+          choices={decisionChoices}
+          onChange={(value) => changeQuery({ decision: value === any ? null : value })}
+        />
+      </div>
     </FilterPopover>
   );
 }
 
 /** Which filters are in use and how much they leave; nothing where there are none. */
-export function DocumentFilters({
-  filter,
-  facets,
-  threshold,
-  total,
-}: {
-  filter: DocumentFilter;
-  facets: DocumentFacets | null;
-  threshold: number;
-  /** How many there are of what is shown; null while they are counted. */
-  total: number | null;
-}) {
-  if (!isNarrowed(filter)) return null;
+export function DocumentFilters({ queue }: { queue: Queue }) {
+  const { query, narrowed, threshold, total, facets } = queue;
+  if (!narrowed) return null;
   return (
     <div className={`${cls('filters')} stack fixed gap-4`}>
       <FiltersInUse
-        others={filtersInUse(filter, threshold)}
+        others={filtersInUse(query.filter, threshold)}
         onClear={clearDocumentFilter}
         result={
           <span className={`${cls('total')} quiet small figures`} role="status">
-            {total === null || facets === null ? '' : `${number(total)} of ${number(facets.all)} shown`}
+            {total === null || facets === null ? '' : `${countText(total)} of ${countText(facets.all)} shown`}
           </span>
         }
-      />
-    </div>
-  );
-}
-
-function FilterChoices({
-  filter,
-  facets,
-  threshold,
-}: {
-  filter: DocumentFilter;
-  facets: DocumentFacets;
-  threshold: number;
-}) {
-  return (
-    <div className="stack gap-4" role="group" aria-label="Narrow the list">
-      <Select
-        label="Status"
-        labelHidden
-        value={filter.status === null ? any : `=${filter.status.toLowerCase()}`}
-        choices={statusChoices(facets, filter.status)}
-        onChange={(value) => changeQuery({ status: value === any ? null : value.slice(1) })}
-      />
-      <Select
-        label="Score"
-        labelHidden
-        value={filter.score ?? any}
-        choices={scoreChoices(threshold)}
-        onChange={(value) => changeQuery({ score: value === any ? null : value })}
-      />
-      <Select
-        label="Age"
-        labelHidden
-        value={getAge(filter)}
-        choices={ageChoices(filter)}
-        onChange={(value) => {
-          const [kind, days = null] = value.split(' ');
-          changeQuery({ age: kind === 'older' ? days : null, within: kind === 'within' ? days : null });
-        }}
-      />
-      <Select
-        label="Decision"
-        labelHidden
-        value={filter.decision ?? any}
-        choices={decisionChoices}
-        onChange={(value) => changeQuery({ decision: value === any ? null : value })}
       />
     </div>
   );

@@ -1,5 +1,12 @@
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 
+/** What a part of an open document takes. */
+export interface DetailProps {
+  detail: DocumentDetail;
+  /** Takes the document as a call hands it back. */
+  onChanged: (detail: DocumentDetail) => void;
+}
+
 /** What a decision made on this computer is called. A draft that was opened is not known to be sent. */
 export function decisionWord(choice: string): string {
   switch (choice) {

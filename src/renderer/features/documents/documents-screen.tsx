@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { countText } from '#shared/base/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import type { CallError } from '#shared/ipc/call.ts';
-import { documentOrder, type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
+import { type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
@@ -11,31 +11,30 @@ import { exportChoices, ExportState, useExport } from '../../components/export-m
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notices } from '../../components/list-notices.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
-import { useStable } from '../../stores/reloading.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
+import { useStable } from '../../stores/stable.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
-import { useDecisions } from './decisions.ts';
-import { toFilter, isNarrowed } from './document-filters.tsx';
+import { useDecisions, type Decisions } from './decisions.ts';
+import { clearDocumentFilter, hiddenMessage } from './document-filters.tsx';
 import { documentName } from './document-labels.ts';
 import styles from './documents-screen.module.css';
-import { forgetKnown, knownBefore, noteKnown, useNextReady } from './next-ready.ts';
-import { NothingOpen } from './nothing-open.tsx';
-import { emptyShelf } from './picture-shelf.ts';
-import { useReviewQueue } from './review-queue-store.ts';
+import { dropReadAhead, knownBefore, noteKnown, useNextReady } from './read-ahead.ts';
+import { useReviewQueue, type Queue } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
-import { Review } from './review.tsx';
+import { LastDecisionMessage, Review } from './review.tsx';
 
 const cls = bindClasses(styles);
+
 const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 
 const OwnDocument = lazy(async () => ({ default: (await import('./own-document.tsx')).OwnDocument }));
@@ -43,17 +42,11 @@ const OwnDocument = lazy(async () => ({ default: (await import('./own-document.t
 /** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
-  const search = (query['search'] ?? '').trim();
-  const order = documentOrder.safeParse(query['order']).data ?? 'worst';
   const adding = path[0] === 'add';
   const { practice } = useWorkspace();
   const trying = practice && path[0] === 'own';
   const openId = adding || trying ? null : (path[0] ?? null);
-  const underThreshold = query['show'] === 'under';
-  const filter = toFilter(query);
-  const narrowed = isNarrowed(filter);
-  const shown = { search, order, underThreshold, filter };
-  const queue = useReviewQueue(shown);
+  const queue = useReviewQueue();
   const [queueShown, setQueueShown] = useState(false);
   const { state, reload, adopt } = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
     { event: 'documents.changed', id: openId },
@@ -61,18 +54,13 @@ export function DocumentsScreen() {
 
   const rows = queue.rows;
   const at = rows.findIndex((row) => row.jobId === openId);
-  const { toReview, notReady, decided } = queue;
+  const { toReview } = queue;
+  const { search, underThreshold, filter } = queue.query;
   const open = (row: DocumentRow | undefined) => {
     if (row !== undefined) navigate({ screen: 'documents', path: [row.jobId], query }, false, true);
   };
 
-  useEffect(
-    () => () => {
-      emptyShelf();
-      forgetKnown();
-    },
-    [],
-  );
+  useEffect(() => dropReadAhead, []);
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const read = state.kind === 'ready' && openId !== null ? state.value : null;
   // Mostly what is read is what was read ahead: then nothing is drawn again for it.
@@ -100,14 +88,7 @@ export function DocumentsScreen() {
     if (first !== null) navigate({ screen: 'documents', ...first }, true);
   }, [first]);
 
-  const empty =
-    toReview.kind === 'ready' &&
-    notReady.kind === 'ready' &&
-    decided.kind === 'ready' &&
-    search === '' &&
-    !underThreshold &&
-    !narrowed &&
-    toReview.total + notReady.total + decided.total === 0;
+  const empty = queue.total === 0 && search === '' && !underThreshold && !queue.narrowed;
   return (
     <Page>
       <PageHeader
@@ -197,13 +178,12 @@ export function DocumentsScreen() {
       ) : (
         <div className={`${cls('body')} fills-column relative`}>
           <div className={`${cls('queue', (queueShown || toReview.kind === 'failed') && 'shown')} fixed`}>
-            <ReviewQueue queue={queue} openId={openId} shown={shown} onOpen={(row) => open(row)} />
+            <ReviewQueue queue={queue} openId={openId} onOpen={open} />
           </div>
           {openId === null ? (
             <div className="grows padded-wide">
               <NothingOpen
                 queue={queue}
-                shown={shown}
                 decisions={decisions}
                 onAgain={(jobId) => {
                   decisions.lookAgain();
@@ -265,4 +245,81 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
     );
   }
   return <NotRead title="This document could not be read." error={error} onRetry={onRetry} />;
+}
+
+/** Beside the queue while no document is open: why there is none, and what may be done next. */
+function NothingOpen({
+  queue,
+  decisions,
+  onAgain,
+}: {
+  queue: Queue;
+  decisions: Decisions;
+  onAgain: (jobId: string) => void;
+}) {
+  const { toReview, notReady, rows, narrowed, threshold } = queue;
+  const { search, underThreshold } = queue.query;
+  if (toReview.kind !== 'ready') return null;
+  // What was decided here counts before what its row says, which comes a moment later.
+  const toChoice = (row: DocumentRow) => decisions.decided.get(row.jobId) ?? row.decision?.choice;
+  const left = rows.filter((row) => (decisions.decided.get(row.jobId) ?? 'skip') === 'skip');
+  const [skipped] = left;
+  if (skipped !== undefined) {
+    // One that is neither skipped nor decided here is opened by itself.
+    if (left.some((row) => toChoice(row) !== 'skip')) return null;
+    return (
+      <EmptyState
+        title={`${counted(left.length, 'document was', 'documents were')} skipped.`}
+        action={
+          <>
+            <Button onPress={() => onAgain(skipped.jobId)}>
+              {left.length === 1 ? 'Review it again' : 'Review them again'}
+            </Button>
+            <Last decisions={decisions} />
+          </>
+        }
+      >
+        {notReady.total > 0
+          ? 'Documents still being processed appear here automatically.'
+          : 'Everything else in this list is reviewed.'}
+      </EmptyState>
+    );
+  }
+  if (toReview.total > 0 || search !== '') return null;
+  return (
+    <EmptyState
+      title={
+        narrowed
+          ? 'Nothing to review matches this filter.'
+          : underThreshold
+            ? `Nothing to review is under ${threshold}.`
+            : 'Nothing to review.'
+      }
+      action={
+        narrowed ? (
+          <Button onPress={clearDocumentFilter}>Clear filter</Button>
+        ) : decisions.last === null ? undefined : (
+          <Last decisions={decisions} />
+        )
+      }
+    >
+      {narrowed
+        ? hiddenMessage(queue)
+        : underThreshold
+          ? 'The rest are in the full queue.'
+          : notReady.total > 0
+            ? 'Documents still being processed appear here automatically.'
+            : 'All reviewed.'}
+    </EmptyState>
+  );
+}
+
+/** What was decided last, with a way back. */
+function Last({ decisions }: { decisions: Decisions }) {
+  if (decisions.last === null) return null;
+  return (
+    <span className={`${cls('last')} centered quiet`}>
+      <LastDecisionMessage decisions={decisions} />
+    </span>
+  );
 }

@@ -1,17 +1,11 @@
-import { FileUp } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
-import { useIncomingFile } from '../paper/incoming-file.ts';
+import { boxClass, DropHint, Progress, useDropBox } from '../paper/paper-panel.tsx';
 import { processDocument } from '../paper/process-document.ts';
-import styles from './own-document.module.css';
-
-const cls = bindClasses(styles);
 
 type Phase =
   | { kind: 'empty'; problem: string | null }
@@ -72,57 +66,40 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
       }
     >
       {phase.kind === 'empty' ? (
-        <Choose problem={phase.problem} onChoose={(file) => void give(file)} />
+        <div className="stack gap-12">
+          {phase.problem === null ? null : (
+            <MessageBlock tone="neg" slim live title={phase.problem}>
+              Nothing was added. Try another copy.
+            </MessageBlock>
+          )}
+          <Choose onChoose={(file) => void give(file)} />
+        </div>
       ) : (
-        <div className={`${cls('panel')} subtle row-top gap-4`} role="status">
-          <p className="medium">{phase.kind === 'reading' ? 'Reading the first page …' : 'Saving …'}</p>
-          <progress
-            className={`${cls('progress')} whole-width`}
-            aria-label="Read so far"
-            max={1}
-            value={phase.kind === 'reading' ? phase.share : 1}
-          />
+        <div className={boxClass}>
+          {phase.kind === 'reading' ? (
+            <Progress share={phase.share}>Reading the first page …</Progress>
+          ) : (
+            <Progress share={1}>Saving …</Progress>
+          )}
         </div>
       )}
     </DialogFrame>
   );
 }
 
-/** Where a file is dropped, pasted or chosen, and why the last one was not taken. */
-function Choose({ problem, onChoose }: { problem: string | null; onChoose: (file: Blob) => void }) {
-  const { over, dropping } = useIncomingFile(onChoose);
-  const input = useRef<HTMLInputElement>(null);
+function Choose({ onChoose }: { onChoose: (file: Blob) => void }) {
+  const { box, input, choose } = useDropBox('Document to try', onChoose);
   return (
-    <>
-      {problem === null ? null : (
-        <div className={cls('problem')}>
-          <MessageBlock tone="neg" slim live title={problem}>
-            Nothing was added. Try another copy.
-          </MessageBlock>
-        </div>
-      )}
-      <div className={`${cls('panel', over && 'over')} subtle row-top gap-4`} {...dropping}>
-        <Icon of={FileUp} size={20} />
-        <p className="medium">Drop or paste a photo, a scan or a PDF, or choose one</p>
-        <p className="quiet">A license, a W-9 or a certificate of insurance. Its first page is read.</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Document to try"
-          accept="image/*,.tif,.tiff,.pdf,application/pdf"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            event.currentTarget.value = '';
-            if (file !== undefined) onChoose(file);
-          }}
-        />
-        <div className="space-above">
-          <Button size="small" autoFocus onPress={() => input.current?.click()}>
-            Choose a document
-          </Button>
-        </div>
+    <div {...box}>
+      {input}
+      <DropHint what="a photo, a scan or a PDF">
+        A license, a W-9 or a certificate of insurance. Its first page is read.
+      </DropHint>
+      <div>
+        <Button size="small" autoFocus onPress={choose}>
+          Choose a document
+        </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,3 +1,7 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { create } from 'zustand';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+
 /** A quarter turn to the right, how many degrees. */
 export type Turn = 0 | 90 | 180 | 270;
 
@@ -49,4 +53,130 @@ export function turnedOn(turn: Turn, direction: 'left' | 'right'): Turn {
   const turns: readonly Turn[] = [0, 90, 180, 270];
   const at = turns.indexOf(turn) + (direction === 'right' ? 1 : 3);
   return turns[at % 4] ?? 0;
+}
+
+export type PageView = ReturnType<typeof usePageView>;
+
+/** How the picture is looked at: zoom, turn and page, by the keys too. @param prepared the first page's size; null without a picture */
+export function usePageView(
+  prepared: PageSize | null,
+  room: { width: number; height: number } | null,
+  canvas: RefObject<HTMLElement | null>,
+) {
+  const [pageSize, setPageSize] = useState<PageSize | null>(null);
+  const [zoom, setZoom] = useState<Zoom>({ kind: 'page' });
+  const [turn, setTurn] = useState<Turn>(0);
+  const [page, setPage] = useState(1);
+  const enabled = prepared !== null;
+  const size = prepared === null ? null : (pageSize ?? prepared);
+  const pages = size?.pages ?? null;
+  const scale = size === null || room === null ? null : scaleFor(zoom, size, turn, room);
+  const noteSize = useCallback((shown: PageSize) => {
+    setPageSize((before) =>
+      before?.width === shown.width && before.height === shown.height && before.pages === shown.pages
+        ? before
+        : shown,
+    );
+  }, []);
+  const step = useCallback(
+    (direction: 'in' | 'out') => {
+      if (scale !== null) setZoom({ kind: 'scale', scale: stepped(scale, direction) });
+    },
+    [scale],
+  );
+  const rotate = (direction: 'left' | 'right') => setTurn(turnedOn(turn, direction));
+  const goTo = (to: number) => {
+    if (pages === null || to < 1 || to > pages) return;
+    setPage(to);
+    canvas.current?.scrollTo(0, 0);
+  };
+  useShortcut(shortcutKeys.zoomIn, () => step('in'), { enabled });
+  useShortcut('=', () => step('in'), { enabled });
+  useShortcut(shortcutKeys.zoomOut, () => step('out'), { enabled });
+  useShortcut(shortcutKeys.zoomFit, () => setZoom({ kind: 'page' }), { enabled });
+  useShortcut(shortcutKeys.fitWidth, () => setZoom({ kind: 'width' }), { enabled });
+  useShortcut(shortcutKeys.turnLeft, () => rotate('left'), { enabled });
+  useShortcut(shortcutKeys.turnRight, () => rotate('right'), { enabled });
+  useShortcut(shortcutKeys.previousPage, () => goTo(page - 1), { enabled });
+  useShortcut(shortcutKeys.nextPage, () => goTo(page + 1), { enabled });
+  usePanning(canvas, enabled, step);
+  return { size, pages, scale, zoom, turn, page, noteSize, step, setZoom, rotate, goTo };
+}
+
+/** How much of what is in sight one key moves on. */
+const share = 0.4;
+
+/** Moves a page that is larger than its room: by dragging it, and by Ctrl or Cmd with an arrow. */
+export function usePanning(
+  element: RefObject<HTMLElement | null>,
+  enabled: boolean,
+  onWheelZoom: (direction: 'in' | 'out') => void,
+): void {
+  const move = (across: number, down: number) => {
+    const area = element.current;
+    area?.scrollBy(across * share * area.clientWidth, down * share * area.clientHeight);
+  };
+  useShortcut(shortcutKeys.panUp, () => move(0, -1), { enabled });
+  useShortcut(shortcutKeys.panDown, () => move(0, 1), { enabled });
+  useShortcut(shortcutKeys.panLeft, () => move(-1, 0), { enabled });
+  useShortcut(shortcutKeys.panRight, () => move(1, 0), { enabled });
+
+  useEffect(() => {
+    const area = element.current;
+    if (area === null || !enabled) return undefined;
+    let last: { x: number; y: number } | null = null;
+    const begin = (event: PointerEvent) => {
+      // The scroll bars of the area are no part of the page.
+      const onBar = event.offsetX > area.clientWidth || event.offsetY > area.clientHeight;
+      const onControl = event.target instanceof Element && event.target.closest('button,a') !== null;
+      if (event.button !== 0 || onControl || (event.target === area && onBar)) return;
+      last = { x: event.clientX, y: event.clientY };
+      area.setPointerCapture(event.pointerId);
+    };
+    const drag = (event: PointerEvent) => {
+      if (last === null) return;
+      area.scrollBy({ left: last.x - event.clientX, top: last.y - event.clientY, behavior: 'instant' });
+      last = { x: event.clientX, y: event.clientY };
+    };
+    const end = () => {
+      last = null;
+    };
+    const turnWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      onWheelZoom(event.deltaY < 0 ? 'in' : 'out');
+    };
+    area.addEventListener('pointerdown', begin);
+    area.addEventListener('pointermove', drag);
+    area.addEventListener('pointerup', end);
+    area.addEventListener('pointercancel', end);
+    area.addEventListener('wheel', turnWheel, { passive: false });
+    return () => {
+      area.removeEventListener('pointerdown', begin);
+      area.removeEventListener('pointermove', drag);
+      area.removeEventListener('pointerup', end);
+      area.removeEventListener('pointercancel', end);
+      area.removeEventListener('wheel', turnWheel);
+    };
+  }, [element, enabled, onWheelZoom]);
+}
+
+export interface ShownPage {
+  jobId: string;
+  address: string;
+  page: number;
+  /** How a person turned it. */
+  turn: Turn;
+}
+
+const useStore = create<{ shown: ShownPage | null }>(() => ({ shown: null }));
+
+/** The page that is on the screen; null while there is none. */
+export function useShownPage(): ShownPage | null {
+  return useStore(({ shown }) => shown);
+}
+
+/** Notes which page is on the screen, so that it can be read beside it. */
+export function noteShownPage(shown: ShownPage | null): void {
+  useStore.setState({ shown });
 }

@@ -1,123 +1,85 @@
-import { LoaderCircle } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  LoaderCircle,
+  RotateCcw,
+  RotateCw,
+  X,
+  ZoomIn,
+  ZoomOut,
+  type LucideIcon,
+} from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallError } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useElementSize, useWindowFocused } from '../../stores/window-state.ts';
-import { ImagePage } from './image-page.tsx';
-import { useLocalCopy } from './local-copy.ts';
-import { usePanning } from './panning.ts';
-import { PdfPage } from './pdf-page.tsx';
-import { PictureMissing } from './picture-missing.tsx';
-import { lastRoom, noteRoom, usePicture } from './picture-shelf.ts';
-import { PictureToolbar } from './picture-toolbar.tsx';
-import { scaleFor, stepped, turned, turnedOn, type PageSize, type Turn, type Zoom } from './page-view.ts';
-import { noteShownPage } from './shown-page.ts';
-import styles from './picture.module.css';
+import { spokenKeys } from '../../key-labels.ts';
+import { shortcutKeys } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { useElementSize } from '../../stores/element-size.ts';
+import { useShortcutLabel } from '../../stores/shown-keys.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { useWindowFocused } from '../../stores/window-focus.ts';
+import { isProcessing, type DetailProps } from './document-labels.ts';
+import { ImagePage, PdfPage } from './drawn-page.tsx';
+import { LocalCopyButton, useLocalCopy, type LocalCopy } from './local-copy.tsx';
+import { turned, usePageView, type PageView } from './page-view.ts';
+import { noteShownPage } from './page-view.ts';
+import styles from './picture.module.css';
+import { lastRoom, noteRoom, usePicture } from './read-ahead.ts';
 
 const cls = bindClasses(styles);
 
-interface PictureProps {
-  detail: DocumentDetail;
-  onChanged: (detail: DocumentDetail) => void;
-}
-
 /** The document's picture: the kept copy or a local replacement. It blurs while the window is inactive. */
-export function Picture({ detail, onChanged }: PictureProps) {
+export function Picture({ detail, onChanged }: DetailProps) {
   const address = detail.file.kind === 'kept' ? detail.file.address : 'none';
   return <Viewer key={`${detail.jobId} ${address}`} detail={detail} onChanged={onChanged} />;
 }
 
-function Viewer({ detail, onChanged }: PictureProps) {
-  const { address, fetching, problem, fetchNow } = usePictureSource(detail, onChanged);
+function Viewer({ detail, onChanged }: DetailProps) {
+  const source = usePictureSource(detail, onChanged);
+  const { address } = source;
   const local = useLocalCopy(detail.jobId, onChanged);
   const prepared = usePicture(address);
   const canvas = useRef<HTMLDivElement>(null);
   // Until it is measured again, the room is that of the document before.
   const room = useElementSize(canvas) ?? lastRoom();
   const focused = useWindowFocused();
-  const [pageSize, setPageSize] = useState<PageSize | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  const [zoom, setZoom] = useState<Zoom>({ kind: 'page' });
-  const [turn, setTurn] = useState<Turn>(0);
-  const [page, setPage] = useState(1);
-  const noteSize = useCallback((shown: PageSize) => {
-    setPageSize((before) =>
-      before?.width === shown.width && before.height === shown.height && before.pages === shown.pages
-        ? before
-        : shown,
-    );
-  }, []);
   useEffect(() => {
     if (room !== null) noteRoom(room);
   }, [room]);
 
   const failure = prepared?.kind === 'failed' ? prepared.sentence : broken;
   const shown = prepared === null || prepared.kind === 'failed' || failure !== null ? null : prepared;
-  const size = shown === null ? null : (pageSize ?? shown.size);
-  const pages = size?.pages ?? null;
-  const scale = size === null || room === null ? null : scaleFor(zoom, size, turn, room);
-  const step = useCallback(
-    (direction: 'in' | 'out') => {
-      if (scale !== null) setZoom({ kind: 'scale', scale: stepped(scale, direction) });
-    },
-    [scale],
-  );
-  const rotate = (direction: 'left' | 'right') => setTurn(turnedOn(turn, direction));
-  const goTo = (to: number) => {
-    if (pages === null || to < 1 || to > pages) return;
-    setPage(to);
-    canvas.current?.scrollTo(0, 0);
-  };
   const enabled = shown !== null;
+  const view = usePageView(shown?.size ?? null, room, canvas);
+  const { size, scale, turn, page } = view;
   const { jobId } = detail;
   useEffect(() => {
     if (!enabled || address === null) return undefined;
     noteShownPage({ jobId, address, page, turn });
     return () => noteShownPage(null);
   }, [enabled, jobId, address, page, turn]);
-  useShortcut(shortcutKeys.zoomIn, () => step('in'), { enabled });
-  useShortcut('=', () => step('in'), { enabled });
-  useShortcut(shortcutKeys.zoomOut, () => step('out'), { enabled });
-  useShortcut(shortcutKeys.zoomFit, () => setZoom({ kind: 'page' }), { enabled });
-  useShortcut(shortcutKeys.fitWidth, () => setZoom({ kind: 'width' }), { enabled });
-  useShortcut(shortcutKeys.turnLeft, () => rotate('left'), { enabled });
-  useShortcut(shortcutKeys.turnRight, () => rotate('right'), { enabled });
-  useShortcut(shortcutKeys.previousPage, () => goTo(page - 1), { enabled });
-  useShortcut(shortcutKeys.nextPage, () => goTo(page + 1), { enabled });
-  usePanning(canvas, enabled, step);
 
   const box = size === null || scale === null ? null : turned(size, turn);
-  const view = { turn, scale, onFailed: setBroken };
+  const drawn = { turn, scale, onFailed: setBroken };
   return (
     <section className={`${cls('viewer')} stack fills-column narrows`} aria-label="The document">
       <PictureToolbar
         enabled={enabled}
-        scale={scale}
-        zoom={zoom}
-        page={page}
-        pages={pages}
+        view={view}
         localName={detail.file.kind === 'kept' ? detail.file.localName : null}
         local={address === null ? null : local}
-        onStep={step}
-        onZoom={setZoom}
-        onTurn={rotate}
-        onPage={goTo}
       />
       <Problem error={local.problem} slim />
       <div ref={canvas} className={`${cls('canvas', enabled && 'movable')} fills-column`} tabIndex={-1}>
         {address === null ? (
-          <PictureMissing
-            detail={detail}
-            fetching={fetching}
-            problem={problem}
-            onFetch={fetchNow}
-            local={local}
-          />
+          <PictureMissing detail={detail} source={source} local={local} />
         ) : failure !== null ? (
           <div className={`${cls('missing')} row gap-4 quiet`} role="alert">
             <p className="text bold">The picture cannot be shown.</p>
@@ -138,9 +100,9 @@ function Viewer({ detail, onChanged }: PictureProps) {
             }
           >
             {shown.kind === 'pages' ? (
-              <PdfPage prepared={shown} page={page} onShown={noteSize} {...view} />
+              <PdfPage prepared={shown} page={page} onShown={view.noteSize} {...drawn} />
             ) : (
-              <ImagePage url={shown.url} size={size} {...view} />
+              <ImagePage url={shown.url} size={size} {...drawn} />
             )}
           </div>
         )}
@@ -150,8 +112,7 @@ function Viewer({ detail, onChanged }: PictureProps) {
 }
 
 /** The picture's source: the kept copy. Without one it is fetched once automatically when online. */
-function usePictureSource(detail: DocumentDetail, onChanged: (detail: DocumentDetail) => void) {
-  const { jobId, file } = detail;
+function usePictureSource({ jobId, file }: DocumentDetail, onChanged: DetailProps['onChanged']) {
   const offline = useOffline();
   const { run, pending, error } = useAction('documents.fetchFile');
 
@@ -167,4 +128,137 @@ function usePictureSource(detail: DocumentDetail, onChanged: (detail: DocumentDe
   }, [wanted, fetchNow]);
 
   return { address: file.kind === 'kept' ? file.address : null, fetching: pending, problem: error, fetchNow };
+}
+
+/** Why there is no picture to look at, and the ways to one. The scores and fields beside it do not depend on it. */
+function PictureMissing({
+  detail,
+  source: { fetching, problem, fetchNow },
+  local,
+}: {
+  detail: DocumentDetail;
+  source: ReturnType<typeof usePictureSource>;
+  local: LocalCopy;
+}) {
+  const offline = useOffline();
+  if (fetching) {
+    return (
+      <div className={`${cls('missing')} row gap-4 quiet`} role="status">
+        <Icon of={LoaderCircle} turning />
+        <p>Fetching the picture</p>
+      </div>
+    );
+  }
+  const [title, sentence] = words(
+    detail.file,
+    detail.result !== null && !isProcessing(detail),
+    offline,
+    problem,
+  );
+  return (
+    <div className={`${cls('missing')} row gap-4 quiet`} role="status">
+      <p className="text bold">{title}</p>
+      <p>{sentence}</p>
+      <div className={`${cls('missingActions')} gap-8`}>
+        {detail.file.kind === 'not_kept' && !offline ? (
+          <Button icon={RotateCw} onPress={fetchNow}>
+            Try again
+          </Button>
+        ) : null}
+        <LocalCopyButton local={local} />
+      </div>
+    </div>
+  );
+}
+
+function words(
+  file: DocumentDetail['file'],
+  finished: boolean,
+  offline: boolean,
+  problem: CallError | null,
+): [title: string, sentence: string] {
+  switch (file.kind) {
+    case 'none':
+      return finished
+        ? ['The service sent no picture.', 'If you have the document, open your own copy of it.']
+        : ['There is no picture yet.', 'It comes with the document’s result.'];
+    case 'refused_address':
+      return ['The picture was not fetched.', file.sentence];
+    case 'not_kept':
+      if (problem !== null) return ['The picture could not be fetched.', problem.message];
+      return offline
+        ? ['Picture not kept.', 'Gangway can fetch it when the service can be reached.']
+        : ['Picture not kept.', 'It is fetched from the service when you open it.'];
+    case 'kept':
+      return ['Picture kept.', ''];
+  }
+}
+
+/** Zoom, turn and page of the picture, and the copy of this computer that takes its place. */
+function PictureToolbar({
+  enabled,
+  view,
+  localName,
+  local,
+}: {
+  enabled: boolean;
+  view: PageView;
+  localName: string | null;
+  /** Null where the way to a copy of this computer is elsewhere on the screen. */
+  local: LocalCopy | null;
+}) {
+  const { scale, zoom, page, pages } = view;
+  const getKeys = useShortcutLabel();
+  const fit = (kind: 'page' | 'width', label: string, keys: string) => (
+    <button
+      type="button"
+      disabled={!enabled}
+      aria-pressed={zoom.kind === kind}
+      {...spokenKeys(getKeys(keys))}
+      className={`${cls('fit', zoom.kind === kind && 'chosen')} rounded quiet medium unbroken`}
+      onClick={() => view.setZoom({ kind })}
+    >
+      {label}
+    </button>
+  );
+  const tool = (icon: LucideIcon, label: string, keys: string, go: () => void, usable = enabled) => (
+    <IconButton icon={icon} label={label} keys={keys} disabled={!usable} onPress={go} />
+  );
+  return (
+    <div
+      role="toolbar"
+      aria-label="Picture"
+      className={`${cls('toolbar')} surface row gap-4 fixed ruled-below`}
+    >
+      {tool(ZoomOut, 'Smaller', shortcutKeys.zoomOut, () => view.step('out'))}
+      <span className={`${cls('percent')} quiet figures`} role="status" aria-label="Zoom">
+        {scale === null ? '–' : `${Math.round(scale * 100)}%`}
+      </span>
+      {tool(ZoomIn, 'Larger', shortcutKeys.zoomIn, () => view.step('in'))}
+      {fit('page', 'Fit page', shortcutKeys.zoomFit)}
+      {fit('width', 'Fit width', shortcutKeys.fitWidth)}
+      <span className={`${cls('rule')} fixed`} />
+      {tool(RotateCcw, 'Turn left', shortcutKeys.turnLeft, () => view.rotate('left'))}
+      {tool(RotateCw, 'Turn right', shortcutKeys.turnRight, () => view.rotate('right'))}
+      <span className="grows" />
+      {pages !== null && pages > 1
+        ? tool(ChevronLeft, 'Previous page', shortcutKeys.previousPage, () => view.goTo(page - 1), page > 1)
+        : null}
+      {pages === null ? null : <span className="quiet figures unbroken">{`Page ${page} of ${pages}`}</span>}
+      {pages !== null && pages > 1
+        ? tool(ChevronRight, 'Next page', shortcutKeys.nextPage, () => view.goTo(page + 1), page < pages)
+        : null}
+      <span className={`${cls('rule')} fixed`} />
+      {localName === null ? null : (
+        <span className="row gap-4 narrows">
+          <span
+            className={`${cls('localName')} quiet one-line`}
+            title={localName}
+          >{`Your copy: ${localName}`}</span>
+          <IconButton icon={X} label="Remove your copy" onPress={() => void local?.remove()} />
+        </span>
+      )}
+      {local === null ? null : <LocalCopyButton quiet local={local} />}
+    </div>
+  );
 }

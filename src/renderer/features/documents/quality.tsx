@@ -1,27 +1,29 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { CircleCheck, CircleQuestionMark, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filled } from '#shared/base/foreign-text.ts';
+import type { DocumentResult } from '#shared/service/document-result.ts';
+import { strayText, type Reading } from '#shared/service/reading.ts';
 import {
-  scoreAdvice,
   getScores,
+  scoreAdvice,
   scoreText,
   scoreWord,
   unclearScaleSentence,
+  type ScoreMeaning,
   type ScoreReading,
 } from '#shared/service/score.ts';
-import type { DocumentResult } from '#shared/service/document-result.ts';
-import { strayText, type Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
-import { useScoreScales, useWorkspace } from '../../stores/session.ts';
+import { useScoreScales } from '../../stores/result-rules.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import barStyles from './score-bar.module.css';
 import styles from './quality.module.css';
-import { ScoreBar } from './score-bar.tsx';
-import { scoreIcons } from './score-icons.ts';
 
 const cls = bindClasses(styles);
+const bar = bindClasses(barStyles);
 
 /** How good the document is: the overall score with what it advises, its parts, the confidence, and what the service says of it. */
 export function Quality({
@@ -32,10 +34,9 @@ export function Quality({
   /** Whether the service is still at work on it, so that missing scores may yet come. */
   processing: boolean;
 }) {
-  const { settings } = useWorkspace();
   const result = reading.value;
   const scores = getScores(result, useScoreScales());
-  const threshold = settings.scoreThreshold;
+  const threshold = useScoreThreshold();
   const feedback = filled(result.qualityDetails?.feedback) ?? '';
   const errors = result.errors ?? '';
   const nothingYet =
@@ -49,7 +50,6 @@ export function Quality({
         reading={scores.overall}
         stray={toRaw(['qualityDetails', 'overallScore'])}
         processing={processing}
-        threshold={threshold}
         errors={errors}
       />
       {errors === '' ? null : (
@@ -64,16 +64,9 @@ export function Quality({
                 label={part.label}
                 reading={part}
                 stray={toRaw(['qualityDetails', 'scoreBreakdown', part.part])}
-                threshold={threshold}
               />
             ))}
-            <ScoreRow
-              apart
-              label="Confidence"
-              reading={scores.confidence}
-              stray={toRaw(['confidence'])}
-              threshold={threshold}
-            />
+            <ScoreRow apart label="Confidence" reading={scores.confidence} stray={toRaw(['confidence'])} />
           </dl>
           <p className={`${cls('hint')} right faint-note`}>{`The line marks your threshold, ${threshold}`}</p>
         </>
@@ -98,46 +91,37 @@ function Overall({
   reading,
   stray,
   processing,
-  threshold,
   errors,
 }: {
   reading: ScoreReading;
   stray: string | undefined;
   processing: boolean;
-  threshold: number;
   errors: string;
 }) {
+  const threshold = useScoreThreshold();
   const { raw, score } = reading;
-  if (score === null) {
-    const waits = processing && raw === null && stray === undefined;
-    const [shown, word, sentence] = waits
-      ? (['–', 'Not ready', 'The service is still working on it. Its scores appear here.'] as const)
-      : unscoredMessage(reading, stray);
-    return (
-      <div className={`${cls('overall')} row-top`}>
-        <span className={`${cls('number', 'small')} breakable fixed figures bold`}>{shown}</span>
-        <div>
-          <p className={`${cls('word')} row gap-6 bold`} data-tone="neu">
-            <Icon of={CircleQuestionMark} />
-            {word}
-          </p>
-          <p className="quiet">{sentence}</p>
-        </div>
-      </div>
-    );
-  }
-  const meaning = scoreWord(score, threshold);
+  const meaning = score === null ? null : scoreWord(score, threshold);
+  const waits = processing && raw === null && stray === undefined;
+  const [shown, word, sentence] =
+    score !== null && meaning !== null
+      ? [scoreText(score), `${meaning.word} quality`, scoreAdvice(score, threshold, errors)]
+      : waits
+        ? ['–', 'Not ready', 'The service is still working on it. Its scores appear here.']
+        : unscoredMessage(reading, stray);
   return (
     <div className={`${cls('overall')} row-top`}>
-      <span className={`${cls('number')} fixed figures bold`} title={`As received: ${raw ?? ''}`}>
-        {scoreText(score)}
+      <span
+        className={`${cls('number', score === null && 'small')} breakable fixed figures bold`}
+        title={score === null ? undefined : `As received: ${raw ?? ''}`}
+      >
+        {shown}
       </span>
       <div>
-        <p className={`${cls('word')} row gap-6 bold`} data-tone={meaning.tone}>
-          <Icon of={scoreIcons[meaning.icon]} />
-          {`${meaning.word} quality`}
+        <p className={`${cls('word')} row gap-6 bold`} data-tone={meaning?.tone ?? 'neu'}>
+          <Icon of={meaning === null ? CircleQuestionMark : scoreIcons[meaning.icon]} />
+          {word}
         </p>
-        <p className="quiet">{scoreAdvice(score, threshold, errors)}</p>
+        <p className="quiet">{sentence}</p>
       </div>
     </div>
   );
@@ -163,35 +147,61 @@ function ScoreRow({
   label,
   reading,
   stray,
-  threshold,
   apart = false,
 }: {
   label: string;
   reading: ScoreReading;
   stray: string | undefined;
-  threshold: number;
   /** A line above sets it off from the others. */
   apart?: boolean;
 }) {
   const { raw, score } = reading;
-  if (score === null) {
-    const [shown, word] = unscoredMessage(reading, stray);
-    return (
-      <div className={cls('row', apart && 'apart')}>
-        <dt className="text">{label}</dt>
+  const [shown, word] = unscoredMessage(reading, stray);
+  return (
+    <div
+      className={cls('row', apart && 'apart')}
+      title={score === null ? undefined : `As received: ${raw ?? ''}`}
+    >
+      <dt className="text">{label}</dt>
+      {score === null ? (
         <dd className="row-baseline gap-10 narrows">
           <span className="right figures medium breakable">{shown}</span>
           <span className="faint small">{raw === null && stray === undefined ? 'Not provided' : word}</span>
         </dd>
-      </div>
-    );
-  }
-  return (
-    <div className={cls('row', apart && 'apart')} title={`As received: ${raw ?? ''}`}>
-      <dt className="text">{label}</dt>
-      <dd>
-        <ScoreBar score={score} threshold={threshold} />
-      </dd>
+      ) : (
+        <dd>
+          <ScoreBar score={score} />
+        </dd>
+      )}
     </div>
   );
+}
+
+/** A score from 0 to 100 as a bar with the threshold marked, a number and a word. */
+export function ScoreBar({ score }: { score: number }) {
+  const threshold = useScoreThreshold();
+  const meaning = scoreWord(score, threshold);
+  return (
+    <span className={bar('scored')}>
+      <span aria-hidden className={`${bar('bar')} relative`}>
+        <span className={bar('fill')} data-tone={meaning.tone} style={{ width: `${score}%` }} />
+        <span className={bar('mark')} style={{ left: `${threshold}%` }} />
+      </span>
+      <span className="right figures medium">{scoreText(score)}</span>
+      <span className={`${bar('word')} row small`} data-tone={meaning.tone}>
+        <Icon of={scoreIcons[meaning.icon]} size={14} />
+        {meaning.word}
+      </span>
+    </span>
+  );
+}
+
+export const scoreIcons: Record<ScoreMeaning['icon'], LucideIcon> = {
+  'octagon-x': OctagonX,
+  'triangle-alert': TriangleAlert,
+  'circle-check': CircleCheck,
+};
+
+function useScoreThreshold(): number {
+  return useWorkspace().settings.scoreThreshold;
 }

@@ -1,35 +1,37 @@
-import type { ReactNode } from 'react';
-import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
-import { getEmployerId } from '#shared/service/employer-id.ts';
+import { Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { isolated } from '#shared/base/foreign-text.ts';
-import { hasField, type DocumentField } from '#shared/service/form-fields.ts';
-import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
+import { getEmployerId, type EmployerId } from '#shared/service/employer-id.ts';
+import { hasField, type DocumentField } from '#shared/service/form-fields.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
-import { DifferingText } from '../../components/differing-text.tsx';
+import { Button } from '../../components/button.tsx';
+import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { isProcessing } from './document-labels.ts';
-import { DocumentVendor } from './document-vendor.tsx';
-import { EmployerIdRow } from './employer-id-row.tsx';
-import { ProfileVerdict } from './profile-verdict.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useWindowFocused } from '../../stores/window-focus.ts';
+import { DocumentVendor } from './assign-vendor.tsx';
+import { isProcessing, type DetailProps } from './document-labels.ts';
 import styles from './read-fields.module.css';
-import type { Reveal } from './reveal.ts';
 
 const cls = bindClasses(styles);
 
-const carefulFields: readonly DocumentField[] = [
-  'federalTaxClassification',
-  'employerIdentificationNumber',
-  'otherBox',
-  'isSigned',
-  'dateSigned',
-];
+/** Fields that a profile does not have, by their names in the answer. */
+const carefulFields = [
+  { field: 'federalTaxClassification', label: 'Tax classification' },
+  { field: 'employerIdentificationNumber', label: 'Employer ID (EIN)' },
+  { field: 'otherBox', label: '“Other” box' },
+  { field: 'isSigned', label: 'Signed' },
+  { field: 'dateSigned', label: 'Date signed' },
+] as const;
+type CarefulField = (typeof carefulFields)[number]['field'];
 
 /** What was read from the document, beside what the vendor's profile holds of it. */
 export function ReadFields({
@@ -38,22 +40,38 @@ export function ReadFields({
   vendor,
   reveal,
   onChanged,
-}: {
-  detail: DocumentDetail;
+}: DetailProps & {
   reading: Reading<DocumentResult>;
   vendor: StoredVendor | null;
   reveal: Reveal;
-  onChanged: (detail: DocumentDetail) => void;
 }) {
   const data = reading.value.data ?? {};
   const profile = vendor?.profile.value ?? null;
   const waits = isProcessing(detail);
   const shows = (field: DocumentField) => waits || hasField(reading, field);
   const rows = compareWithProfile(data, profile).filter(({ field }) => shows(field));
-  const classification = data.federalTaxClassification ?? [];
   const missing = waits ? 'Not yet' : 'Not found';
-  const careful = carefulFields.filter(shows);
-  const id = getEmployerId(reading);
+  const careful = carefulFields.filter(({ field }) => shows(field));
+  const carefulValue = (field: CarefulField): ReactNode => {
+    switch (field) {
+      case 'federalTaxClassification': {
+        const classes = data.federalTaxClassification ?? [];
+        return classes.length === 0 ? null : <LongText>{classes.map(isolated).join(', ')}</LongText>;
+      }
+      case 'employerIdentificationNumber': {
+        const id = getEmployerId(reading);
+        return id === null ? null : <EmployerIdRow id={id} reveal={reveal} />;
+      }
+      case 'otherBox':
+        return data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Checked' : 'Not checked';
+      case 'isSigned':
+        return <YesNo value={data.isSigned} />;
+      case 'dateSigned':
+        return data.dateSigned == null || data.dateSigned === '' ? null : (
+          <ServiceDate text={data.dateSigned} />
+        );
+    }
+  };
   return (
     <section className={`${cls('fields')} ruled-below`}>
       <div className={`${cls('head')} row-baseline wrap between`}>
@@ -81,66 +99,34 @@ export function ReadFields({
         </p>
       )}
       <dl>
-        {shows('federalTaxClassification') ? (
-          <Field label="Tax classification" name="federalTaxClassification" missing={missing}>
-            {classification.length === 0 ? null : (
-              <LongText>{classification.map(isolated).join(', ')}</LongText>
-            )}
+        {careful.map(({ field, label }) => (
+          <Field key={field} field={field} label={label} missing={missing}>
+            {carefulValue(field)}
           </Field>
-        ) : null}
-        {shows('employerIdentificationNumber') ? (
-          <Field label="Employer ID (EIN)" name={null} missing={missing}>
-            {id === null ? null : (
-              <EmployerIdRow
-                id={id}
-                revealed={reveal.revealed}
-                onReveal={reveal.reveal}
-                onHide={reveal.hide}
-              />
-            )}
-          </Field>
-        ) : null}
-        {shows('otherBox') ? (
-          <Field label="“Other” box" name="otherBox" missing={missing}>
-            {data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Checked' : 'Not checked'}
-          </Field>
-        ) : null}
-        {shows('isSigned') ? (
-          <Field label="Signed" name="isSigned" missing={missing}>
-            <YesNo value={data.isSigned} />
-          </Field>
-        ) : null}
-        {shows('dateSigned') ? (
-          <Field label="Date signed" name="dateSigned" missing={missing}>
-            {data.dateSigned == null || data.dateSigned === '' ? null : (
-              <ServiceDate text={data.dateSigned} />
-            )}
-          </Field>
-        ) : null}
+        ))}
       </dl>
     </section>
   );
 }
 
 function Field({
+  field,
   label,
-  name,
   missing,
   children,
 }: {
+  field: CarefulField;
   label: string;
-  /** Its name in the answer; null where it may not be shown as it came. */
-  name: string | null;
   missing: string;
   children: ReactNode;
 }) {
+  // The employer ID may not be shown as it came.
+  const path = field === 'employerIdentificationNumber' ? [] : ['data', field];
   return (
     <div className={cls('field')}>
       <dt className="faint">{label}</dt>
       <dd className="narrows medium breakable">
-        <AsItCame path={name === null ? [] : ['data', name]}>
-          {children ?? <span className="faint regular">{missing}</span>}
-        </AsItCame>
+        <AsItCame path={path}>{children ?? <span className="faint regular">{missing}</span>}</AsItCame>
       </dd>
     </div>
   );
@@ -163,4 +149,78 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
       </dd>
     </div>
   );
+}
+
+/** What the comparison of a field with the profile comes to, with the profile's text where it is another one. */
+export function ProfileVerdict({ row }: { row: ProfileRow<string> }) {
+  const { verdict, submitted } = row.comparison;
+  return (
+    <>
+      <span className="block">
+        <VerdictMessage verdict={verdict} words={row.words} />
+      </span>
+      {verdict !== 'same' && verdict !== 'same_written_differently' && submitted.text !== null ? (
+        <span className={`${cls('held')} regular block`}>
+          <span className={cls('quiet')}>Profile</span> <DifferingText side={submitted} />
+        </span>
+      ) : null}
+      <span className="visually-hidden">{row.spoken}</span>
+    </>
+  );
+}
+
+/** The employer ID: masked, until a person asks to see it. */
+export function EmployerIdRow({
+  id,
+  reveal: { revealed, byKey, reveal, hide },
+}: {
+  id: EmployerId;
+  reveal: Reveal;
+}) {
+  const toggle = revealed ? hide : reveal;
+  useShortcut(shortcutKeys.reveal, toggle, { enabled: byKey });
+  return (
+    <span className={`${cls('employer')} row between gap-8`}>
+      <span role="status" className={`${cls('digits')} figures`}>
+        <span aria-hidden>{revealed ? id.revealed : id.masked}</span>
+        <span className="visually-hidden">{revealed ? id.spokenRevealed : id.spokenMasked}</span>
+      </span>
+      {id.note === null ? null : <span className={cls('quiet')}>{id.note}</span>}
+      <Button
+        size="small"
+        icon={revealed ? EyeOff : Eye}
+        {...(byKey ? { keys: shortcutKeys.reveal } : {})}
+        onPress={toggle}
+      >
+        {revealed ? 'Hide' : 'Reveal'}
+        <span className="visually-hidden"> the employer ID</span>
+      </Button>
+    </span>
+  );
+}
+
+/** How long an employer ID stays in sight, in milliseconds. */
+const revealedFor = 30_000;
+
+export type Reveal = ReturnType<typeof useReveal>;
+
+/**
+ * Whether something masked is in sight: for 30 seconds, until another document is opened, or until the window is left.
+ * @param byKey whether the key of the review shows and hides it
+ */
+export function useReveal(jobId: string, byKey = true) {
+  const focused = useWindowFocused();
+  const [shown, setShown] = useState<{ jobId: string } | null>(null);
+  if (shown !== null && (shown.jobId !== jobId || !focused)) setShown(null);
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const timer = setTimeout(() => setShown(null), revealedFor);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return {
+    revealed: shown !== null && shown.jobId === jobId && focused,
+    byKey,
+    reveal: () => setShown({ jobId }),
+    hide: () => setShown(null),
+  };
 }

@@ -1,6 +1,11 @@
+import { ScanText, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import type { StoredVendor } from '#shared/ipc/vendors.ts';
+import { toPageKind } from '#shared/paper/document-type.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
+import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-now.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
@@ -8,7 +13,7 @@ import { TechnicalDetails } from '../../components/identifier.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { OtherFields, RawRecord, ValidationIssues } from '../../components/raw-record.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -16,23 +21,19 @@ import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { useServiceAddress } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { decisionWord, isProcessing, getOtherId } from './document-labels.ts';
+import { decisionWord, getOtherId, isProcessing, type DetailProps } from './document-labels.ts';
 import { hideEmployerIds, maskedFields, maskedValidationIssues } from './masked-record.ts';
+import { useShownPage, type ShownPage } from './page-view.ts';
 import { Quality } from './quality.tsx';
-import { ReadFields } from './read-fields.tsx';
+import { ReadFields, useReveal, type Reveal } from './read-fields.tsx';
 import styles from './result-panel.module.css';
-import { useReveal } from './reveal.ts';
-import { SecondLook } from './second-look.tsx';
+import secondLookStyles from './second-look.module.css';
 
 const cls = bindClasses(styles);
-
-interface PanelProps {
-  detail: DocumentDetail;
-  onChanged: (detail: DocumentDetail) => void;
-}
+const secondLookCls = bindClasses(secondLookStyles);
 
 /** Beside the picture: how good it is, what was read from it, all that the service sent, and what this computer sees. */
-export function ResultPanel({ detail, onChanged }: PanelProps) {
+export function ResultPanel({ detail, onChanged }: DetailProps) {
   const { result, vendorId } = detail;
   const reveal = useReveal(detail.jobId);
   const vendor = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, [
@@ -133,7 +134,7 @@ function NotReady({ detail }: { detail: DocumentDetail }) {
 }
 
 /** What is known of the document beyond its quality, and when it is looked up again. */
-function About({ detail, onChanged }: PanelProps) {
+function About({ detail, onChanged }: DetailProps) {
   const offline = useOffline();
   const wholeAddress = useServiceAddress();
   const check = useAction('documents.checkNow');
@@ -145,30 +146,28 @@ function About({ detail, onChanged }: PanelProps) {
     if (answer.ok) onChanged(answer.value);
   }
 
-  const word = (text: string | null | undefined) =>
-    text == null || text === '' ? null : <ServiceWord word={text} />;
-  const verbatim = (text: string | null | undefined) =>
-    text == null || text === '' ? null : <Verbatim>{text}</Verbatim>;
-  const date = (text: string | null | undefined) =>
-    text == null || text === '' ? null : <ServiceDate text={text} withTime />;
+  const given = (text: string | null | undefined, show: (text: string) => ReactNode) =>
+    text == null || text === '' ? null : show(text);
+  const word = (text: string) => <ServiceWord word={text} />;
+  const verbatim = (text: string) => <Verbatim>{text}</Verbatim>;
+  const date = (text: string) => <ServiceDate text={text} withTime />;
   const missing = 'Not provided';
   const facts: Fact[] = [
-    { label: 'Status', value: word(result?.status), missing },
-    { label: 'Step', value: word(result?.processingStep), missing },
-    { label: 'Type', value: verbatim(result?.documentType), missing },
-    { label: 'Created', value: date(result?.createdAt), missing },
-    { label: 'Updated', value: date(result?.updatedAt), missing },
-    { label: 'Account', value: verbatim(result?.accountId), missing },
+    { label: 'Status', value: given(result?.status, word), missing },
+    { label: 'Step', value: given(result?.processingStep, word), missing },
+    { label: 'Type', value: given(result?.documentType, verbatim), missing },
+    { label: 'Created', value: given(result?.createdAt, date), missing },
+    { label: 'Updated', value: given(result?.updatedAt, date), missing },
+    { label: 'Account', value: given(result?.accountId, verbatim), missing },
     {
       label: 'File',
-      value:
-        result?.fileUrl == null || result.fileUrl === '' ? null : (
-          <span className="breakable">
-            <OutsideLink url={wholeAddress(result.fileUrl) ?? result.fileUrl} icon={false}>
-              {result.fileUrl}
-            </OutsideLink>
-          </span>
-        ),
+      value: given(result?.fileUrl, (url) => (
+        <span className="breakable">
+          <OutsideLink url={wholeAddress(url) ?? url} icon={false}>
+            {url}
+          </OutsideLink>
+        </span>
+      )),
       missing,
     },
     {
@@ -219,4 +218,65 @@ function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offl
         </>
       );
   }
+}
+
+const KeptPageLook = lazy(async () => ({
+  default: (await import('../paper/page-look.tsx')).KeptPageLook,
+}));
+
+interface LookProps {
+  detail: DocumentDetail;
+  /** Its vendor, where the profile is kept on this computer. */
+  vendor: StoredVendor | null;
+  reveal: Reveal;
+}
+
+/** Offers to read the visible page on this computer. It decides nothing and is discarded with the page. */
+function SecondLook(props: LookProps) {
+  const shown = useShownPage();
+  if (shown === null || shown.jobId !== props.detail.jobId) return null;
+  return <Offer key={`${shown.address} ${shown.page} ${shown.turn}`} {...props} shown={shown} />;
+}
+
+type LookState = 'none' | 'reading' | 'done';
+
+const buttons = {
+  none: { words: 'Check on this computer', icon: ScanText },
+  reading: { words: 'Cancel', icon: X },
+  done: { words: 'Close', icon: X },
+} as const satisfies Record<LookState, unknown>;
+
+function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage }) {
+  const [state, setState] = useState<LookState>('none');
+  const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
+  const { words, icon } = buttons[state];
+  return (
+    <section className={`${secondLookCls('look')} subtle stack gap-8 ruled-below`}>
+      <div className="row between gap-12">
+        <h2 className="visually-hidden">Check on this computer</h2>
+        <p className="faint-note">An independent reading; not saved.</p>
+        <Button
+          size="small"
+          icon={icon}
+          label={state === 'none' ? words : `${words} the check on this computer`}
+          onPress={() => setState(state === 'none' ? 'reading' : 'none')}
+        >
+          {words}
+        </Button>
+      </div>
+      {state === 'none' ? null : (
+        <Suspense fallback={null}>
+          <KeptPageLook
+            address={shown.address}
+            page={shown.page}
+            turn={shown.turn}
+            expected={toPageKind(detail.documentType) ?? 'other'}
+            vendor={vendor}
+            reveal={reveal}
+            onReading={onReading}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
 }

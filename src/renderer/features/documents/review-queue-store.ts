@@ -1,30 +1,41 @@
 import { useCallback, useMemo } from 'react';
-import type {
-  DocumentChoice,
-  DocumentFilter,
-  DocumentGroup,
-  DocumentOrder,
-  DocumentRow,
+import {
+  documentFilter,
+  documentOrder,
+  type DocumentChoice,
+  type DocumentGroup,
+  type DocumentRow,
 } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
-import { useLive } from '../../stores/live.ts';
+import { useLive, type Dependency } from '../../stores/live.ts';
+import { useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
-/** What the queue is narrowed to and how it is sorted. */
-export interface QueueQuery {
-  search: string;
-  order: DocumentOrder;
-  /** Only those to review that are under the threshold or without a score: the same that Today counts. */
-  underThreshold: boolean;
-  filter: DocumentFilter;
+/** How an address narrows and sorts the queue; what it says wrongly is left out. */
+function readQuery(query: Readonly<Record<string, string | undefined>>) {
+  const { shape } = documentFilter;
+  const days = (word: string | undefined) => shape.withinDays.safeParse(Number(word)).data ?? null;
+  return {
+    search: (query['search'] ?? '').trim(),
+    order: documentOrder.safeParse(query['order']).data ?? 'worst',
+    /** Only those to review that are under the threshold or without a score: the same that Today counts. */
+    underThreshold: query['show'] === 'under',
+    filter: documentFilter.parse({
+      status: shape.status.safeParse(query['status']).data ?? null,
+      score: shape.score.safeParse(query['score']).data ?? null,
+      olderThanDays: days(query['age']),
+      withinDays: days(query['within']),
+      decision: shape.decision.safeParse(query['decision']).data ?? null,
+    }),
+  };
 }
 
 export type DecidedHere = ReadonlyMap<string, DocumentChoice>;
 
-export type ReviewQueue = ReturnType<typeof useReviewQueue>;
+export type Queue = ReturnType<typeof useReviewQueue>;
 
-function useGroup(group: DocumentGroup, query: QueueQuery, newRows: 'wait' | 'join') {
+function useGroup(group: DocumentGroup, query: ReturnType<typeof readQuery>, newRows: 'wait' | 'join') {
   return usePagedList<DocumentRow>(`documents ${group} ${JSON.stringify(query)}`, {
     fetchPage: (after, limit) => call('documents.page', { after, limit, group, ...query }),
     rowId: (row) => row.jobId,
@@ -33,16 +44,18 @@ function useGroup(group: DocumentGroup, query: QueueQuery, newRows: 'wait' | 'jo
   });
 }
 
-/** The documents of this computer by what is to be done with them. */
-export function useReviewQueue(query: QueueQuery) {
+const anyDocument: readonly Dependency[] = [{ event: 'documents.changed', id: null }];
+
+/** The documents of this computer by what is to be done with them, narrowed and sorted as the address says. */
+export function useReviewQueue() {
+  const query = readQuery(useRoute().query);
   const { search, order, underThreshold, filter } = query;
   const threshold = useWorkspace().settings.scoreThreshold;
   const toReview = useGroup('to_review', query, 'wait');
   const notReady = useGroup('not_ready', query, 'join');
   const decided = useGroup('decided', query, 'join');
-  const counted = useLive('documents.counts', { search, underThreshold, filter }, [
-    { event: 'documents.changed', id: null },
-  ]);
+  const counted = useLive('documents.counts', { search, underThreshold, filter }, anyDocument);
+  const { state: facets } = useLive('documents.facets', null, anyDocument);
 
   const bands = useMemo(
     () =>
@@ -78,6 +91,12 @@ export function useReviewQueue(query: QueueQuery) {
     ? groups.reduce((sum, group) => sum + group.total, 0)
     : null;
   return {
+    query,
+    threshold,
+    /** Whether the filter leaves anything out. */
+    narrowed: Object.values(filter).some((value) => value !== null),
+    /** How many documents there are in all, and their statuses; null until they are read. */
+    facets: facets.kind === 'ready' ? facets.value : null,
     toReview,
     notReady,
     decided,

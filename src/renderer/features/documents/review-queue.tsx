@@ -1,42 +1,47 @@
-import { ArrowDownWideNarrow } from 'lucide-react';
+import { ArrowDownWideNarrow, CircleQuestionMark, Loader, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { countText } from '#shared/base/counted.ts';
 import { documentOrder, type DocumentOrder, type DocumentRow } from '#shared/ipc/documents.ts';
+import {
+  readScore,
+  scoreText,
+  scoreWord,
+  unclearScaleSentence,
+  type ReadScale,
+} from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
-import { listSearch } from '../../filter-label.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
-import type { Column } from '../../components/table-column.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { NewRowsButton } from '../../components/new-rows-button.tsx';
+import { NotRead } from '../../components/problem.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
+import type { Column } from '../../components/table-column.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { ViewsMenu } from '../../components/views-menu.tsx';
+import { listSearch } from '../../filter-label.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { clearFilters } from '../../stores/list-query.ts';
-import { useLive } from '../../stores/live.ts';
 import { changeQuery } from '../../stores/navigation.ts';
-import { useWorkspace } from '../../stores/session.ts';
-import { useTicks } from '../../stores/ticks.ts';
+import { useScoreScales } from '../../stores/result-rules.ts';
 import { useOffline } from '../../stores/sync.ts';
-import {
-  DocumentFilterButton,
-  DocumentFilters,
-  filterParts,
-  hiddenMessage,
-  isNarrowed,
-} from './document-filters.tsx';
-import { QueueItem } from './queue-item.tsx';
-import type { QueueQuery, ReviewQueue as Queue } from './review-queue-store.ts';
-import { documentName } from './document-labels.ts';
+import { useTicks } from '../../stores/ticks.ts';
+import { DocumentFilterButton, DocumentFilters, filterParts, hiddenMessage } from './document-filters.tsx';
+import { decisionWord, documentName, nameless } from './document-labels.ts';
+import { scoreIcons } from './quality.tsx';
+import queueItemStyles from './queue-item.module.css';
+import type { Queue } from './review-queue-store.ts';
 import styles from './review-queue.module.css';
 import { TickedDocuments } from './ticked-documents.tsx';
 
 const cls = bindClasses(styles);
+const queueItemCls = bindClasses(queueItemStyles);
 
 const orderLabels: Record<DocumentOrder, string> = {
   worst: 'Worst first',
@@ -51,30 +56,24 @@ const orderLabels: Record<DocumentOrder, string> = {
 export function ReviewQueue({
   queue,
   openId,
-  shown,
   onOpen,
 }: {
   queue: Queue;
   openId: string | null;
-  shown: QueueQuery;
   onOpen: (row: DocumentRow) => void;
 }) {
-  const { search, order, underThreshold, filter } = shown;
-  const threshold = useWorkspace().settings.scoreThreshold;
-  const narrowed = isNarrowed(filter);
+  const { search, order, underThreshold, filter } = queue.query;
+  const { narrowed, threshold, toReview, notReady, decided } = queue;
   const [withDecided, setWithDecided] = useState(false);
   // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
   const key = JSON.stringify({ search, underThreshold, filter });
-  const { state: facets } = useLive('documents.facets', null, [{ event: 'documents.changed', id: null }]);
-  const known = facets.kind === 'ready' ? facets.value : null;
   const whole = search === '' && !underThreshold && !narrowed;
-  const lines = useLines(queue, threshold, whole, withDecided, setWithDecided);
+  const lines = useLines(queue, whole, withDecided, setWithDecided);
   const ticks = useTicks(
     key,
     queue.toReview,
     lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])),
   );
-  const { toReview, notReady, decided } = queue;
   const cell = useCallback(
     (row: DocumentRow) => <QueueItem row={row} threshold={threshold} order={order} />,
     [threshold, order],
@@ -119,7 +118,7 @@ export function ReviewQueue({
     <div className={`${cls('queue', narrowed && 'crowded')} stack fixed surface`}>
       <div className={`${cls('filter')} row gap-8 fixed`}>
         <FilterField list="documents" />
-        <DocumentFilterButton filter={filter} facets={known} threshold={threshold} />
+        <DocumentFilterButton queue={queue} />
         <ViewsMenu list="documents" small />
         <Menu
           label="Order of the documents"
@@ -135,7 +134,7 @@ export function ReviewQueue({
         />
         <NewRowsButton list={toReview} />
       </div>
-      <DocumentFilters filter={filter} facets={known} threshold={threshold} total={queue.total} />
+      <DocumentFilters queue={queue} />
       {!underThreshold ? null : (
         <div className={`${cls('narrowed')} quiet-note row-baseline between gap-8`}>
           <span>{`Only those under ${threshold} or without a score.`}</span>
@@ -174,7 +173,7 @@ export function ReviewQueue({
             // While no document is open it is said beside the queue.
             <div className={`${cls('none')} row-top gap-8 quiet padded`}>
               <p>No document matches this filter.</p>
-              <p>{hiddenMessage(known?.all ?? null, 0)}</p>
+              <p>{hiddenMessage(queue)}</p>
             </div>
           ) : null
         }
@@ -202,13 +201,12 @@ function KeyLine({ keys, children }: { keys: readonly string[]; children: string
 
 function useLines(
   queue: Queue,
-  threshold: number,
   /** Whether all documents are shown, narrowed by nothing. */
   whole: boolean,
   withDecided: boolean,
   setWithDecided: (shown: boolean) => void,
 ): Line<DocumentRow>[] {
-  const { rows, bands, counts, toReview, notReady, decided } = queue;
+  const { rows, bands, counts, toReview, notReady, decided, threshold } = queue;
   return useMemo(() => {
     const band = (
       id: string,
@@ -279,4 +277,83 @@ function CheckNotReady() {
       {offline ? 'Check when online' : 'Check now'}
     </Button>
   );
+}
+
+/** One document of the queue: its name and score, what it is or where it stands, and the word for it. */
+function QueueItem({ row, threshold, order }: { row: DocumentRow; threshold: number; order: DocumentOrder }) {
+  const ready = row.ready || row.decision !== null;
+  return (
+    <span className="block">
+      <span className={`${queueItemCls('line')} between gap-8`}>
+        <span className={`${queueItemCls('name')} clipped narrows medium`} title={row.title ?? undefined}>
+          {row.title ?? nameless}
+        </span>
+        <Score row={row} />
+      </span>
+      <span className={`${queueItemCls('line')} between gap-8`}>
+        <span className={`${queueItemCls('about')} clipped narrows quiet small`}>
+          {order === 'status' && row.status !== null && row.status !== '' ? (
+            <ServiceWord word={row.status} />
+          ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
+            <span className={`${queueItemCls('job')} mono small`}>{row.processingStep}</span>
+          ) : order === 'oldest' || order === 'newest' ? (
+            <>
+              Added <TimeText at={row.addedAt} />
+            </>
+          ) : (
+            <>
+              {row.documentType === null ? null : `${row.documentType} · `}
+              <TimeText at={row.fetchedAt ?? row.addedAt} />
+            </>
+          )}
+        </span>
+        <Word row={row} threshold={threshold} />
+      </span>
+    </span>
+  );
+}
+
+function Score({ row }: { row: DocumentRow }) {
+  if (row.overallScore === null) return null;
+  return (
+    <span className="right bold" title={`As received: ${row.overallScore}`}>
+      {row.score === null ? row.overallScore : scoreText(row.score)}
+    </span>
+  );
+}
+
+/** The word for where a document is: decided, scored, or on its way. */
+function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
+  const { overall } = useScoreScales();
+  const { tone, word, icon, title } = describeRow(row, threshold, overall);
+  return (
+    <span className={`${queueItemCls('word')} inline-row to-end fixed small`} data-tone={tone} title={title}>
+      {icon === undefined ? null : <Icon of={icon} size={14} turning={icon === Loader} />}
+      {word}
+    </span>
+  );
+}
+
+function describeRow(
+  row: DocumentRow,
+  threshold: number,
+  scale: ReadScale,
+): { tone: string; word: string; icon?: LucideIcon; title?: string } {
+  const { decision, score, overallScore, ready, watch } = row;
+  if (decision !== null) return { tone: 'neu', word: decisionWord(decision.choice) };
+  if (score !== null) {
+    const { tone, word, icon } = scoreWord(score, threshold);
+    return { tone, word, icon: scoreIcons[icon] };
+  }
+  if (overallScore !== null) {
+    return readScore(overallScore, scale).unscored === 'off_scale'
+      ? { tone: 'neu', word: 'Off the scale' }
+      : { tone: 'neu', word: 'Scale not clear', title: unclearScaleSentence };
+  }
+  if (ready || watch.kind === 'settled') return { tone: 'neu', word: 'No score' };
+  if (watch.problem !== null || watch.kind === 'by_hand') {
+    const word = row.fetchedAt === null ? 'Not known yet' : 'Not checked';
+    return { tone: 'cau', word, icon: CircleQuestionMark, title: watch.problem ?? '' };
+  }
+  return { tone: 'prog', word: 'In progress', icon: Loader };
 }

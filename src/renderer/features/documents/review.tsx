@@ -1,17 +1,23 @@
-import { memo, type ReactNode } from 'react';
-import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { adviceAction } from '#shared/service/score.ts';
+import { Check, Mail, Pencil } from 'lucide-react';
+import { memo, useRef, type ReactNode } from 'react';
+import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
+import { adviceAction, type AdvisedAction } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { DecisionBar } from './decision-bar.tsx';
-import type { Decisions, LastDecision } from './decisions.ts';
-import { decisionWord, isProcessing, getOtherId } from './document-labels.ts';
+import barStyles from './decision-bar.module.css';
+import type { Decisions } from './decisions.ts';
+import { decisionWord, getOtherId, isProcessing, type DetailProps } from './document-labels.ts';
 import { Picture } from './picture.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './review.module.css';
 
 const cls = bindClasses(styles);
+const bar = bindClasses(barStyles);
 
 // They are most of the screen, and stay as they are while a note is written or a decision kept.
 const Paper = memo(Picture);
@@ -22,13 +28,8 @@ export function Review({
   detail,
   decisions,
   onChanged,
-}: {
-  detail: DocumentDetail | null;
-  decisions: Decisions;
-  onChanged: (detail: DocumentDetail) => void;
-}) {
+}: Pick<DetailProps, 'onChanged'> & { detail: DocumentDetail | null; decisions: Decisions }) {
   const threshold = useWorkspace().settings.scoreThreshold;
-  const { decide, undo } = decisions;
   const errors = detail?.result?.value.errors ?? '';
   return (
     <div className={`${cls('review')} stack fills-column narrows`}>
@@ -47,25 +48,14 @@ export function Review({
             : adviceAction(detail.score, threshold, errors)
         }
         ready={detail !== null && detail.result !== null && (!isProcessing(detail) || errors !== '')}
-        pending={decisions.pending}
-        note={decisions.note}
-        problem={decisions.problem}
-        words={<LastDecisionMessage last={decisions.last} onUndo={() => void undo()} />}
-        onNote={decisions.setNote}
-        onDecide={(choice) => void decide(choice)}
+        decisions={decisions}
       />
     </div>
   );
 }
 
 /** What was decided last, with a way back; at first, where decisions are kept. */
-export function LastDecisionMessage({
-  last,
-  onUndo,
-}: {
-  last: LastDecision | null;
-  onUndo: () => void;
-}): ReactNode {
+export function LastDecisionMessage({ decisions: { last, undo } }: { decisions: Decisions }): ReactNode {
   if (last === null) {
     return (
       <span title="The service can’t receive decisions.">
@@ -81,10 +71,86 @@ export function LastDecisionMessage({
       return (
         <span className="row gap-8">
           <span className="one-line">{`${decisionWord(last.choice)}: ${last.name}`}</span>
-          <Button variant="link" size="small" onPress={onUndo}>
+          <Button variant="link" size="small" onPress={() => void undo()}>
             Undo
           </Button>
         </span>
       );
   }
+}
+
+/** The decisions on a document. The main button follows the advice; none of them ever moves. */
+function DecisionBar({
+  advice,
+  ready,
+  decisions,
+}: {
+  advice: AdvisedAction;
+  /** Whether there is a result to decide on. */
+  ready: boolean;
+  decisions: Decisions;
+}) {
+  const { pending, note, problem, setNote, decide } = decisions;
+  const input = useRef<HTMLInputElement>(null);
+  const enabled = ready && pending === null;
+  useShortcut(shortcutKeys.note, () => input.current?.focus());
+  useShortcut(shortcutKeys.accept, () => void decide('accept'), { enabled });
+  useShortcut(shortcutKeys.askNewCopy, () => void decide('ask_new_copy'), { enabled });
+  useShortcut(shortcutKeys.skip, () => void decide('skip'), { enabled });
+  const choice = (id: DocumentChoice, keys: string) => ({
+    size: 'large' as const,
+    keys,
+    disabled: !ready,
+    pending: pending === id,
+    onPress: () => void decide(id),
+  });
+  return (
+    <footer className={`${bar('bar')} subtle fixed`} aria-label="Decision">
+      {problem === null ? null : (
+        <div className={bar('problem')}>
+          <Problem error={problem} slim />
+        </div>
+      )}
+      <div className={`${bar('row')} row gap-8`}>
+        <div className={`${bar('noteBox')} surface row gap-8 faint`}>
+          <Icon of={Pencil} />
+          <input
+            ref={input}
+            type="text"
+            className={`${bar('note')} text grow`}
+            aria-label="Note"
+            placeholder="Add a note"
+            value={note}
+            maxLength={4000}
+            onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' || event.key === 'Enter') {
+                event.preventDefault();
+                event.currentTarget.blur();
+              }
+            }}
+          />
+          {note === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
+        </div>
+        <div className={`${bar('words')} clipped quiet-note narrows`} role="status">
+          <LastDecisionMessage decisions={decisions} />
+        </div>
+        <Button {...choice('skip', shortcutKeys.skip)}>Skip</Button>
+        <Button
+          {...choice('accept', shortcutKeys.accept)}
+          icon={Check}
+          variant={advice === 'accept' ? 'primary' : 'secondary'}
+        >
+          Accept
+        </Button>
+        <Button
+          {...choice('ask_new_copy', shortcutKeys.askNewCopy)}
+          icon={Mail}
+          variant={advice === 'ask' ? 'primary' : 'secondary'}
+        >
+          Ask for a new copy
+        </Button>
+      </div>
+    </footer>
+  );
 }

@@ -1,39 +1,15 @@
 import { maxPixels } from '#shared/base/picture-file.ts';
-import { readTiffDirectories, type TiffDirectory } from './tiff-directory.ts';
 
 /** A strip or a tile of a page: where it lies on the page, and where its bytes are in the file. */
-export interface TiffPiece {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  bytes: Uint8Array;
-}
+export type TiffPiece = NonNullable<ReturnType<typeof getPieces>>[number];
 
 /** A page of a TIFF as its directory describes it (TIFF 6.0); nothing of it is decoded. */
-export interface TiffPage {
-  width: number;
-  height: number;
-  /** Bits of one sample, and samples of one pixel. */
-  bits: number;
-  samples: number;
-  photometric: number;
-  compression: number;
-  fillOrder: number;
-  predictor: number;
-  orientation: number;
-  /** Dots in an inch. */
-  dots: { x: number; y: number };
-  faxOptions: number;
-  palette: readonly number[];
-  jpegTables: Uint8Array | null;
-  pieces: TiffPiece[];
-}
+export type TiffPage = Exclude<ReturnType<typeof loadPage>, string>;
 
-export type TiffPages = { ok: true; pages: TiffPage[] } | { ok: false; sentence: string };
+type TiffPages = { ok: true; pages: TiffPage[] } | { ok: false; sentence: string };
 
 const damaged = 'This TIFF could not be read. It may be damaged.';
-const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it in another program.';
+export const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it in another program.';
 const tooLarge = 'This TIFF has more pixels than Gangway can show. Open a smaller copy.';
 
 const maxPieces = 20_000;
@@ -86,11 +62,19 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
     const directories = readTiffDirectories(bytes, tags);
     const full = directories.filter((one) => ((one.whole(tag.subfile) ?? 0) & 1) === 0);
     const pages: TiffPage[] = [];
-    const room = getRoom(bytes.length);
+    // What all pages hold together is limited, so that a small file with shared bytes can't fill the memory.
+    const most = bytes.length + spareBytes;
+    let pieces = 0;
+    let content = 0;
+    let tables = 0;
     for (const directory of full.length > 0 ? full : directories) {
       const page = loadPage(directory, bytes);
       if (typeof page === 'string') return { ok: false, sentence: page };
-      if (!room.holds(page)) return { ok: false, sentence: damaged };
+      pieces += page.pieces.length;
+      for (const piece of page.pieces) content += piece.bytes.length;
+      tables += page.pieces.length * (page.jpegTables?.length ?? 0);
+      const tooMany = pieces > Math.min(maxPiecesTogether, bytes.length / minOfPiece);
+      if (tooMany || content > most || tables > most) return { ok: false, sentence: damaged };
       pages.push(page);
     }
     return pages.length > 0 ? { ok: true, pages } : { ok: false, sentence: damaged };
@@ -101,25 +85,8 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
   }
 }
 
-/** Limits what all pages hold together, so that a small file with shared bytes can't fill the memory. */
-function getRoom(fileBytes: number): { holds: (page: TiffPage) => boolean } {
-  let pieces = 0;
-  let content = 0;
-  let tables = 0;
-  return {
-    holds(page) {
-      pieces += page.pieces.length;
-      for (const piece of page.pieces) content += piece.bytes.length;
-      tables += page.pieces.length * (page.jpegTables?.length ?? 0);
-      const most = fileBytes + spareBytes;
-      if (pieces > Math.min(maxPiecesTogether, fileBytes / minOfPiece)) return false;
-      return content <= most && tables <= most;
-    },
-  };
-}
-
 /** A page, or the sentence on why it is not drawn. */
-function loadPage(directory: TiffDirectory, bytes: Uint8Array): TiffPage | string {
+function loadPage(directory: TiffDirectory, bytes: Uint8Array) {
   const one = (name: number, otherwise: number) => directory.whole(name) ?? otherwise;
   const width = one(tag.width, 0);
   const height = one(tag.height, 0);
@@ -140,6 +107,7 @@ function loadPage(directory: TiffDirectory, bytes: Uint8Array): TiffPage | strin
   return {
     width,
     height,
+    /** Bits of one sample, and samples of one pixel. */
     bits: bits[0] ?? 1,
     samples,
     photometric,
@@ -147,6 +115,7 @@ function loadPage(directory: TiffDirectory, bytes: Uint8Array): TiffPage | strin
     fillOrder: one(tag.fillOrder, 1),
     predictor: one(tag.predictor, 1),
     orientation: one(tag.orientation, 1),
+    /** Dots in an inch. */
     dots: {
       x: dots(directory.ratio(tag.xResolution), unit),
       y: dots(directory.ratio(tag.yResolution), unit),
@@ -163,12 +132,7 @@ function dots(told: number | null, unit: number): number {
   return inInch >= 50 && inInch <= 2400 ? inInch : defaultDots;
 }
 
-function getPieces(
-  directory: TiffDirectory,
-  bytes: Uint8Array,
-  width: number,
-  height: number,
-): TiffPiece[] | null {
+function getPieces(directory: TiffDirectory, bytes: Uint8Array, width: number, height: number) {
   const tileWidth = directory.whole(tag.tileWidth);
   const tileHeight = directory.whole(tag.tileHeight);
   const tiled = tileWidth !== null && tileHeight !== null;
@@ -196,4 +160,95 @@ function getPieces(
       bytes: bytes.subarray(from, from + length),
     };
   });
+}
+
+type TiffDirectory = ReturnType<typeof getDirectory>;
+
+interface Entry {
+  type: number;
+  count: number;
+  /** Where its values begin in the file. */
+  from: number;
+}
+
+const maxDirectories = 500;
+/** More than a directory of any program has; each entry has a tag of its own. */
+const maxEntries = 4096;
+
+/** Bytes of one value by its type, for the types that are read: byte, short, long, fraction, undefined. */
+const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
+const wholeTypes = [1, 3, 4];
+const byteTypes = [1, 7];
+
+/** Finds the directories of a TIFF, one a page, with entries of these tags. Throws a RangeError for places beyond the file. */
+function readTiffDirectories(bytes: Uint8Array, tags: ReadonlySet<number>): TiffDirectory[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const little = bytes[0] === 0x49;
+  const directories: TiffDirectory[] = [];
+  const seen = new Set<number>();
+  let at = view.getUint32(4, little);
+  while (at !== 0 && !seen.has(at) && directories.length < maxDirectories) {
+    seen.add(at);
+    const count = view.getUint16(at, little);
+    if (count > maxEntries) throw new RangeError('A directory has more entries than there are tags.');
+    const entries = new Map<number, Entry>();
+    for (let index = 0; index < count; index += 1) {
+      const place = at + 2 + index * 12;
+      const tag = view.getUint16(place, little);
+      if (!tags.has(tag)) continue;
+      const type = view.getUint16(place + 2, little);
+      const values = view.getUint32(place + 4, little);
+      const inPlace = (sizes[type] ?? 0) * values <= 4;
+      const from = inPlace ? place + 8 : view.getUint32(place + 8, little);
+      entries.set(tag, { type, count: values, from });
+    }
+    directories.push(getDirectory(entries, view, bytes, little));
+    at = view.getUint32(at + 2 + count * 12, little);
+  }
+  return directories;
+}
+
+function getDirectory(
+  entries: ReadonlyMap<number, Entry>,
+  view: DataView,
+  bytes: Uint8Array,
+  little: boolean,
+) {
+  /** An entry of one of these types that lies in the file; null for any other. */
+  function getEntry(tag: number, types: readonly number[]): Entry | null {
+    const entry = entries.get(tag);
+    if (entry === undefined || entry.count === 0 || !types.includes(entry.type)) return null;
+    if (entry.from + (sizes[entry.type] ?? 0) * entry.count > bytes.length) {
+      throw new RangeError('An entry points beyond the file.');
+    }
+    return entry;
+  }
+
+  function wholes(tag: number, most: number): number[] {
+    const entry = getEntry(tag, wholeTypes);
+    if (entry === null) return [];
+    const { type, from, count } = entry;
+    return Array.from({ length: Math.min(count, most) }, (_unused, index) => {
+      if (type === 1) return view.getUint8(from + index);
+      return type === 3 ? view.getUint16(from + 2 * index, little) : view.getUint32(from + 4 * index, little);
+    });
+  }
+
+  return {
+    /** The first values of an entry of whole numbers, at most `most`; empty where there is none. */
+    wholes,
+    /** The first value of an entry; null where there is none, or where it is no whole number. */
+    whole: (tag: number): number | null => wholes(tag, 1)[0] ?? null,
+    /** A value that may be a fraction; null where there is none. */
+    ratio(tag: number): number | null {
+      const entry = getEntry(tag, [5]);
+      if (entry === null) return wholes(tag, 1)[0] ?? null;
+      return view.getUint32(entry.from, little) / view.getUint32(entry.from + 4, little);
+    },
+    /** An entry of bytes as it lies in the file, without a copy of it; null where there is none, or none of bytes. */
+    bytes(tag: number): Uint8Array | null {
+      const entry = getEntry(tag, byteTypes);
+      return entry === null ? null : bytes.subarray(entry.from, entry.from + entry.count);
+    },
+  };
 }

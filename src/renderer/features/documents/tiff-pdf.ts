@@ -1,12 +1,10 @@
 import { ownMember } from '#shared/base/own-member.ts';
-import { readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
-
-export type TiffAsPdf = { ok: true; pdf: Uint8Array<ArrayBuffer> } | { ok: false; sentence: string };
-
-const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it in another program.';
+import { otherwisePacked, readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
 
 /** Puts the packed strips of a TIFF into a PDF, which the PDF reader unpacks. Browsers draw no TIFF. */
-export function tiffAsPdf(bytes: Uint8Array): TiffAsPdf {
+export function tiffAsPdf(
+  bytes: Uint8Array,
+): { ok: true; pdf: Uint8Array<ArrayBuffer> } | { ok: false; sentence: string } {
   const read = readTiffPages(bytes);
   if (!read.ok) return read;
   const file = new PdfWriter();
@@ -47,10 +45,9 @@ function getColours(page: TiffPage, file: PdfWriter): string | null {
   if (space === undefined || (photometric === 6 && page.compression !== 7)) return null;
   const wanted = ownMember({ Gray: 1, RGB: 3, CMYK: 4 }, space) ?? 1;
   if (samples < wanted || (samples > wanted && page.compression === 7)) return null;
-  const turned =
-    photometric === 0 && page.compression !== 2 && page.compression !== 3 && page.compression !== 4;
-  const fax = photometric === 1 && [2, 3, 4].includes(page.compression);
-  const decode = turned || fax ? ` /Decode [1 0${' 0 1'.repeat(samples - 1)}]` : '';
+  const fax = [2, 3, 4].includes(page.compression);
+  const turned = (photometric === 0 && !fax) || (photometric === 1 && fax);
+  const decode = turned ? ` /Decode [1 0${' 0 1'.repeat(samples - 1)}]` : '';
   if (samples === wanted) return `/ColorSpace /Device${space}${decode}`;
   // What comes after the colors, such as how much shows through, is left out.
   const names = Array.from({ length: samples }, (_unused, index) => `/S${index}`).join(' ');

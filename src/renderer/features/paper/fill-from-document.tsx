@@ -1,22 +1,19 @@
 import { ScanText } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '#shared/base/counted.ts';
+import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { isToRetake } from '#shared/paper/judge-page.ts';
 import { readLicenseFields, type ReadableField } from '#shared/paper/license-fields.ts';
-import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { FieldNotes } from './field-notes.tsx';
-import { fieldText } from './field-text.ts';
 import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { usePaperReader } from './paper-reader.ts';
-import type { ReadField } from './read-page.ts';
-import { Snippet } from './snippet.tsx';
+import { usePaperReader, type ReadField } from './paper-reader.ts';
+import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
@@ -108,7 +105,7 @@ function Found({
   ticked: ReadonlySet<ReadableField>;
   onTick: (field: ReadableField, on: boolean) => void;
 }) {
-  const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
+  const where = onPage(page, pages);
   if (fields.length === 0) {
     return (
       <MessageBlock tone="cau" slim live title={`No details of a license were found${where}.`}>

@@ -1,63 +1,55 @@
-import { comparePageField } from '#shared/comparison/page-fields.ts';
+import { useCallback, useEffect } from 'react';
 import { counted } from '#shared/base/counted.ts';
-import { writtenEmployerId } from '#shared/service/employer-id.ts';
+import { getName } from '#shared/base/foreign-text.ts';
+import { comparePageField } from '#shared/comparison/page-fields.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { isFlawedPicture, type PageQuality } from '#shared/paper/judge-page.ts';
+import { type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import { pageFields, type PageField } from '#shared/paper/page-kind.ts';
+import { writtenEmployerId } from '#shared/service/employer-id.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
 import { DifferingText } from '../../components/differing-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { EmployerIdRow } from '../documents/employer-id-row.tsx';
-import { ProfileVerdict } from '../documents/profile-verdict.tsx';
-import type { Reveal } from '../documents/reveal.ts';
-import { ScoreBar } from '../documents/score-bar.tsx';
-import { scoreIcons } from '../documents/score-icons.ts';
-import { FieldNotes } from './field-notes.tsx';
-import { fieldText } from './field-text.ts';
+import type { Turn } from '../documents/page-view.ts';
+import { ScoreBar, scoreIcons } from '../documents/quality.tsx';
+import { EmployerIdRow, ProfileVerdict, useReveal, type Reveal } from '../documents/read-fields.tsx';
+import { openKeptPaper, turnPaper } from './open-paper.ts';
 import styles from './page-look.module.css';
-import { DefectReport } from './page-quality.tsx';
-import type { ReadField, ReadPage } from './read-page.ts';
-import { Snippet } from './snippet.tsx';
+import { FlawedPicture } from './page-quality.tsx';
+import { PageProgress, PaperPanel } from './paper-panel.tsx';
+import { readExpectedFields, usePaperReader, type ReadField, type ReadPage } from './paper-reader.ts';
+import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
 /** What this computer reads on a page: picture quality, defects, and its fields beside the vendor's profile. */
-export function PageLook({
+function PageLook({
   page: { page, pages, fields, judged },
   vendor,
   reveal,
-  revealByKey = true,
 }: {
   page: ReadPage<PageField>;
   /** Null where there is no profile to compare with. */
   vendor: StoredVendor | null;
   reveal: Reveal;
-  /** Whether the key of the review shows and hides the employer ID. */
-  revealByKey?: boolean;
 }) {
-  const { scoreThreshold } = useWorkspace().settings;
-  const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
-  const isFlawed = judged !== null && isFlawedPicture(judged.quality, scoreThreshold);
+  const where = onPage(page, pages);
   return (
     <div className="stack gap-12">
       {judged === null ? (
         <p className="quiet">The file contains text, so there is no picture to check.</p>
       ) : (
-        <OwnScores quality={judged.quality} threshold={scoreThreshold} />
+        <OwnScores quality={judged.quality} />
       )}
-      {isFlawed ? (
-        <DefectReport
-          judged={judged}
-          retake={{
-            title: 'This picture is too unclear to rely on.',
-            sentence: 'Look at the page yourself. If you cannot read it either, ask for a better one.',
-          }}
-        />
-      ) : null}
+      <FlawedPicture
+        judged={judged}
+        advice="Look at the page yourself. If you cannot read it either, ask for a better one."
+      />
       {fields.length === 0 ? (
         <MessageBlock tone="neu" slim live>
           {`No details of a license, a W-9 or a certificate of insurance were read${where}.`}
@@ -74,13 +66,7 @@ export function PageLook({
           )}
           <dl>
             {fields.map((field) => (
-              <FieldRow
-                key={field.field}
-                field={field}
-                vendor={vendor}
-                reveal={reveal}
-                revealByKey={revealByKey}
-              />
+              <FieldRow key={field.field} field={field} vendor={vendor} reveal={reveal} />
             ))}
           </dl>
         </>
@@ -90,9 +76,8 @@ export function PageLook({
 }
 
 /** The scores of this computer, by the same parts as the service's. */
-function OwnScores({ quality, threshold }: { quality: PageQuality; threshold: number }) {
-  const { overallScore, scoreBreakdown } = quality;
-  const meaning = scoreWord(overallScore, threshold);
+function OwnScores({ quality: { overallScore, scoreBreakdown } }: { quality: PageQuality }) {
+  const meaning = scoreWord(overallScore, useWorkspace().settings.scoreThreshold);
   return (
     <dl className="stack gap-4" aria-label="Scores by this computer">
       <div className={cls('score')}>
@@ -107,7 +92,7 @@ function OwnScores({ quality, threshold }: { quality: PageQuality; threshold: nu
         <div key={part} className={cls('score')}>
           <dt>{label}</dt>
           <dd>
-            <ScoreBar score={scoreBreakdown[part]} threshold={threshold} />
+            <ScoreBar score={scoreBreakdown[part]} />
           </dd>
         </div>
       ))}
@@ -119,12 +104,10 @@ function FieldRow({
   field,
   vendor,
   reveal,
-  revealByKey,
 }: {
   field: ReadField<PageField>;
   vendor: StoredVendor | null;
   reveal: Reveal;
-  revealByKey: boolean;
 }) {
   const { label } = pageFields[field.field];
   const id = field.field === 'employerIdentificationNumber' ? writtenEmployerId(field.value) : null;
@@ -134,13 +117,7 @@ function FieldRow({
       <dt className="faint">{label}</dt>
       <dd className="narrows medium breakable">
         {id !== null ? (
-          <EmployerIdRow
-            id={id}
-            revealed={reveal.revealed}
-            onReveal={reveal.reveal}
-            onHide={reveal.hide}
-            byKey={revealByKey}
-          />
+          <EmployerIdRow id={id} reveal={reveal} />
         ) : row === null ? (
           fieldText(field.value)
         ) : (
@@ -151,5 +128,91 @@ function FieldRow({
         {id !== null && !reveal.revealed ? null : <Snippet source={field.snippet} label={label} />}
       </dd>
     </div>
+  );
+}
+
+/** Reads a page of a picture that is kept on this computer as soon as it is there, and shows what it says. */
+export function KeptPageLook({
+  address,
+  page,
+  turn,
+  expected,
+  vendor,
+  reveal,
+  onReading,
+}: {
+  address: string;
+  page: number;
+  /** How a person turned it, so that its text is upright. */
+  turn: Turn;
+  expected: ExpectedPage;
+  /** Whose document it is, where that profile is kept on this computer. */
+  vendor: StoredVendor | null;
+  reveal: Reveal;
+  /** Is told when a reading begins and ends. */
+  onReading: (reading: boolean) => void;
+}) {
+  const { phase, read } = usePaperReader<PageField>({
+    expected,
+    readFields: (words) => readExpectedFields(words, expected),
+  });
+  const readShown = useCallback(() => {
+    read(async (signal) => turnPaper(await openKeptPaper(address, signal), turn), page);
+  }, [read, address, turn, page]);
+  useEffect(readShown, [readShown]);
+  const isReading = phase.kind === 'reading' || (phase.kind === 'empty' && phase.problem === null);
+  useEffect(() => {
+    onReading(isReading);
+  }, [onReading, isReading]);
+  switch (phase.kind) {
+    case 'empty':
+      return phase.problem === null ? null : (
+        <MessageBlock
+          tone="neg"
+          live
+          title={phase.problem}
+          actions={
+            <Button size="small" onPress={readShown}>
+              Try again
+            </Button>
+          }
+        >
+          Nothing was read. Judge the document by its picture.
+        </MessageBlock>
+      );
+    case 'reading':
+      return <PageProgress {...phase} />;
+    case 'read':
+      return <PageLook page={phase} vendor={vendor} reveal={reveal} />;
+  }
+}
+
+/** Reads a document on this computer, judges its picture and compares it with the profile. Nothing is kept or sent. */
+export function CheckDocument({ vendor, onClose }: { vendor: StoredVendor; onClose: () => void }) {
+  const { companyName, email } = vendor.profile.value;
+  const reader = usePaperReader<PageField>({
+    expected: 'by_heading',
+    readFields: (words) => readExpectedFields(words, 'by_heading'),
+    onRead: () => reveal.hide(),
+  });
+  const reveal = useReveal(vendor.vendorId, false);
+  const { phase } = reader;
+  return (
+    <DialogFrame
+      title="Check a document"
+      subtitle={`For ${getName(companyName, email, vendor.vendorId)}. Nothing is sent or kept.`}
+      width={640}
+      onClose={onClose}
+      foot={<Button onPress={onClose}>Close</Button>}
+    >
+      <PaperPanel
+        label="Document to check"
+        what="a license, a W-9 or a certificate of insurance"
+        failed="Nothing was read. Try another copy."
+        reader={reader}
+      >
+        {phase.kind === 'read' ? <PageLook page={phase} vendor={vendor} reveal={reveal} /> : null}
+      </PaperPanel>
+    </DialogFrame>
   );
 }

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Box } from '#shared/paper/page-text.ts';
-import { isFlawedPicture, isToRetake, type PageQuality } from '#shared/paper/judge-page.ts';
+import { isFlawedPicture, isToRetake, type PageDefect, type PageQuality } from '#shared/paper/judge-page.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { useWindowFocused } from '../../stores/window-state.ts';
-import { defectMessages } from './defect-messages.ts';
+import { useWindowFocused } from '../../stores/window-focus.ts';
 import styles from './page-quality.module.css';
 
 const cls = bindClasses(styles);
@@ -24,6 +22,7 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   const { scoreThreshold } = useWorkspace().settings;
   const { quality } = judged;
   const { word } = scoreWord(quality.overallScore, scoreThreshold);
+  const parts = partLabels.map(({ part, label }) => `${label} ${scoreText(quality.scoreBreakdown[part])}`);
   const score = `${scoreText(quality.overallScore)} of 100, ${word.toLowerCase()}, by this computer`;
   if (!isFlawedPicture(quality, scoreThreshold)) {
     return <p className="quiet" role="status">{`Picture quality: ${score}.`}</p>;
@@ -36,13 +35,25 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
         sentence: 'Parts of it are unclear, so nothing is selected below. You can still use it as it is.',
       }}
     >
-      <p className="quiet">{`Picture quality: ${score}. ${partsText(quality)}`}</p>
+      <p className="quiet">{`Picture quality: ${score}. ${parts.join(', ')}`}</p>
     </DefectReport>
   );
 }
 
+/** Says that a picture is too unclear to rely on, with its defects; nothing where it can be read. */
+export function FlawedPicture({ judged, advice }: { judged: JudgedPicture | null; advice: string }) {
+  const { scoreThreshold } = useWorkspace().settings;
+  if (judged === null || !isFlawedPicture(judged.quality, scoreThreshold)) return null;
+  return (
+    <DefectReport
+      judged={judged}
+      retake={{ title: 'This picture is too unclear to rely on.', sentence: advice }}
+    />
+  );
+}
+
 /** What is wrong with the picture of a page, drawn over it, and how to take a better one. It blurs while the window is not in use. */
-export function DefectReport({
+function DefectReport({
   judged,
   retake,
   children,
@@ -74,7 +85,7 @@ export function DefectReport({
         />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {defects.flatMap(({ defect, where }) =>
-            where.map((box) => <Mark key={`${defect} ${box.x} ${box.y}`} box={box} />),
+            where.map((box) => <rect key={`${defect} ${box.x} ${box.y}`} className={cls('mark')} {...box} />),
           )}
         </svg>
       </figure>
@@ -103,11 +114,24 @@ export function DefectReport({
 
 const unreadTitle = 'A detail was not read on this page.';
 
-/** The parts as they are called where the service scores a document. */
-function partsText({ scoreBreakdown }: PageQuality): string {
-  return partLabels.map(({ part, label }) => `${label} ${scoreText(scoreBreakdown[part])}`).join(', ');
-}
-
-function Mark({ box: { x, y, width, height } }: { box: Box }) {
-  return <rect className={cls('mark')} x={x} y={y} width={width} height={height} />;
-}
+/** What a person is told of a picture of a page: what is wrong with it, and how to take a better one. */
+export const defectMessages: Readonly<Record<PageDefect, { what: string; advice: string }>> = {
+  field_unread: {
+    what: 'A required detail could not be read.',
+    advice: 'Check that this is the right page, and retake it closer up.',
+  },
+  text_cut_off: {
+    what: 'Text is cut off at the edge.',
+    advice: 'Retake it with the whole sheet in the picture.',
+  },
+  glare: {
+    what: 'Glare hides part of the page.',
+    advice: 'Turn the page or the lamp so nothing reflects.',
+  },
+  blurry: { what: 'The picture is blurred.', advice: 'Hold still, let the camera focus, and retake it.' },
+  noisy: { what: 'The picture is grainy.', advice: 'Retake it in more light.' },
+  dark: { what: 'The page is dark or in shadow.', advice: 'Retake it in even light.' },
+  faint: { what: 'The print is faint.', advice: 'Scan it with more contrast, or ask for a darker print.' },
+  text_too_small: { what: 'The text is too small.', advice: 'Move closer, or scan it at 300 dots per inch.' },
+  skewed: { what: 'The page is tilted.', advice: 'Retake it flat, from straight above.' },
+};

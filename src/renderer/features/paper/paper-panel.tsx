@@ -1,15 +1,25 @@
 import { FileUp } from 'lucide-react';
-import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type DragEvent,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { useIncomingFile } from './incoming-file.ts';
 import styles from './paper-panel.module.css';
 import type { PaperReader } from './paper-reader.ts';
-import { ReadingProgress } from './reading-progress.tsx';
 
 const cls = bindClasses(styles);
+
+/** The dashed box around a document to be chosen. */
+export const boxClass = `${cls('panel')} subtle stack gap-12`;
 
 const mainWords = {
   empty: 'Choose a document',
@@ -35,8 +45,7 @@ export function PaperPanel<Field extends string>({
   children: ReactNode;
 }) {
   const { phase, take, cancel, readNext } = reader;
-  const { over, dropping } = useIncomingFile(take);
-  const input = useRef<HTMLInputElement>(null);
+  const { box, input, choose } = useDropBox('Document to read', take);
   const main = useRef<HTMLButtonElement>(null);
   const isReading = phase.kind === 'reading';
   const hadFocus = useRef(false);
@@ -54,19 +63,8 @@ export function PaperPanel<Field extends string>({
   };
   return (
     <section aria-label={label}>
-      <div className={`${cls('panel', over && 'over')} subtle stack gap-12`} {...dropping} {...focusing}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Document to read"
-          accept="image/*,.tif,.tiff,.pdf,application/pdf"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file !== undefined) take(file);
-            event.currentTarget.value = '';
-          }}
-        />
+      <div {...box} {...focusing}>
+        {input}
         {phase.kind === 'empty' ? (
           <>
             {phase.problem === null ? null : (
@@ -74,14 +72,10 @@ export function PaperPanel<Field extends string>({
                 {failed}
               </MessageBlock>
             )}
-            <div className={`${cls('start')} row-top gap-4`}>
-              <Icon of={FileUp} size={20} />
-              <p className="medium">{`Drop or paste ${what}, or choose one`}</p>
-              <p className="quiet">It is read on this computer. It is not sent and not kept.</p>
-            </div>
+            <DropHint what={what}>It is read on this computer. It is not sent and not kept.</DropHint>
           </>
         ) : null}
-        {phase.kind === 'reading' ? <ReadingProgress {...phase} /> : null}
+        {phase.kind === 'reading' ? <PageProgress {...phase} /> : null}
         {phase.kind === 'read' ? children : null}
         <div className="flow gap-8">
           {isReading ? null : actions}
@@ -95,7 +89,7 @@ export function PaperPanel<Field extends string>({
             key={isReading ? 'cancel' : 'choose'}
             ref={main}
             size="small"
-            onPress={isReading ? cancel : () => input.current?.click()}
+            onPress={isReading ? cancel : choose}
           >
             {mainWords[phase.kind]}
           </Button>
@@ -103,4 +97,64 @@ export function PaperPanel<Field extends string>({
       </div>
     </section>
   );
+}
+
+/** What can be dropped into a box, and what is done with it. */
+export function DropHint({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <div className={`${cls('start')} row-top gap-4`}>
+      <Icon of={FileUp} size={20} />
+      <p className="medium">{`Drop or paste ${what}, or choose one`}</p>
+      <p className="quiet">{children}</p>
+    </div>
+  );
+}
+
+/** Which page is being read, and how much of it was. */
+export function PageProgress({ page, pages, share }: { page: number; pages: number; share: number }) {
+  return <Progress share={share}>{`Reading page ${page}${pages === 1 ? '' : ` of ${pages}`} …`}</Progress>;
+}
+
+/** What is under way, and the share that is done, from 0 to 1. */
+export function Progress({ share, children }: { share: number; children: string }) {
+  return (
+    <div className={`${cls('start')} row-top gap-4`} role="status">
+      <p className="medium">{children}</p>
+      <progress className={`${cls('progress')} whole-width`} aria-label="Read so far" max={1} value={share} />
+    </div>
+  );
+}
+
+/** Takes a document that is dropped on a box, pasted anywhere on the page, or chosen. `box` is for the box's element. */
+export function useDropBox(label: string, take: (file: Blob) => void) {
+  const [over, setOver] = useState(false);
+  const chooser = useFileInput(label, 'image/*,.tif,.tiff,.pdf,application/pdf', take);
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      const [file] = event.clipboardData?.files ?? [];
+      // Office puts a picture of copied cells beside their text, which is what goes into a field.
+      const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+      const isText = inField && event.clipboardData?.types.includes('text/plain') === true;
+      if (file === undefined || isText) return;
+      event.preventDefault();
+      take(file);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+  const box = {
+    className: `${boxClass} ${cls(over && 'over')}`,
+    onDragOver(event: DragEvent): void {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent): void {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer.files;
+      if (file !== undefined) take(file);
+    },
+  };
+  return { box, ...chooser };
 }

@@ -1,31 +1,29 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { openPaper, type OpenedPaper, type Paper } from './open-paper.ts';
-import { readPaperPage, type PageForm, type ReadPage } from './read-page.ts';
-import { readingProblems } from './reading-problems.ts';
+import { doubtBesideLost, type ExpectedPage } from '#shared/paper/judge-page.ts';
+import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
+import { readPageFields, type PageField } from '#shared/paper/page-kind.ts';
+import type { Box, PageWord } from '#shared/paper/page-text.ts';
+import { openPaper, type OpenedPaper, type Paper, type PaperPage } from './open-paper.ts';
+import type { JudgedPicture } from './page-quality.tsx';
+import { recognize } from './recognizer.ts';
 
 /** Where a reading stands. A problem is a sentence. */
-export type ReaderPhase<Field extends string> =
+type ReaderPhase<Field extends string> =
   | { kind: 'empty'; problem: string | null }
   | { kind: 'reading'; page: number; pages: number; share: number }
   | ({ kind: 'read' } & ReadPage<Field>);
 
-/** What is looked for, and who is told of what was read. */
-export interface PaperForm<Field extends string> extends PageForm<Field> {
+/** What is looked for on a page, and what is called once it is read. */
+interface PaperForm<Field extends string> {
+  expected: ExpectedPage;
+  readFields: (words: readonly PageWord[]) => FieldOnPage<Field>[];
   onRead?: (page: ReadPage<Field>) => void;
 }
 
-export interface PaperReader<Field extends string> {
-  phase: ReaderPhase<Field>;
-  /** Reads a file that is handed in, from its first page. */
-  take: (file: Blob) => void;
-  /** Reads a page of a file that is opened as told. */
-  read: (open: (signal: AbortSignal) => Promise<OpenedPaper>, page: number) => void;
-  readNext: () => void;
-  cancel: () => void;
-}
+export type PaperReader<Field extends string> = ReturnType<typeof usePaperReader<Field>>;
 
 /** A reader of pages for as long as the component is there. What is begun later ends what was begun before. */
-export function usePaperReader<Field extends string>(form: PaperForm<Field>): PaperReader<Field> {
+export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
   const [phase, setPhase] = useState<ReaderPhase<Field>>({ kind: 'empty', problem: null });
   const latest = useRef(form);
   const current = useRef(new AbortController());
@@ -93,17 +91,101 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>): Pa
 
   return {
     phase,
+    /** Reads a page of a file that `open` opens. */
     read,
-    take: (file) => read(() => openPaper(file), 1),
-    readNext() {
+    /** Reads a file that is handed in, from its first page. */
+    take: (file: Blob): void => read(() => openPaper(file), 1),
+    readNext: (): void => {
       if (phase.kind !== 'read' || paper.current === null) return;
       const signal = begin();
       void readPage(paper.current, phase.page + 1, signal).catch(fail(signal));
     },
-    cancel() {
+    cancel: (): void => {
       begin();
       close();
       setPhase({ kind: 'empty', problem: null });
     },
   };
 }
+
+/** A field that was read, with the piece of the page that it was read from. */
+export interface ReadField<Field extends string> extends FieldOnPage<Field> {
+  snippet: string;
+}
+
+export interface ReadPage<Field extends string> {
+  page: number;
+  pages: number;
+  fields: readonly ReadField<Field>[];
+  /** Null where the page has its words as text, so that there is no picture to judge. */
+  judged: JudgedPicture | null;
+}
+
+/** Reads one page and judges its picture, or says in a sentence why that could not be done. */
+async function readPaperPage<Field extends string>(
+  paper: Paper,
+  page: number,
+  { expected, readFields }: PaperForm<Field>,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<ReadPage<Field> | string> {
+  const drawn = await paper.read(page);
+  if (signal.aborted) return readingProblems.stopped;
+  if (drawn === null) return `Page ${page} could not be shown. The file may be damaged.`;
+  // What a document is handed in for stands on its first page; what follows is held to nothing but its picture.
+  const read = await readWords(drawn, page === 1 ? expected : 'other', signal, onProgress);
+  if (typeof read === 'string') return read;
+  const { words, picture, judged } = read;
+  const found = readFields(words);
+  const sure = judged === null ? found : doubtBesideLost(found, judged.quality);
+  const fields = sure.map((field) => ({ ...field, snippet: cutOut(picture, field.box) }));
+  return { page, pages: paper.pages, fields, judged };
+}
+
+/** The words of a page and the picture that they have their places on, or the sentence on why there are none. */
+async function readWords(
+  { picture, words }: PaperPage,
+  expected: ExpectedPage,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<
+  { words: readonly PageWord[]; picture: HTMLCanvasElement; judged: JudgedPicture | null } | string
+> {
+  if (words !== null) return { words, picture, judged: null };
+  const work = recognize(picture, expected, onProgress);
+  signal.addEventListener('abort', work.stop);
+  const came = await work.recognized;
+  signal.removeEventListener('abort', work.stop);
+  if (came.kind !== 'words') return readingProblems[came.kind];
+  const { width, height } = picture;
+  const judged = { source: picture.toDataURL('image/jpeg'), width, height, quality: came.quality };
+  return { words: came.words, picture: came.picture, judged };
+}
+
+/** Pixels of the page around what is cut out, for the eye. */
+const rim = 8;
+
+function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
+  const piece = document.createElement('canvas');
+  piece.width = Math.ceil(width) + 2 * rim;
+  piece.height = Math.ceil(height) + 2 * rim;
+  piece.getContext('2d')?.drawImage(page, rim - x, rim - y);
+  return piece.toDataURL('image/png');
+}
+
+/** What a page says in the fields of the kind that its headings say, else of the kind that it is handed in as. */
+export function readExpectedFields(
+  words: readonly PageWord[],
+  expected: ExpectedPage,
+): FieldOnPage<PageField>[] {
+  const otherwise = expected === 'by_heading' || expected === 'other' ? null : expected;
+  return readPageFields(words, otherwise).fields;
+}
+
+export const readingProblems = {
+  too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
+  failed: 'This page could not be read.',
+  stopped: 'Reading was stopped.',
+  /** What nobody foresaw, such as no memory for a picture or a part of the app that is gone after an update. */
+  fault: 'This document could not be read. Start Gangway again and retry.',
+} as const;

@@ -1,10 +1,10 @@
-import type { PageQuality } from '#shared/paper/judge-page.ts';
 import { maxPictureLetters, type GivenDocument } from '#shared/paper/given-document.ts';
+import type { PageQuality } from '#shared/paper/judge-page.ts';
 import { processPage } from '#shared/paper/process-page.ts';
 import type { ProcessedPage } from '#shared/paper/processed-page.ts';
-import { defectMessages } from './defect-messages.ts';
 import { openPaper, type PaperPage } from './open-paper.ts';
-import { readingProblems } from './reading-problems.ts';
+import { defectMessages } from './page-quality.tsx';
+import { readingProblems } from './paper-reader.ts';
 import { recognize, type Recognized } from './recognizer.ts';
 
 /** A file as a document with its page read and judged; or why it is none, in a sentence. */

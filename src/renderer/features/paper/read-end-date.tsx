@@ -1,19 +1,13 @@
-import { isFlawedPicture } from '#shared/paper/judge-page.ts';
 import type { PageKind } from '#shared/paper/page-kind.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { useWorkspace } from '../../stores/session.ts';
-import { readExpectedFields } from './expected-fields.ts';
-import { FieldNotes } from './field-notes.tsx';
-import { fieldText } from './field-text.ts';
 import { openKeptPaper } from './open-paper.ts';
-import { DefectReport } from './page-quality.tsx';
+import { FlawedPicture } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { usePaperReader } from './paper-reader.ts';
-import type { ReadPage } from './read-page.ts';
-import { Snippet } from './snippet.tsx';
+import { readExpectedFields, usePaperReader, type ReadPage } from './paper-reader.ts';
 import styles from './read-end-date.module.css';
+import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
@@ -69,21 +63,11 @@ function EndDate({
   chosen: string;
   onChoose: (day: string) => void;
 }) {
-  const { scoreThreshold } = useWorkspace().settings;
-  const isFlawed = judged !== null && isFlawedPicture(judged.quality, scoreThreshold);
-  const where = pages === 1 ? '' : ` on page ${page} of ${pages}`;
+  const where = onPage(page, pages);
   const [found] = fields;
   return (
     <>
-      {isFlawed ? (
-        <DefectReport
-          judged={judged}
-          retake={{
-            title: 'This picture is too unclear to rely on.',
-            sentence: 'Compare the date with the document before you use it.',
-          }}
-        />
-      ) : null}
+      <FlawedPicture judged={judged} advice="Compare the date with the document before you use it." />
       {found === undefined ? (
         <MessageBlock tone="cau" slim live title={`No expiration date was read${where}.`}>
           Enter the date on the document.

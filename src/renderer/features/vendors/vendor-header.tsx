@@ -34,7 +34,7 @@ function getContact({ firstName, lastName }: VendorProfile): string {
 }
 
 const CheckDocument = lazy(async () => ({
-  default: (await import('../paper/check-document.tsx')).CheckDocument,
+  default: (await import('../paper/page-look.tsx')).CheckDocument,
 }));
 
 /** Who the vendor is, how old this copy is, and what can be begun from here. */

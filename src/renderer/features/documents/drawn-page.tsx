@@ -1,6 +1,39 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { PreparedPicture } from './prepared-picture.ts';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { bindClasses } from '../../class-names.ts';
 import type { PageSize, Turn } from './page-view.ts';
+import styles from './picture.module.css';
+import type { PreparedPicture } from './prepared-picture.ts';
+
+const cls = bindClasses(styles);
+
+/** A picture of a page, turned within its box. */
+export function ImagePage({
+  url,
+  turn,
+  scale,
+  size,
+  onFailed,
+}: Pick<ComponentProps<typeof PdfPage>, 'turn' | 'scale' | 'onFailed'> & { url: string; size: PageSize }) {
+  return (
+    <img
+      src={url}
+      alt="The document as submitted"
+      draggable={false}
+      decoding="sync"
+      className={cls('image')}
+      style={
+        scale === null
+          ? {}
+          : {
+              width: size.width * scale,
+              height: size.height * scale,
+              transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+            }
+      }
+      onError={() => onFailed('The picture could not be read. It may be damaged.')}
+    />
+  );
+}
 
 /** One page of a PDF, drawn at the scale that is asked for. `onShown` and `onFailed` must stay the same between drawings. */
 export function PdfPage({

@@ -1,9 +1,18 @@
+import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
-import { tellDone } from '../../stores/undo.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { tellDone } from '../../stores/tell-done.ts';
+import styles from './picture.module.css';
+
+const cls = bindClasses(styles);
 
 async function putInPlace(jobId: string, file: File): Promise<CallResult<DocumentDetail>> {
   const begun = await call('documents.localCopyBegin', {
@@ -54,4 +63,39 @@ export function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) 
         return removed;
       }),
   };
+}
+
+/** Chooses a picture or a PDF of this computer to stand in the place of the document's. `quiet`: in the toolbar, as an icon where room is short. */
+export function LocalCopyButton({ local, quiet = false }: { local: LocalCopy; quiet?: boolean }) {
+  const { input, choose } = useFileInput(
+    'A copy of the document on this computer',
+    'image/png,image/jpeg,image/webp,image/tiff,application/pdf,.tif,.tiff,.pdf',
+    (file) => void local.open(file),
+  );
+  useShortcut(shortcutKeys.localCopy, choose, { enabled: !local.pending });
+  const shown = { icon: Paperclip, keys: shortcutKeys.localCopy, onPress: choose };
+  const label = 'Open a local copy';
+  if (!quiet) {
+    return (
+      <>
+        {input}
+        <Button {...shown} pending={local.pending}>
+          {label}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {input}
+      <span className={cls('roomy')}>
+        <Button {...shown} variant="quiet" size="small" pending={local.pending}>
+          {label}
+        </Button>
+      </span>
+      <span className={cls('tight')}>
+        <IconButton {...shown} label={label} disabled={local.pending} />
+      </span>
+    </>
+  );
 }

@@ -1,0 +1,45 @@
+import { dayText, isoDay, localDay, readDate } from '#shared/base/dates.ts';
+import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
+import type { PageField } from '#shared/paper/page-kind.ts';
+import { bindClasses } from '../../class-names.ts';
+import { useNow } from '../../stores/now.ts';
+import { useWindowFocused } from '../../stores/window-focus.ts';
+import styles from './snippet.module.css';
+
+const cls = bindClasses(styles);
+
+/** What a person has to know of a field that was read: that it is not sure, and of the day on which something ends that it is over. */
+export function FieldNotes({ field, value, sure }: Pick<FieldOnPage<PageField>, 'field' | 'value' | 'sure'>) {
+  const today = isoDay(localDay(new Date(useNow('minute'))));
+  return (
+    <>
+      {sure ? null : <span className="caution regular block">Not sure. Check it letter by letter.</span>}
+      {field === 'expiryDate' && value < today ? (
+        <span className="caution regular block">This date has passed.</span>
+      ) : null}
+    </>
+  );
+}
+
+/** The piece of a page that a field was read from. It blurs while the window is not in use. */
+export function Snippet({ source, label }: { source: string; label: string }) {
+  const focused = useWindowFocused();
+  return (
+    <img
+      className={`${cls('snippet', !focused && 'blurred')} block`}
+      src={source}
+      alt={`${label} on the page`}
+    />
+  );
+}
+
+/** The value of a field as it is shown: a day as it is shown elsewhere, anything else as it is. */
+export function fieldText(value: string): string {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? readDate(value)?.day : undefined;
+  return day === undefined ? value : dayText(day);
+}
+
+/** Where something was read, at the end of a sentence; empty for a document of one page. */
+export function onPage(page: number, pages: number): string {
+  return pages === 1 ? '' : ` on page ${page} of ${pages}`;
+}
