@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readChangelog, releases } from '#renderer/features/help/changelog.ts';
-import { helpPages } from '#renderer/features/help/help-pages.ts';
-import { getLines, searchHelp } from '#renderer/features/help/search-help.ts';
+import {
+  getLines,
+  helpPages,
+  readChangelog,
+  releases,
+  searchHelp,
+} from '#renderer/features/help/help-pages.ts';
 import { shortcutSheet } from '#renderer/shortcuts.ts';
 import { helpTopics, topicOfPlace } from '#renderer/stores/help.ts';
 import { screenIds } from '#shared/settings/place.ts';

@@ -1,17 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { bindClasses } from '../../class-names.ts';
-import { DialogFrame } from '../../components/dialog.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
-import { releases } from './changelog.ts';
-import { helpPages, type WrittenTopicId } from './help-pages.ts';
-import { searchHelp } from './search-help.ts';
-import { ShortcutList } from './shortcut-list.tsx';
-import styles from './help-dialog.module.css';
 import { shortcutName } from '#shared/settings/shortcut-keys.ts';
-import { keyLabels } from '../../key-labels.ts';
+import { bindClasses } from '../../class-names.ts';
+import { offersMenus } from '../../components/app-menu-button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { keyLabels } from '../../key-labels.ts';
+import { shortcutSheet } from '../../shortcuts.ts';
+import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
+import { useStart } from '../../stores/session.ts';
 import { useShortcutLabel } from '../../stores/shown-keys.ts';
+import styles from './help-dialog.module.css';
+import { helpPages, releases, searchHelp, type WrittenTopicId } from './help-pages.ts';
+import shortcutListStyles from './shortcut-list.module.css';
 
 const cls = bindClasses(styles);
 
@@ -23,14 +24,12 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   const [text, setText] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const hits = searchHelp(text);
-  const titles: Readonly<Record<string, string>> = Object.fromEntries(
-    helpTopics.map(({ id, title }) => [id, title]),
-  );
+  const shown = helpTopics.find(({ id }) => id === topic)?.title ?? '';
   useLayoutEffect(() => {
     page.current?.scrollTo({ top: 0 });
   }, [topic]);
   return (
-    <DialogFrame title={titles[topic] ?? ''} subtitle="Help" width={880} closesOutside onClose={closeHelp}>
+    <DialogFrame title={shown} subtitle="Help" width={880} closesOutside onClose={closeHelp}>
       <div className={`${cls('halves')} gap-24`}>
         <nav aria-label="Help topics" className={`${cls('topics')} scrolls stack gap-12`}>
           <form
@@ -44,7 +43,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
             <TextField label="Search help" type="search" value={text} onChange={setText} maxLength={200} />
           </form>
           <ul>
-            {hits.map(({ id, line }) => (
+            {hits.map(({ id, title, line }) => (
               <li key={id}>
                 <button
                   type="button"
@@ -52,7 +51,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
                   aria-current={id === topic ? 'page' : undefined}
                   onClick={() => openHelp(id)}
                 >
-                  {titles[id]}
+                  {title}
                   {line === null ? null : (
                     <span className={`${cls('line')} clipped quiet-note regular`}>{line}</span>
                   )}
@@ -73,44 +72,28 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
           aria-label="Help text"
           {...scrolledByKey}
         >
-          <Topic id={topic} onOpen={openHelp} />
+          <Topic id={topic} />
         </div>
       </div>
     </DialogFrame>
   );
 }
 
-function Topic({ id, onOpen }: { id: HelpTopicId; onOpen: (id: HelpTopicId) => void }) {
-  switch (id) {
-    case 'shortcuts':
-      return (
-        <>
-          <p className={cls('about')}>
-            Keys without Ctrl or Cmd are off while you type. You can change them, or turn them off, under
-            Settings, Keyboard.
-          </p>
-          <ShortcutList />
-        </>
-      );
-    case 'news':
-      return <News />;
-    case 'today':
-    case 'onboarding':
-    case 'vendors':
-    case 'invites':
-    case 'verifications':
-    case 'documents':
-    case 'outbox':
-    case 'lists':
-    case 'import':
-    case 'settings':
-    case 'connect':
-    case 'marks':
-      return <Written id={id} onOpen={onOpen} />;
-  }
+function Topic({ id }: { id: HelpTopicId }) {
+  if (id === 'news') return <News />;
+  if (id !== 'shortcuts') return <Written id={id} />;
+  return (
+    <>
+      <p className={cls('about')}>
+        Keys without Ctrl or Cmd are off while you type. You can change them, or turn them off, under
+        Settings, Keyboard.
+      </p>
+      <ShortcutList />
+    </>
+  );
 }
 
-function Written({ id, onOpen }: { id: WrittenTopicId; onOpen: (id: HelpTopicId) => void }) {
+function Written({ id }: { id: WrittenTopicId }) {
   const { about, words, keys, questions } = helpPages[id];
   return (
     <>
@@ -146,7 +129,7 @@ function Written({ id, onOpen }: { id: WrittenTopicId; onOpen: (id: HelpTopicId)
         </>
       )}
       <p>
-        <button type="button" className={`${cls('all')} accent`} onClick={() => onOpen('shortcuts')}>
+        <button type="button" className={`${cls('all')} accent`} onClick={() => openHelp('shortcuts')}>
           All keyboard shortcuts
         </button>
       </p>
@@ -180,4 +163,41 @@ function HelpText({ children }: { children: string }) {
       </span>
     );
   });
+}
+
+const shortcutListCls = bindClasses(shortcutListStyles);
+
+/** The shortcuts and their keys as they are now: of all places, or of those that are named. */
+function ShortcutList({ of = null }: { of?: readonly string[] | null }) {
+  const menus = offersMenus(useStart());
+  const getKeys = useShortcutLabel();
+  return (
+    <div className={shortcutListCls('sheet')}>
+      {shortcutSheet
+        .filter(({ where }) => of === null || of.includes(where))
+        .map((group) => (
+          <section key={group.where} className={shortcutListCls('group')}>
+            <h3 className={shortcutListCls('where')}>{group.where}</h3>
+            <dl>
+              {group.items
+                .filter(({ withMenus }) => menus || withMenus !== true)
+                .map((item) => (
+                  <div
+                    key={item.what}
+                    className={`${shortcutListCls('item')} row between gap-12 quiet ruled-below`}
+                  >
+                    <dt>{item.what}</dt>
+                    <dd className={`${shortcutListCls('keys')} flow to-end`}>
+                      {item.keys.map((keys) => (
+                        <KeyCap key={keys} keys={keys} />
+                      ))}
+                      <span className="visually-hidden">{item.keys.map(getKeys).join(', ')}</span>
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+    </div>
+  );
 }

@@ -1,4 +1,7 @@
-import type { HelpTopicId } from '../../stores/help.ts';
+import text from '../../../../CHANGELOG.md?raw';
+import { foldText } from '#shared/base/fold-text.ts';
+import { shortcutSheet } from '../../shortcuts.ts';
+import { helpTopics, type HelpTopicId } from '../../stores/help.ts';
 import connect from './pages/connect.md?raw';
 import documents from './pages/documents.md?raw';
 import importing from './pages/import.md?raw';
@@ -12,13 +15,11 @@ import today from './pages/today.md?raw';
 import vendors from './pages/vendors.md?raw';
 import verifications from './pages/verifications.md?raw';
 
-export type HelpPage = ReturnType<typeof readHelpPage>;
-
 /** The topics that are a written page; the others are made of what the app knows anyway. */
 export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
 
 /** Reads a help page: introduction, then "Words" (`- word = meaning`), "Keys" and "Questions". Throws on stray lines. */
-export function readHelpPage(markdown: string) {
+function readHelpPage(markdown: string) {
   const words: { word: string; meaning: string }[] = [];
   const keys: string[] = [];
   const questions: { when: string; what: string }[] = [];
@@ -51,7 +52,7 @@ export function readHelpPage(markdown: string) {
   };
 }
 
-export const helpPages: Readonly<Record<WrittenTopicId, HelpPage>> = {
+export const helpPages: Readonly<Record<WrittenTopicId, ReturnType<typeof readHelpPage>>> = {
   today: readHelpPage(today),
   onboarding: readHelpPage(onboarding),
   vendors: readHelpPage(vendors),
@@ -65,3 +66,53 @@ export const helpPages: Readonly<Record<WrittenTopicId, HelpPage>> = {
   connect: readHelpPage(connect),
   marks: readHelpPage(marks),
 };
+
+/** Reads the changelog: a version is a heading of the second level, each thing that it brought a line with a dash. */
+export function readChangelog(markdown: string) {
+  const releases: { version: string; news: string[] }[] = [];
+  for (const line of markdown.split('\n')) {
+    const heading = /^## (.+)$/.exec(line)?.[1];
+    const item = /^- (.+)$/.exec(line)?.[1];
+    if (heading !== undefined) releases.push({ version: heading.trim(), news: [] });
+    else if (item !== undefined) releases.at(-1)?.news.push(item.trim());
+  }
+  return releases;
+}
+
+export const releases = readChangelog(text);
+
+/** All lines of a topic that can be read. */
+export function getLines(id: HelpTopicId): string[] {
+  switch (id) {
+    case 'shortcuts':
+      return shortcutSheet.flatMap(({ where, items }) => items.map(({ what }) => `${where}: ${what}`));
+    case 'news':
+      return releases.flatMap(({ version, news }) => news.map((line) => `${version}: ${line}`));
+    default: {
+      const { about, words, questions } = helpPages[id];
+      return [
+        about,
+        ...words.map(({ word, meaning }) => `${word}: ${meaning}`),
+        ...questions.map(({ when, what }) => `${when}: ${what}`),
+      ].map((line) => line.replaceAll(/ ?\(?\{\w+\}\)?/g, ''));
+    }
+  }
+}
+
+/** Topics with every word of a text: in the title first, then in one line, then others. All of them without a text. */
+export function searchHelp(text: string) {
+  const asked = foldText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const has = (line: string, word: string) => foldText(line).includes(word);
+  const hasAll = (line: string) => asked.every((word) => has(line, word));
+  return helpTopics
+    .flatMap(({ id, title, words }) => {
+      const heading = `${title} ${words.join(' ')}`;
+      const lines = [heading, ...getLines(id)];
+      if (!asked.every((word) => lines.some((line) => has(line, word)))) return [];
+      const line = asked.length === 0 ? null : (lines.slice(1).find(hasAll) ?? null);
+      return [{ id, title, line, rank: hasAll(heading) ? 0 : line === null ? 2 : 1 }];
+    })
+    .toSorted((one, other) => one.rank - other.rank);
+}

@@ -1,20 +1,22 @@
 import { Lock } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { sealToken } from '#shared/base/sealed-token.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { keptMessage } from '#shared/words/keychain-messages.ts';
-import { sealToken } from '#shared/base/sealed-token.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
+import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './proxy-sign-in.module.css';
 
 const cls = bindClasses(styles);
 
-export type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
+type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
 /** What is known of the sign-in for a proxy. Never the password. */
 function signInSentence({ signIn }: ProxyOnTheWay): string {
@@ -80,7 +82,7 @@ export function ProxySignIn({
 }
 
 /** Takes a user name and a password for a proxy. Neither is shown again. */
-export function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDone: () => void }) {
+function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDone: () => void }) {
   const { kind, proxy } = candidate;
   const { sealingKey, keychain } = useStart();
   const signIn = useAction('network.signIn');
@@ -138,5 +140,25 @@ export function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWa
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Takes the sign-in for the proxy that stands before an address which is being tried. */
+export function ProxyForAddress({ address, onDone }: { address: string; onDone: () => void }) {
+  const { state } = useLive('network.status', { address }, []);
+  if (state.kind !== 'ready') return null;
+  const proxies = state.value.candidates.filter((candidate) => 'proxy' in candidate);
+  const asking = proxies.find((candidate) => candidate.signIn?.refused !== false);
+  if (asking === undefined) return null;
+  const refused = asking.signIn?.refused === true;
+  return (
+    <>
+      <MessageBlock tone="cau" title={`The proxy ${asking.proxy} wants you to sign in.`}>
+        {refused
+          ? 'It did not accept the last user name or password.'
+          : 'Then Gangway tries the address again.'}
+      </MessageBlock>
+      <ProxySignInForm candidate={asking} onDone={onDone} />
+    </>
   );
 }

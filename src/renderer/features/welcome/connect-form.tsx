@@ -15,7 +15,7 @@ import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { adoptWorkspace, useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
-import { ProxyForAddress } from '../network/proxy-for-address.tsx';
+import { ProxyForAddress } from '../network/proxy-sign-in.tsx';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { AskAdministrator } from '../sign-in/ask-administrator.tsx';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
