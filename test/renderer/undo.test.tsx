@@ -105,7 +105,7 @@ describe('undo', () => {
 
   it('gives a decision on a verification back, once, by its own button and by the key', async () => {
     const bridge = await openApp('#/vendors');
-    const { undoDecision, aboutDecision } = await import('#renderer/features/verifications/undo-decision.ts');
+    const { undoDecision, aboutDecision } = await import('#renderer/features/verifications/decision-bar.tsx');
     const entryId = toEntryId('1048827');
     await acting(() =>
       tellDone('Result accepted', () => undoDecision(entryId), { about: aboutDecision(entryId) }),

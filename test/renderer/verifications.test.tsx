@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { toDraftKey } from '#renderer/features/drafts/draft-key.ts';
+import { toDraftKey } from '#renderer/features/drafts/drafts.tsx';
 import {
   getDraft,
   emptyLicenseForm,

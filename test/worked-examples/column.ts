@@ -24,11 +24,11 @@ export const column: Example = {
     },
     {
       edit: {
-        file: 'src/renderer/features/verifications/verification-list.tsx',
+        file: 'src/renderer/features/verifications/verification-columns.tsx',
         after: "  type: { width: 'minmax(80px, 0.7fr)' },\n",
         put: "  match: { width: '96px' },\n",
       },
-      missing: /verification-list\.tsx[^]*'match' is missing/,
+      missing: /verification-columns\.tsx[^]*'match' is missing/,
     },
   ],
   test: {

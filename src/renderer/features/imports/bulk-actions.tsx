@@ -1,5 +1,5 @@
 import { CopyPlus, ListX, Undo2, WandSparkles } from 'lucide-react';
-import { countText, counted } from '#shared/base/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -20,12 +20,8 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
   const several = groups.filter(({ count }) => count > 1);
   const error = mend.error ?? choose.error ?? undo.error;
 
-  function mendAll(): void {
-    void mend.run({ importId });
-  }
-  function takeBack(): void {
-    void undo.run({ importId });
-  }
+  const mendAll = () => void mend.run({ importId });
+  const takeBack = () => void undo.run({ importId });
   useShortcut(shortcutKeys.mend, mendAll, { enabled: counts.mendable > 0 && !pending });
   useShortcut(shortcutKeys.undo, takeBack, { enabled: lastBulk !== null && !pending });
 
@@ -53,7 +49,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
           disabled={pending}
           onPress={() => void choose.run({ importId, group, choice: group === 'title' ? 'out' : 'in' })}
         >
-          {groupLabel(group, count)}
+          {groupLabels[group](countText(count))}
         </Button>
       ))}
       {lastBulk === null ? null : (
@@ -81,39 +77,28 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
   );
 }
 
-function groupLabel(group: RowGroup, count: number): string {
-  const all = countText(count);
-  switch (group) {
-    case 'invite':
-      return `Include all ${all} invited before`;
-    case 'vendor':
-      return `Include all ${all} that are vendors already`;
-    case 'verification':
-      return `Include all ${all} submitted before`;
-    case 'row':
-      return `Include all ${all} repeated in this list`;
-    case 'title':
-      return `Skip all ${all} titles`;
-    case 'hidden':
-      return `Include all ${all} hidden rows`;
-    case 'inactive':
-      return `Include all ${all} inactive rows`;
-    case 'ragged':
-      return `Check all ${all} with more or fewer cells`;
-    case 'over_lines':
-      return `Check all ${all} with an open quotation mark`;
-    case 'other_headings':
-      return `Check all ${all} below other headings`;
-  }
-}
+const groupLabels: Readonly<Record<RowGroup, (all: string) => string>> = {
+  invite: (all) => `Include all ${all} invited before`,
+  vendor: (all) => `Include all ${all} that are vendors already`,
+  verification: (all) => `Include all ${all} submitted before`,
+  row: (all) => `Include all ${all} repeated in this list`,
+  title: (all) => `Skip all ${all} titles`,
+  hidden: (all) => `Include all ${all} hidden rows`,
+  inactive: (all) => `Include all ${all} inactive rows`,
+  ragged: (all) => `Check all ${all} with more or fewer cells`,
+  over_lines: (all) => `Check all ${all} with an open quotation mark`,
+  other_headings: (all) => `Check all ${all} below other headings`,
+};
 
-function doneMessage({ kind, count }: NonNullable<ImportStatus['lastBulk']>): string {
-  switch (kind) {
-    case 'mended':
-      return `${counted(count, 'cell', 'cells')} fixed.`;
-    case 'included':
-      return `${counted(count, 'row', 'rows')} included.`;
-    case 'skipped':
-      return `${counted(count, 'row', 'rows')} skipped.`;
-  }
+type Done = NonNullable<ImportStatus['lastBulk']>;
+
+const doneLabels: Readonly<Record<Done['kind'], [what: string, done: string]>> = {
+  mended: ['cell', 'fixed'],
+  included: ['row', 'included'],
+  skipped: ['row', 'skipped'],
+};
+
+function doneMessage({ kind, count }: Done): string {
+  const [what, done] = doneLabels[kind];
+  return `${counted(count, what)} ${done}.`;
 }

@@ -1,10 +1,13 @@
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import {
   importFieldLabels,
+  listEncodings,
   listFields,
   type ImportField,
+  type ListEncoding,
   type ListKind,
+  type TextForm,
 } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
@@ -13,15 +16,16 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Select } from '../../components/select.tsx';
+import { SuggestField } from '../../components/suggest-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
+import { useLive } from '../../stores/live.ts';
+import { useWorkspace } from '../../stores/session.ts';
 import styles from './columns-panel.module.css';
-import { useImport } from './import-store.ts';
-import { HeadingsRow } from './headings-row.tsx';
-import { MessageForAll } from './message-for-all.tsx';
+import { adoptImport, useImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
+import { MessageForAll } from './message-for-all.tsx';
 import { PresetMenu } from './preset-menu.tsx';
-import { TextFormFields } from './text-form-fields.tsx';
-import { TypeForAll } from './type-for-all.tsx';
 
 const cls = bindClasses(styles);
 
@@ -176,5 +180,140 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         )}
       </div>
     </section>
+  );
+}
+
+const none = 'none';
+
+/** Which row of the file holds the headings, and that the rows above it are left out. */
+function HeadingsRow({
+  status: { headingsRow, topRows },
+  disabled,
+  onChoose,
+}: {
+  status: ImportStatus;
+  disabled: boolean;
+  /** Another row's headings tell again what the columns are; without any, the columns stay what they are. */
+  onChoose: (change: { headingsRow: number; fields: undefined } | { headingsRow: null }) => void;
+}) {
+  return (
+    <Select
+      label="Header row"
+      value={headingsRow === null ? none : String(headingsRow)}
+      disabled={disabled}
+      hint={leftOutMessage(headingsRow, topRows)}
+      choices={[
+        ...topRows.map(({ row, text }) => ({ value: String(row), label: `Row ${row}: ${text}` })),
+        { value: none, label: 'No row' },
+      ]}
+      onChange={(value) =>
+        onChoose(value === none ? { headingsRow: null } : { headingsRow: Number(value), fields: undefined })
+      }
+    />
+  );
+}
+
+function leftOutMessage(headingsRow: number | null, topRows: ImportStatus['topRows']): string | undefined {
+  if (headingsRow === null) return 'Every row is imported, including the first.';
+  const above = topRows.filter(({ row }) => row < headingsRow).map(({ row }) => row);
+  const [first] = above;
+  const last = above.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  if (first === last) return `Row ${first} skipped.`;
+  return `Rows ${first} to ${last} skipped.`;
+}
+
+const other = 'other';
+
+const separators: Readonly<Record<string, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar |',
+  '^': 'Caret ^',
+  '~': 'Tilde ~',
+};
+
+const encodingChoices = Object.entries(listEncodings).flatMap(([name, label]) =>
+  isEncoding(name) ? [{ value: name, label }] : [],
+);
+
+function isEncoding(name: string): name is ListEncoding {
+  return Object.hasOwn(listEncodings, name);
+}
+
+/** How a text file was read, and what else it can be read as; the rows are read anew with each choice. Nothing for a workbook. */
+function TextFormFields({
+  status: { importId, textForm },
+  disabled,
+  onRefused,
+}: {
+  status: ImportStatus;
+  disabled: boolean;
+  /** A sentence; null where it was taken. */
+  onRefused: (message: string | null) => void;
+}) {
+  const known = textForm !== null && Object.hasOwn(separators, textForm.delimiter);
+  const [own, setOwn] = useState(textForm === null || known ? null : textForm.delimiter);
+  if (textForm === null) return null;
+
+  function take(change: Partial<TextForm>): void {
+    if (textForm === null) return;
+    const form = { ...textForm, ...change };
+    void adoptImport(call('imports.setTextForm', { importId, form })).then(onRefused);
+  }
+
+  return (
+    <div className={`${cls('textForm')} gap-8`}>
+      <Select
+        label="Encoding"
+        value={textForm.encoding}
+        disabled={disabled}
+        choices={encodingChoices}
+        onChange={(encoding) => take({ encoding })}
+      />
+      <Select
+        label="Separator"
+        value={own === null ? textForm.delimiter : other}
+        disabled={disabled}
+        choices={[
+          ...Object.entries(separators).map(([value, label]) => ({ value, label })),
+          { value: other, label: 'Another character' },
+        ]}
+        onChange={(delimiter) => {
+          setOwn(delimiter === other ? '' : null);
+          if (delimiter !== other) take({ delimiter });
+        }}
+      />
+      {own === null ? null : (
+        <TextField
+          label="The character"
+          value={own}
+          maxLength={1}
+          disabled={disabled}
+          onChange={(character) => {
+            setOwn(character);
+            if (character.length === 1 && character !== '"') take({ delimiter: character });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What licenses are checked as whose row does not say so; the types that were used before are suggested. */
+function TypeForAll(
+  field: Pick<ComponentProps<typeof SuggestField>, 'value' | 'disabled' | 'onChange' | 'onLeave'>,
+) {
+  const { settings } = useWorkspace();
+  const { state } = useLive('verifications.types', null, []);
+  return (
+    <SuggestField
+      {...field}
+      label="Type for all"
+      suggestions={state.kind === 'ready' ? state.value : [settings.defaultVerificationType]}
+      maxLength={200}
+      hint="For rows without their own type"
+    />
   );
 }

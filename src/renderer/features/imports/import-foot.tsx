@@ -1,7 +1,8 @@
-import { saveText } from '../../stores/export-file.ts';
-import { Check, CircleX, Copy, Download } from 'lucide-react';
-import { countText, counted } from '#shared/base/counted.ts';
-import type { ImportStatus } from '#shared/ipc/imports.ts';
+import { Check, CircleX, Copy, Download, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { counted, countText } from '#shared/base/counted.ts';
+import type { ImportFilter, ImportStatus } from '#shared/ipc/imports.ts';
+import { queueHold } from '#shared/words/queue-hold.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,14 +12,13 @@ import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { tellDone } from '../../stores/undo.ts';
-import { cancelImport } from './import-store.ts';
-import { listLabels, type ListLabels } from './list-labels.ts';
-import { showRows } from './rows-shown.ts';
-import styles from './import-foot.module.css';
-import { queueHold } from '#shared/words/queue-hold.ts';
+import { saveText } from '../../stores/save-blob.ts';
 import { useCondition } from '../../stores/sync.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { clockTime } from '../../time.ts';
+import styles from './import-foot.module.css';
+import { cancelImport, showRows } from './import-store.ts';
+import { listLabels, type ListLabels } from './list-labels.ts';
 
 const cls = bindClasses(styles);
 
@@ -47,6 +47,11 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   useShortcut(shortcutKeys.queue, () => void queueAll(), { enabled: ready && !queue.pending });
   const held = queueHold(useCondition(), clockTime) !== null;
   const error = queue.error ?? problems.error;
+  const figure = (show: ImportFilter, tone: 'ready' | 'neg' | 'cau', icon: LucideIcon, words: ReactNode) => (
+    <button type="button" className={cls('figure', tone)} onClick={() => showRows(list, show)}>
+      <Icon of={icon} /> {words}
+    </button>
+  );
   return (
     <footer>
       {error === null ? null : (
@@ -57,27 +62,18 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
       <div className={`${cls('foot')} subtle row gap-8`}>
         <div className={`${cls('sum')} stack grows gap-8 narrows`}>
           <p className={`${cls('counts')} clipped figures unbroken`}>
-            <button type="button" className={cls('figure', 'ready')} onClick={() => showRows(list, 'ready')}>
-              <Icon of={Check} /> <strong>{countText(counts.ready)} ready</strong>
-            </button>
-            {counts.problems === 0 ? null : (
-              <button
-                type="button"
-                className={cls('figure', 'neg')}
-                onClick={() => showRows(list, 'problems')}
-              >
-                <Icon of={CircleX} /> {counted(counts.problems, 'with a problem', 'with problems')}
-              </button>
-            )}
-            {counts.duplicates === 0 ? null : (
-              <button
-                type="button"
-                className={cls('figure', 'cau')}
-                onClick={() => showRows(list, 'duplicates')}
-              >
-                <Icon of={Copy} /> {counted(counts.duplicates, 'duplicate', 'duplicates')}
-              </button>
-            )}
+            {figure('ready', 'ready', Check, <strong>{countText(counts.ready)} ready</strong>)}
+            {counts.problems === 0
+              ? null
+              : figure(
+                  'problems',
+                  'neg',
+                  CircleX,
+                  counted(counts.problems, 'with a problem', 'with problems'),
+                )}
+            {counts.duplicates === 0
+              ? null
+              : figure('duplicates', 'cau', Copy, counted(counts.duplicates, 'duplicate'))}
             {open === 0 ? null : (
               <span className={`${cls('quiet')} quiet`}>left out until fixed or included</span>
             )}

@@ -1,21 +1,29 @@
-import { useEffect, type DragEvent } from 'react';
+import { FileSpreadsheet, FileUp } from 'lucide-react';
+import { useEffect, useState, type DragEvent } from 'react';
+import { counted, countText } from '#shared/base/counted.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { queueHold } from '#shared/words/queue-hold.ts';
-import { Page, PageHeader } from '../../components/page.tsx';
+import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { focusPageHeading, isFocusIdle } from '../../components/page-heading.tsx';
+import { Page, PageHeader } from '../../components/page.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ProgressSegments } from '../../components/progress-segments.tsx';
+import { Select } from '../../components/select.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { saveText } from '../../stores/save-blob.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime } from '../../time.ts';
 import { ColumnsPanel } from './columns-panel.tsx';
-import { DropArea } from './drop-area.tsx';
-import { FileChip } from './file-chip.tsx';
 import { ImportFoot } from './import-foot.tsx';
-import { ImportProgress } from './import-progress.tsx';
-import { followImport, sendFile, useImport } from './import-store.ts';
+import styles from './import-screen.module.css';
+import { cancelImport, chooseSheet, followImport, sendFile, useImport } from './import-store.ts';
 import { listLabels } from './list-labels.ts';
 import { RowsPanel } from './rows-panel.tsx';
-import styles from './import-screen.module.css';
-import { bindClasses } from '../../class-names.ts';
 
 const cls = bindClasses(styles);
 
@@ -91,4 +99,158 @@ function Open({ status }: { status: ImportStatus }) {
         </>
       );
   }
+}
+
+/** Where a list is dropped or chosen; says why the last one could not be used. */
+function DropArea({
+  list,
+  failure = null,
+  cutShort = false,
+  other = null,
+}: {
+  list: ListKind;
+  failure?: string | null;
+  cutShort?: boolean;
+  /** A list of another kind that is open. */
+  other?: ImportStatus | null;
+}) {
+  const problem = useImport((store) => store.problem) ?? failure;
+  const [over, setOver] = useState(false);
+
+  return (
+    <div className="scroller stack gap-16 padded-wide">
+      <Problem title="This list can’t be imported." error={problem} />
+      {cutShort ? (
+        <MessageBlock tone="neu" live>
+          This window was reloaded while the file was being read. Choose the file again.
+        </MessageBlock>
+      ) : null}
+      {other === null ? null : (
+        <MessageBlock
+          tone="neu"
+          title={`${other.fileName} is still open, and none of it is queued.`}
+          actions={
+            <Button onPress={() => navigate(listLabels[other.list].place)}>
+              {`Continue with those ${listLabels[other.list].many}`}
+            </Button>
+          }
+        >
+          One list is open at a time. Choosing a file here closes it.
+        </MessageBlock>
+      )}
+      <div
+        className={`${cls('drop', over && 'over')} subtle centered grows row gap-8`}
+        onDragOver={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+      >
+        <Icon of={FileUp} size={20} />
+        <p className={`${cls('dropTitle')} bold`}>Drop a spreadsheet or a CSV file, or choose one</p>
+        <p className="quiet">Every row is checked here before anything is queued.</p>
+        <ChooseFile list={list} />
+        <Button
+          variant="link"
+          size="small"
+          onPress={() => saveText({ ...listLabels[list].example, contentType: 'text/csv' })}
+        >
+          Save an example file
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The button that opens the system's own dialog for a file. */
+function ChooseFile({ list, again = false }: { list: ListKind; again?: boolean }) {
+  const { input, choose } = useFileInput(
+    'List to import',
+    '.csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,.numbers,.htm,.html,.xml,text/csv',
+    (file) => void sendFile(file, list),
+  );
+  return (
+    <>
+      <Button variant={again ? 'link' : 'primary'} size={again ? 'small' : 'regular'} onPress={choose}>
+        {again ? 'Change' : 'Choose a file'}
+      </Button>
+      {input}
+    </>
+  );
+}
+
+/** Which file and sheet is open, how many rows it has, and ways to another. */
+function FileChip({ status }: { status: ImportStatus }) {
+  const { importId, fileName, sheets, sheet, counts, phase } = status;
+  const settled = phase.kind === 'ready' || phase.kind === 'failed';
+  const isQueued = counts.queued > 0;
+
+  return (
+    <span className={`${cls('chip')} within inline-row gap-8 quiet`}>
+      <Icon of={FileSpreadsheet} />
+      <strong className="text bold one-line" title={fileName}>
+        {fileName}
+      </strong>
+      {phase.kind === 'ready' ? (
+        <span>
+          {isQueued ? counted(counts.toFinish, 'row left', 'rows left') : counted(counts.all, 'row', 'rows')}
+        </span>
+      ) : null}
+      {sheets.length > 1 ? (
+        <span className={cls('sheet')}>
+          <Select
+            label="Sheet"
+            labelHidden
+            value={String(sheet)}
+            disabled={!settled || isQueued}
+            onChange={(next) => void chooseSheet(importId, Number(next))}
+            choices={sheets.map((name, index) => ({ value: String(index), label: name }))}
+          />
+        </span>
+      ) : null}
+      {settled ? <ChooseFile list={status.list} again /> : null}
+    </span>
+  );
+}
+
+function getStep({ phase, list }: ImportStatus): { text: string; done: number; total: number | null } {
+  switch (phase.kind) {
+    case 'receiving':
+      return { text: 'Reading the file', done: phase.received, total: phase.size };
+    case 'reading':
+      return { text: `Reading row ${countText(phase.row)}`, done: 0, total: null };
+    case 'checking':
+      return { text: `Checking row ${countText(phase.row)}`, done: phase.row, total: phase.total };
+    case 'queueing':
+      return {
+        text: `Preparing ${listLabels[list].one} ${countText(phase.row)}`,
+        done: phase.row,
+        total: phase.total,
+      };
+    case 'ready':
+    case 'failed':
+      return { text: '', done: 0, total: null };
+  }
+}
+
+/** How far reading, checking or queueing has come, and a way to stop it. */
+function ImportProgress({ status }: { status: ImportStatus }) {
+  const { text, done, total } = getStep(status);
+  return (
+    <div className={`${cls('progress')} grows row-top gap-12 narrows`}>
+      <p className={`${cls('step')} figures bold`} role="status">
+        {text}
+        {total === null || status.phase.kind === 'receiving' ? null : ` of ${countText(total)}`}
+      </p>
+      {total === null ? null : (
+        <ProgressSegments
+          withKey={false}
+          segments={[
+            { id: 'done', label: 'done', count: done, tone: 'prog' },
+            { id: 'rest', label: 'to go', count: total - done, tone: 'rest' },
+          ]}
+        />
+      )}
+      <p className="quiet">Nothing is queued yet.</p>
+      <Button onPress={() => void cancelImport()}>Cancel</Button>
+    </div>
+  );
 }

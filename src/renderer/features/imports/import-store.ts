@@ -1,11 +1,19 @@
 import { create } from 'zustand';
 import type { ListKind } from '#shared/imports/import-fields.ts';
-import type { CallError } from '#shared/ipc/call.ts';
-import type { ImportStatus } from '#shared/ipc/imports.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import {
+  importFilter,
+  rowGroup,
+  type ImportFilter,
+  type ImportStatus,
+  type RowGroup,
+} from '#shared/ipc/imports.ts';
 import { call, on } from '../../bridge.ts';
 import { sendInParts } from '../../send-in-parts.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { listLabels } from './list-labels.ts';
 
-export interface ImportStore {
+interface ImportStore {
   kind: 'asking' | 'here';
   status: ImportStatus | null;
   sending: boolean;
@@ -87,8 +95,34 @@ export async function cancelImport(): Promise<void> {
   }
 }
 
+/** Takes the import as a call hands it back. Returns why the call was refused, or null. */
+export async function adoptImport(asking: Promise<CallResult<ImportStatus>>): Promise<string | null> {
+  const result = await asking;
+  if (result.ok) useImport.setState({ status: result.value });
+  return result.ok ? null : result.error.message;
+}
+
 /** Takes another sheet of the file in place of the one that is open. */
 export async function chooseSheet(importId: string, sheet: number): Promise<void> {
-  const result = await call('imports.chooseSheet', { importId, sheet });
-  useImport.setState(result.ok ? { status: result.value } : { problem: result.error.message });
+  const problem = await adoptImport(call('imports.chooseSheet', { importId, sheet }));
+  if (problem !== null) useImport.setState({ problem });
+}
+
+/** The tabs above the rows. Some filters narrow what a tab shows. */
+export const rowTabs = ['all', 'ready', 'to_look_at', 'mended', 'left_out'] as const;
+export type RowTab = (typeof rowTabs)[number];
+
+/** Narrows the rows of the open list; the address says so. */
+export function showRows(list: ListKind, show: ImportFilter, group: RowGroup | null = null): void {
+  navigate({ ...listLabels[list].place, query: { show, ...(group === null ? {} : { group }) } }, true);
+}
+
+/** Which rows an address asks for, with the tab that they belong to; those of `first` where it does not say. */
+export function readRowsShown(
+  query: Readonly<Record<string, string>>,
+  first: RowTab,
+): { filter: ImportFilter; group: RowGroup | null; tab: RowTab } {
+  const filter = importFilter.safeParse(query['show']).data ?? first;
+  const group = rowGroup.safeParse(query['group']).data ?? null;
+  return { filter, group, tab: filter === 'problems' || filter === 'duplicates' ? 'to_look_at' : filter };
 }

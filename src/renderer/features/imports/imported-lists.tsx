@@ -1,17 +1,21 @@
-import { ListX } from 'lucide-react';
-import { useState } from 'react';
-import { countText, counted } from '#shared/base/counted.ts';
-import type { ImportedList } from '#shared/ipc/imports.ts';
+import { FileSpreadsheet, FileUp, ListX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { counted, countText } from '#shared/base/counted.ts';
+import type { ListKind } from '#shared/imports/import-fields.ts';
+import type { ImportedList, ImportStatus } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { useAction } from '../../stores/action.ts';
 import { useLive, type Dependency } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
-import { toListKind, listLabels } from './list-labels.ts';
+import { followImport, useImport } from './import-store.ts';
+import { listLabels, toListKind } from './list-labels.ts';
 
 const shownAtMost = 3;
 /** While a list goes out there are many changes a second; its number is read again once in each. */
@@ -120,4 +124,57 @@ function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: stri
     return `${countText(unsent)} of ${countText(rows)} ${many} ${unsent === 1 ? 'is' : 'are'} not sent yet.`;
   if (takenBack > 0) return `${countText(takenBack)} of ${countText(rows)} ${many} were canceled.`;
   return `none of its ${countText(rows)} ${many} is waiting.`;
+}
+
+/** The list that is open and not finished, above the list of what its rows become. Nothing where none is. */
+export function OpenListLine({ list }: { list: ListKind }) {
+  const { kind, status } = useImport();
+  const close = useAction('imports.cancel');
+  useEffect(() => followImport(), []);
+  if (kind === 'asking' || status?.list !== list || status.phase.kind !== 'ready') return null;
+  const { importId, fileName, counts } = status;
+  return (
+    <>
+      <Problem error={close.error} />
+      <MessageBlock
+        tone="neu"
+        slim
+        icon={FileSpreadsheet}
+        actions={
+          <>
+            <Button size="small" onPress={() => navigate(listLabels[list].place)}>
+              {counts.queued === 0 ? 'Continue' : 'Finish'}
+            </Button>
+            <Button size="small" pending={close.pending} onPress={() => void close.run({ importId })}>
+              Close list
+            </Button>
+          </>
+        }
+      >
+        <strong>{fileName}</strong>: {rowsLeft(counts)}
+      </MessageBlock>
+    </>
+  );
+}
+
+function rowsLeft({ queued, toFinish, ready, problems, duplicates }: ImportStatus['counts']): string {
+  const parts = [
+    ready === 0 ? null : `${ready} ready`,
+    problems === 0 ? null : counted(problems, 'needs fixing', 'need fixing'),
+    duplicates === 0 ? null : counted(duplicates, 'duplicate', 'duplicates'),
+  ].filter((part) => part !== null);
+  const left =
+    queued === 0
+      ? counted(toFinish, 'row', 'rows') + ', none sent yet'
+      : counted(toFinish, 'row left', 'rows left');
+  return parts.length === 0 ? `${left}.` : `${left}. ${parts.join(', ')}.`;
+}
+
+/** Leads to the import of a list, from wherever one of what it holds is made. */
+export function ImportButton({ list }: { list: ListKind }) {
+  return (
+    <Button icon={FileUp} onPress={() => navigate(listLabels[list].place)}>
+      {listLabels[list].title}
+    </Button>
+  );
 }

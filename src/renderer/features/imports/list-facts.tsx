@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { countText, counted } from '#shared/base/counted.ts';
-import { problemHeading } from '#shared/words/import-messages.ts';
+import type { ReactNode } from 'react';
+import { counted } from '#shared/base/counted.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
+import { problemHeading } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { columnElementId } from './columns-panel.tsx';
-import { chooseSheet } from './import-store.ts';
-import { showRows } from './rows-shown.ts';
+import { chooseSheet, showRows } from './import-store.ts';
 import styles from './list-facts.module.css';
 
 const cls = bindClasses(styles);
@@ -25,35 +25,25 @@ export function ListFacts({ status }: { status: ImportStatus }) {
   const { counts, groups, sheet, sheetFound, sheets, hiddenSheets } = status;
   const otherSheet = sheetFound && (sheet > 0 || status.otherLists.length > 0);
   const count = (group: RowGroup) => groups.find((one) => one.group === group)?.count ?? 0;
+  const hidden = count('hidden');
+  const inactive = count('inactive');
+  const others = counts.passedOver - hidden - inactive;
+  const otherRows =
+    others === 1 ? 'a total, a line or a repeated header' : 'totals, lines or repeated headers';
   const leftOut = [
-    {
-      group: null,
-      rows: counts.passedOver - count('hidden') - count('inactive'),
-      one: '1 row left out: a total, a line or a repeated header',
-      many: 'rows left out: totals, lines or repeated headers',
-    },
-    {
-      group: 'hidden' as const,
-      rows: count('hidden'),
-      one: '1 row left out: hidden in the spreadsheet',
-      many: 'rows left out: hidden in the spreadsheet',
-    },
-    {
-      group: 'inactive' as const,
-      rows: count('inactive'),
-      one: '1 row left out: marked inactive',
-      many: 'rows left out: marked inactive',
-    },
+    { group: null, rows: others, why: otherRows },
+    { group: 'hidden' as const, rows: hidden, why: 'hidden in the spreadsheet' },
+    { group: 'inactive' as const, rows: inactive, why: 'marked inactive' },
   ].filter(({ rows }) => rows > 0);
   if (first === undefined && !otherSheet && leftOut.length === 0 && hiddenSheets.length === 0) return null;
   return (
     <ul className={`${cls('facts')} flow fixed subtle quiet ruled-below`} aria-label="Not imported">
       {otherSheet ? <SheetFact status={status} /> : null}
       {first === undefined ? null : (
-        <li className={`${cls('fact')} row gap-8 narrows`}>
-          <span className="one-line" title={unused.map(({ name }) => name).join(', ')}>
-            {`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
-          </span>
+        <Fact
+          text={`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
+          title={unused.map(({ name }) => name).join(', ')}
+        >
           <Button
             variant="link"
             size="small"
@@ -62,20 +52,17 @@ export function ListFacts({ status }: { status: ImportStatus }) {
           >
             Choose
           </Button>
-        </li>
+        </Fact>
       )}
       {hiddenSheets.length === 0 ? null : (
-        <li className={`${cls('fact')} row gap-8 narrows`}>
-          <span className="one-line">
-            {`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${getNames(
-              hiddenSheets.map((at) => ({ name: sheets[at] ?? '' })),
-            )}`}
-          </span>
-        </li>
+        <Fact
+          text={`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${getNames(
+            hiddenSheets.map((at) => ({ name: sheets[at] ?? '' })),
+          )}`}
+        />
       )}
-      {leftOut.map(({ group, rows, one, many }) => (
-        <li key={many} className={`${cls('fact')} row gap-8 narrows`}>
-          <span className="one-line">{rows === 1 ? one : `${countText(rows)} ${many}`}</span>
+      {leftOut.map(({ group, rows, why }) => (
+        <Fact key={group} text={`${counted(rows, 'row')} left out: ${why}`}>
           <Button
             variant="link"
             size="small"
@@ -84,7 +71,7 @@ export function ListFacts({ status }: { status: ImportStatus }) {
           >
             Show
           </Button>
-        </li>
+        </Fact>
       ))}
     </ul>
   );
@@ -101,10 +88,10 @@ function SheetFact({ status }: { status: ImportStatus }) {
         ? `“${others[0]?.name ?? ''}” was skipped`
         : `${others.length} other sheets were skipped`;
   return (
-    <li className={`${cls('fact')} row gap-8 narrows`}>
-      <span className="one-line" title={others.map(({ name }) => name).join(', ')}>
-        {`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed}`}
-      </span>
+    <Fact
+      text={`The list was found on the sheet “${sheets[sheet] ?? ''}”, and ${passed}`}
+      title={others.map(({ name }) => name).join(', ')}
+    >
       <Menu
         label="Other sheets"
         trigger={
@@ -118,6 +105,17 @@ function SheetFact({ status }: { status: ImportStatus }) {
           onChoose: () => void chooseSheet(importId, index),
         }))}
       />
+    </Fact>
+  );
+}
+
+function Fact({ text, title, children }: { text: string; title?: string; children?: ReactNode }) {
+  return (
+    <li className={`${cls('fact')} row gap-8 narrows`}>
+      <span className="one-line" title={title}>
+        {text}
+      </span>
+      {children}
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { Bookmark, BookmarkPlus, Pencil, Save, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
-import { useImport } from './import-store.ts';
-import { PresetName } from './preset-name.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { adoptImport } from './import-store.ts';
 
 const maxHeadings = 3;
 
@@ -23,14 +24,8 @@ export function PresetMenu({
   const { importId, presets, preset } = status;
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
-  async function adopt(asking: Promise<CallResult<ImportStatus>>): Promise<string | null> {
-    const result = await asking;
-    if (result.ok) useImport.setState({ status: result.value });
-    return result.ok ? null : result.error.message;
-  }
-
   function act(asking: Promise<CallResult<ImportStatus>>): void {
-    void adopt(asking).then(onRefused);
+    void adoptImport(asking).then(onRefused);
   }
 
   const own: MenuChoice[] =
@@ -106,7 +101,7 @@ export function PresetMenu({
           name={naming === 'new' ? nameByHeadings(status) : (preset?.name ?? '')}
           onClose={() => setNaming(null)}
           onSave={(name) =>
-            adopt(
+            adoptImport(
               naming === 'rename' && preset !== null
                 ? call('imports.renamePreset', { importId, id: preset.id, name })
                 : call('imports.savePreset', { importId, id: null, name }),
@@ -124,4 +119,64 @@ function nameByHeadings({ columns }: ImportStatus): string {
   const more = headings.length - maxHeadings;
   const first = headings.slice(0, maxHeadings).join(', ').slice(0, 60);
   return more > 0 ? `${first} and ${more} more` : first;
+}
+
+const form = 'preset-name';
+const maxName = 80;
+
+/** Asks for the name of a preset. `onSave` hands back a problem, or null when it is saved. */
+function PresetName({
+  title,
+  name,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  name: string;
+  onSave: (name: string) => Promise<string | null>;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (typed.trim() === '') {
+      setProblem('Enter a name.');
+      return;
+    }
+    setPending(true);
+    const refused = await onSave(typed.trim());
+    setPending(false);
+    setProblem(refused);
+    if (refused === null) onClose();
+  }
+
+  return (
+    <DialogFrame
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} pending={pending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void save(event)}>
+        <TextField
+          label="Name"
+          value={typed}
+          onChange={setTyped}
+          maxLength={maxName}
+          error={problem}
+          hint="The next file with the same headings uses it automatically."
+          autoFocus
+        />
+      </form>
+    </DialogFrame>
+  );
 }

@@ -1,13 +1,17 @@
-import { ArrowRight, Check, CircleX, Copy, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
-import type { ImportRow } from '#shared/ipc/imports.ts';
+import { ArrowRight, Check, CircleX, Copy, Info, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ListKind } from '#shared/imports/import-fields.ts';
+import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
+import { duplicateMessage, oddRowMessage } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
+import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { CellEditor } from './cell-editor.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { useNow } from '../../stores/now.ts';
+import { listLabels } from './list-labels.ts';
 import { problemMessage, type ProblemPositions, type ShownColumn } from './problem-positions.ts';
 import { stopAttributes } from './problem-stops.ts';
-import { RowBand } from './row-band.tsx';
 import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
@@ -22,27 +26,51 @@ const resultLabels: Record<
   left_out: ['Left out', Minus, 'neu'],
 };
 
+export interface EditedCell {
+  row: number;
+  column: number;
+}
+
+/** What can be done in a row. */
+export interface RowActions {
+  begin: (cell: EditedCell) => void;
+  end: (cell: EditedCell, how: HowEnded) => void;
+  /** Edits the next cell with a problem; false where there is none. */
+  next: (from: EditedCell) => boolean;
+  /** Resolves to whether it was saved. */
+  save: (cell: EditedCell, text: string) => Promise<boolean>;
+  choose: (row: ImportRow, choice: RowChoice) => void;
+  show: (row: number) => void;
+}
+
+export type RowChoice = 'in' | 'out' | 'as_found';
+/** How editing ended: by Esc, by leaving the cell, or by Enter, once it was saved. */
+type HowEnded = 'put_back' | 'left' | 'saved';
+
 /** One row of the list: its result, its cells, and what it is a duplicate of. */
-export function RowLine(props: {
+export function RowLine({
+  row,
+  list,
+  index,
+  columns,
+  template,
+  positions,
+  edited,
+  marked,
+  actions,
+}: {
   row: ImportRow;
   list: ListKind;
   index: number;
   columns: readonly ShownColumn[];
   template: string;
   positions: ProblemPositions;
+  /** The column that is edited; null for none. */
   edited: number | null;
-  onBegin: (column: number) => void;
-  onEnd: (how: 'put_back' | 'left', column: number) => void;
-  /** The cell was saved with Enter. */
-  onSaved: (column: number) => void;
-  onNext: (column: number) => boolean;
-  onEdit: (column: number, text: string) => Promise<boolean>;
-  onChoose: (choice: 'in' | 'out' | 'as_found') => void;
-  /** Whether this is the row that was asked for. */
+  /** Whether this is the row that the address names. */
   marked: boolean;
-  onShow: (row: number) => void;
+  actions: RowActions;
 }) {
-  const { row, columns, edited, positions } = props;
   const [word, icon, tone] = resultLabels[row.result];
   const leftOut = row.result === 'left_out';
   const decidedInBand = row.result === 'duplicate' || row.looksLike !== null;
@@ -50,10 +78,10 @@ export function RowLine(props: {
     <>
       <div
         role="row"
-        aria-rowindex={props.index + 2}
-        className={`${cls('line', leftOut && 'faded', props.marked && 'marked')} figures`}
-        {...(props.marked ? { ref: takeFocus, tabIndex: -1 } : {})}
-        style={{ gridTemplateColumns: props.template }}
+        aria-rowindex={index + 2}
+        className={`${cls('line', leftOut && 'faded', marked && 'marked')} figures`}
+        {...(marked ? { ref: takeFocus, tabIndex: -1 } : {})}
+        style={{ gridTemplateColumns: template }}
       >
         <span role="gridcell" className={`${cls('number')} quiet`}>
           {row.row}
@@ -69,16 +97,16 @@ export function RowLine(props: {
           const mend = cell?.mend ?? null;
           const mendedFrom = cell?.mendedFrom ?? null;
           const name = `${label} of row ${row.row}`;
+          const at = { row: row.row, column };
           return (
             <span key={column} role="gridcell" className={`${cls('cell')} row-top narrows`}>
               {edited === column ? (
                 <CellEditor
                   name={name}
                   text={text}
-                  onSave={(next) => props.onEdit(column, next)}
-                  onEnd={(how) => props.onEnd(how, column)}
-                  onSaved={() => props.onSaved(column)}
-                  onNext={() => props.onNext(column)}
+                  onSave={(next) => actions.save(at, next)}
+                  onEnd={(how) => actions.end(at, how)}
+                  onNext={() => actions.next(at)}
                 />
               ) : (
                 <button
@@ -88,7 +116,7 @@ export function RowLine(props: {
                   aria-label={cellName(name, text, problem, mend, mendedFrom)}
                   title={text}
                   className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} within one-line`}
-                  onClick={() => props.onBegin(column)}
+                  onClick={() => actions.begin(at)}
                 >
                   {text === '' ? (problem === null ? '–' : 'empty') : text}
                 </button>
@@ -116,7 +144,7 @@ export function RowLine(props: {
             <IconButton
               icon={leftOut ? Undo2 : X}
               label={leftOut ? `Include row ${row.row}` : `Skip row ${row.row}`}
-              onPress={() => props.onChoose(leftOut ? 'as_found' : 'out')}
+              onPress={() => actions.choose(row, leftOut ? 'as_found' : 'out')}
             />
           )}
         </span>
@@ -130,7 +158,7 @@ export function RowLine(props: {
               tabIndex={-1}
               className={`${cls('problem', mend !== null && 'mend')} negative within row note gap-4`}
               title="Correct this cell"
-              onClick={() => props.onBegin(column)}
+              onClick={() => actions.begin({ row: row.row, column })}
             >
               <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
               <span className="one-line">
@@ -140,7 +168,7 @@ export function RowLine(props: {
           ))}
         </div>
       )}
-      <RowBand row={row} list={props.list} onChoose={props.onChoose} onShow={props.onShow} />
+      <RowBand row={row} list={list} actions={actions} />
     </>
   );
 }
@@ -161,4 +189,141 @@ function cellName(
 /** Moves focus to the row that was asked for, once it is drawn. */
 function takeFocus(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
+}
+
+/** What keeps a row out as a whole, with what can be decided about it; nothing where nothing does. */
+function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actions: RowActions }) {
+  const now = useNow('minute');
+  const { row: number, duplicate, looksLike } = row;
+  // A title that a person left out needs no words any more.
+  const words =
+    duplicate !== null
+      ? duplicateMessage(duplicate, list, now)
+      : looksLike === null
+        ? null
+        : oddRowMessage(looksLike, row.remark, listLabels[list].subject);
+  if (words === null) return null;
+  const [label, word, choice] = decisionOn(row);
+  return (
+    <div
+      className={`${cls('band', duplicate === null && row.result === 'left_out' && 'quietBand')} rounded row gap-10`}
+    >
+      <Icon of={duplicate === null ? Info : Copy} />
+      <span className="grow one-line" title={words}>
+        {words}
+      </span>
+      {duplicate === null ? null : <Lead duplicate={duplicate} onShow={actions.show} />}
+      <span className={`${cls('decide')} fixed`} {...stopAttributes(number, 'band')}>
+        <Button size="small" label={label} onPress={() => actions.choose(row, choice)}>
+          {word}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** What can be decided on a duplicate, or on a row that looks like something else. */
+function decisionOn({
+  row,
+  duplicate,
+  included,
+  looksLike,
+}: ImportRow): [label: string, word: string, choice: RowChoice] {
+  if (duplicate !== null) {
+    return included
+      ? [`Skip row ${row} after all`, 'Skip', 'as_found']
+      : [`Include row ${row} anyway`, 'Include anyway', 'in'];
+  }
+  return looksLike === 'title'
+    ? [`Skip the title in row ${row}`, 'Skip', 'out']
+    : [`Check row ${row} anyway`, 'Check anyway', 'in'];
+}
+
+/** Leads to what the row is a duplicate of. */
+function Lead({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row: number) => void }) {
+  const lead = (words: string, go: () => void) => (
+    <Button variant="link" size="small" onPress={go}>
+      {words}
+    </Button>
+  );
+  switch (duplicate.kind) {
+    case 'row':
+      return duplicate.queued ? null : lead(`Show row ${duplicate.row}`, () => onShow(duplicate.row));
+    case 'invite':
+      return lead('Open that invite', () => navigate({ screen: 'invites', path: [duplicate.entryId] }));
+    case 'verification':
+      return lead('Open that verification', () =>
+        navigate({ screen: 'verifications', path: [duplicate.entryId] }),
+      );
+    case 'vendor':
+      return lead('Open the vendor', () => navigate({ screen: 'vendors', path: [duplicate.vendorId] }));
+  }
+}
+
+/** A cell while it is edited. Enter saves and goes on to the next problem, Esc puts it back, Tab saves and edits the next. */
+function CellEditor({
+  name,
+  text,
+  onSave,
+  onEnd,
+  onNext,
+}: {
+  name: string;
+  text: string;
+  onSave: (text: string) => Promise<boolean>;
+  onEnd: (how: HowEnded) => void;
+  onNext: () => boolean;
+}) {
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  async function save(): Promise<boolean> {
+    return typed === text || (await onSave(typed));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      closed.current = true;
+      onEnd('put_back');
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      closed.current = true;
+      void save().then((saved) => {
+        if (saved) onEnd('saved');
+        else closed.current = false;
+      });
+    } else if (event.key === 'Tab' && !event.shiftKey) {
+      closed.current = true;
+      void save();
+      if (onNext()) event.preventDefault();
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className={`${cls('editor')} surface`}
+        aria-label={name}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (closed.current) return;
+          void save().then((saved) => {
+            if (saved) onEnd('left');
+          });
+        }}
+      />
+      <span className={`${cls('keys')} negative within unbroken row note gap-4`}>
+        Enter saves, Esc cancels
+      </span>
+    </>
+  );
 }

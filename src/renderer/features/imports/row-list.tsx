@@ -13,16 +13,11 @@ import {
   type ProblemPositions,
   type ShownColumn,
 } from './problem-positions.ts';
-import { isOpenStop, stopBeside, stopElement, getStop, type Stop } from './problem-stops.ts';
-import { RowLine } from './row-line.tsx';
+import { getStop, isOpenStop, stopBeside, stopElement, type Stop } from './problem-stops.ts';
+import { RowLine, type EditedCell, type RowActions, type RowChoice } from './row-line.tsx';
 import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
-
-export interface EditedCell {
-  row: number;
-  column: number;
-}
 
 export interface RowListProps {
   list: ListKind;
@@ -30,12 +25,12 @@ export interface RowListProps {
   total: number;
   /** The row that was asked for; null where none was. */
   marked: number | null;
-  onShow: (row: number) => void;
   columns: readonly ShownColumn[];
   onNearEnd: () => void;
-  /** Resolves to whether it was saved. */
-  onEdit: (row: number, column: number, text: string) => Promise<boolean>;
-  onChoose: (row: ImportRow, choice: 'in' | 'out' | 'as_found') => Promise<boolean>;
+  onShow: RowActions['show'];
+  onSave: RowActions['save'];
+  /** Resolves to whether it was applied. */
+  onChoose: (row: ImportRow, choice: RowChoice) => Promise<boolean>;
   foot: string | null;
   empty: ReactNode;
 }
@@ -105,7 +100,7 @@ export function RowList(props: RowListProps) {
     element.focus();
   }
 
-  function choose(row: ImportRow, choice: 'in' | 'out' | 'as_found'): void {
+  function choose(row: ImportRow, choice: RowChoice): void {
     const at = getStop(document.activeElement);
     void props.onChoose(row, choice).then((chosen) => {
       if (!chosen || choice === 'as_found') return;
@@ -143,6 +138,18 @@ export function RowList(props: RowListProps) {
     return false;
   }
 
+  const actions: RowActions = {
+    begin: setEdited,
+    end({ row, column: at }, how) {
+      if (how !== 'left')
+        going.current = { stop: { row, at }, unless: how === 'saved' ? 'settled' : 'never' };
+      setEdited(null);
+    },
+    next: editNextProblem,
+    save: props.onSave,
+    choose,
+    show: props.onShow,
+  };
   const template = gridTemplate(columns);
   return (
     <div ref={scroller} className={`${cls('scroller')} fills-column`}>
@@ -187,26 +194,12 @@ export function RowList(props: RowListProps) {
                   row={row}
                   list={props.list}
                   marked={props.marked === row.row}
-                  onShow={props.onShow}
                   index={index}
                   columns={columns}
                   template={template}
                   positions={problemPositions(row, columns, width)}
                   edited={edited?.row === row.row ? edited.column : null}
-                  onBegin={(column) => setEdited({ row: row.row, column })}
-                  onEnd={(how, column) => {
-                    if (how === 'put_back') {
-                      going.current = { stop: { row: row.row, at: column }, unless: 'never' };
-                    }
-                    setEdited(null);
-                  }}
-                  onSaved={(column) => {
-                    going.current = { stop: { row: row.row, at: column }, unless: 'settled' };
-                    setEdited(null);
-                  }}
-                  onNext={(column) => editNextProblem({ row: row.row, column })}
-                  onEdit={(column, text) => props.onEdit(row.row, column, text)}
-                  onChoose={(choice) => choose(row, choice)}
+                  actions={actions}
                 />
               </div>
             );

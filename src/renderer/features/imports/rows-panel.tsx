@@ -14,12 +14,13 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { tellDone } from '../../stores/undo.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { readRowsShown, rowTabs, showRows, type RowTab } from './import-store.ts';
 import { ListFacts } from './list-facts.tsx';
 import { listLabels } from './list-labels.ts';
 import type { ShownColumn } from './problem-positions.ts';
-import { RowList } from './row-list.tsx';
-import { readRowsShown, rowTabs, showRows, type RowTab } from './rows-shown.ts';
+import type { RowChoice } from './row-line.tsx';
 import styles from './row-list.module.css';
+import { RowList } from './row-list.tsx';
 
 const cls = bindClasses(styles);
 
@@ -71,7 +72,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     latest.current = apply;
   });
 
-  async function choose(row: ImportRow, choice: 'in' | 'out' | 'as_found'): Promise<boolean> {
+  async function choose(row: ImportRow, choice: RowChoice): Promise<boolean> {
     const include = (as: typeof choice) => call('imports.include', { importId, row: row.row, choice: as });
     if (!(await apply(include(choice)))) return false;
     const leftOut = choice === 'out' || (choice === 'as_found' && row.included);
@@ -88,13 +89,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   const shown = columns.flatMap(({ field }, column): ShownColumn[] =>
     field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: words.wide.includes(field) }],
   );
-  const count = {
-    all: counts.all,
-    ready: counts.ready,
-    to_look_at: open,
-    mended: counts.mended,
-    left_out: counts.leftOut,
-  };
+  const count = { ...counts, to_look_at: open, left_out: counts.leftOut };
   return (
     <section className="whole-room" aria-label="Rows">
       <ListFacts status={status} />
@@ -146,8 +141,8 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           total={list.total}
           columns={shown}
           onNearEnd={list.loadMore}
-          onEdit={(row, column, text) => apply(call('imports.editCell', { importId, row, column, text }))}
-          onChoose={(row, choice) => choose(row, choice)}
+          onSave={(cell, text) => apply(call('imports.editCell', { importId, ...cell, text }))}
+          onChoose={choose}
           foot={list.kind === 'ready' && !list.more ? getFoot(tab, list.rows.length, counts.ready) : null}
           empty={
             list.kind === 'ready' && list.rows.length === 0 ? (

@@ -25,8 +25,7 @@ import { clearFilters, useListQuery, type ListRules } from '../../stores/list-qu
 import { navigate, useRoute, changeQuery } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { ImportedLists } from '../imports/imported-lists.tsx';
-import { OpenListLine } from '../imports/open-list-line.tsx';
+import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';

@@ -5,7 +5,7 @@ import { TemplatesScreen } from '../templates/templates-screen.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
 import { InviteList } from './invite-list.tsx';
 import { Page } from '../../components/page.tsx';
-import { DraftList } from '../drafts/draft-list.tsx';
+import { DraftList } from '../drafts/drafts.tsx';
 import { InviteTabs } from './invite-tabs.tsx';
 
 /** Invites: the list with what is open beside it, the form of a new one, the import of many, or the templates. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { LastQueuedItem } from '#shared/ipc/today.ts';
-import { entryKindViews } from '../../entry-kinds.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import { bindClasses } from '../../class-names.ts';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { entryKindViews } from '../../entry-kinds.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
-import { ResultState } from '../verifications/result-state.tsx';
+import { ResultState } from '../verifications/verification-columns.tsx';
 import styles from './last-queued.module.css';
 
 const cls = bindClasses(styles);

@@ -1,25 +1,30 @@
 import { ExternalLink, Mail, Pause, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ComparisonRow } from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { findUnacceptable, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { DecidedBy } from '../../components/decided-by.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
 import { webAddress } from '../../components/outside-link.tsx';
-import { findContact, openMailDraft } from '../../mail-draft.ts';
-import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { focusPageHeading } from '../../components/page-heading.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { findContact, greet, openMailDraft, type MailContact, type MailDraft } from '../../mail-draft.ts';
+import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
-import { tellDone } from '../../stores/undo.ts';
+import { tellDone } from '../../stores/tell-done.ts';
+import { stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './decision-bar.module.css';
-import { aboutDecision, undoDecision } from './undo-decision.ts';
-import { vendorQuestion } from './vendor-question.ts';
+import ownDecisionStyles from './own-decision.module.css';
 
 const cls = bindClasses(styles);
+const ownDecisionCls = bindClasses(ownDecisionStyles);
 
 /** The decisions on a result. They stay on this computer; correcting makes a new verification. */
 export function DecisionBar({
@@ -28,7 +33,6 @@ export function DecisionBar({
   rows,
   pending,
   note,
-  onNoteMissing,
   onDecided,
 }: {
   detail: VerificationDetail;
@@ -36,9 +40,7 @@ export function DecisionBar({
   rows: readonly ComparisonRow[];
   /** Whether nothing was found yet that could be decided on. */
   pending: boolean;
-  note: string;
-  /** Accepting needs a note, and none is there. */
-  onNoteMissing: () => void;
+  note: DecisionNote;
   onDecided: (detail: VerificationDetail) => void;
 }) {
   const { host } = useStart();
@@ -54,7 +56,7 @@ export function DecisionBar({
 
   async function decideOn(choice: 'accept_differences' | 'ask_vendor'): Promise<void> {
     setProblem(null);
-    const result = await decide.run({ entryId, choice, note: note.trim() });
+    const result = await decide.run({ entryId, choice, note: note.text.trim() });
     if (!result.ok) return;
     // First, as undo leads back to where it was told: the next verification is opened then.
     tellDone(
@@ -62,11 +64,12 @@ export function DecisionBar({
       () => undoDecision(entryId),
       { about: aboutDecision(entryId) },
     );
+    note.clear();
     onDecided(result.value);
   }
 
   function accept(): void {
-    if (verdict?.noteNeeded === true && note.trim() === '') onNoteMissing();
+    if (verdict?.noteNeeded === true && note.text.trim() === '') note.ask();
     else void decideOn('accept_differences');
   }
 
@@ -158,4 +161,133 @@ function boardSite(detail: VerificationDetail): string | null {
 function openSite(url: string, host: 'electron' | 'browser'): void {
   if (host === 'browser') window.open(url, '_blank', 'noopener,noreferrer');
   else void call('app.openOutside', { url });
+}
+
+export type DecisionNote = ReturnType<typeof useDecisionNote>;
+
+/** The note that goes with the next decision. */
+export function useDecisionNote() {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  return {
+    text,
+    setText,
+    /** Whether accepting was tried without it and needs it: then Enter in the field accepts. */
+    asked,
+    field,
+    ask(): void {
+      setAsked(true);
+      field.current?.focus();
+    },
+    clear(): void {
+      setText('');
+      setAsked(false);
+    },
+  };
+}
+
+/** What was decided on this computer, with a way to take it back; before that, a place for a note that goes with it. */
+export function OwnDecision({
+  detail,
+  note,
+  onChanged,
+}: {
+  detail: VerificationDetail;
+  note: DecisionNote;
+  onChanged: (detail: VerificationDetail) => void;
+}) {
+  const decide = useAction('verifications.decide');
+  const { decision, entryId } = detail;
+
+  async function undo(): Promise<void> {
+    const step = stepAbout(aboutDecision(entryId));
+    if (step !== null) {
+      await undoStep(step.id);
+      return;
+    }
+    const result = await decide.run({ entryId, choice: 'undo', note: '' });
+    if (result.ok) onChanged(result.value);
+  }
+  // Out of the field, so that single keys work again where no next verification takes the focus.
+  function accept(): void {
+    focusPageHeading();
+    pressShortcut(shortcutKeys.acceptDifferences);
+  }
+  useShortcut(shortcutKeys.note, () => note.field.current?.focus());
+
+  return (
+    <div className="stack gap-10">
+      {decision === null ? null : (
+        <div className={`${ownDecisionCls('made')} row-top gap-2 quiet`} role="status">
+          <p>
+            <strong className="text medium">
+              {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}
+            </strong>
+            <DecidedBy decision={decision} />
+          </p>
+          {decision.note === '' ? null : <p className="preserved breakable">{decision.note}</p>}
+          <Button variant="link" pending={decide.pending} onPress={() => void undo()}>
+            Undo
+          </Button>
+        </div>
+      )}
+      <TextField
+        label={decision === null ? 'Note' : 'Note for another decision'}
+        optional={!note.asked}
+        maxLength={4000}
+        value={note.text}
+        onChange={note.setText}
+        error={note.asked && note.text.trim() === '' ? 'Say why you accept it.' : null}
+        hint={
+          note.asked
+            ? 'Press Enter to accept.'
+            : 'Kept on this computer with your decision. The service can’t receive it.'
+        }
+        {...(note.asked ? { onEnter: accept } : {})}
+        trailing={note.text === '' ? <KeyCap keys={shortcutKeys.note} /> : null}
+        inputRef={note.field}
+      />
+      <Problem error={decide.error} />
+    </div>
+  );
+}
+
+/** What a step of the undo stack is about that decided on this verification's result. */
+export function aboutDecision(entryId: string): string {
+  return `verification ${entryId}`;
+}
+
+/** Undoes the decision that stands on a verification's result; says what came of it. */
+export async function undoDecision(entryId: string): Promise<string> {
+  const undone = await call('verifications.decide', { entryId, choice: 'undo', note: '' });
+  return undone.ok ? 'Decision undone.' : undone.error.message;
+}
+
+/** A letter to the vendor that names each detail that differs, as submitted and as found. */
+function vendorQuestion(
+  detail: Pick<VerificationDetail, 'licenseNumber' | 'licenseeName'>,
+  rows: readonly ComparisonRow[],
+  vendor: MailContact | null,
+): MailDraft {
+  const differing = rows.filter((row) => row.verdict === 'differs');
+  const license = detail.licenseNumber === null ? 'your license' : `your license ${detail.licenseNumber}`;
+  const lines =
+    differing.length === 0
+      ? [`We checked ${license}, and the result was not clear. Could you send us a copy of it?`]
+      : [
+          `We checked ${license}. These details don’t match the board’s records:`,
+          '',
+          ...differing.map(
+            (row) =>
+              `${row.label}: you gave “${row.submitted.text ?? ''}”, the board has “${row.found.text ?? ''}”.`,
+          ),
+          '',
+          'Which of the two is right? If something has changed, please send us a copy of the license.',
+        ];
+  return {
+    to: vendor?.email ?? '',
+    subject: `Question about ${license}`,
+    body: [greet(vendor), '', ...lines, '', 'Thank you'].join('\n'),
+  };
 }

@@ -1,7 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
-import { unclearDates } from '#shared/service/service-dates.ts';
+import { useRef, type KeyboardEvent } from 'react';
+import { counted, countText } from '#shared/base/counted.ts';
+import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
 import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { unclearDates } from '#shared/service/service-dates.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,20 +14,80 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { Page } from '../../components/page.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
+import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { settingsPlace } from '../settings/settings-places.ts';
+import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { ExpiryChart } from './expiry-chart.tsx';
-import { expiryColumns } from './expiry-columns.tsx';
+import { useWorkspace } from '../../stores/session.ts';
+import { settingsPlace } from '../settings/settings-places.ts';
+import chartStyles from './expiry-chart.module.css';
 import styles from './expiry-screen.module.css';
-import { licenses, listTitle } from './expiry-text.ts';
+import { ExpiryDay, licenseNumberCell, ResultState } from './verification-columns.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
 const cls = bindClasses(styles);
+const chart = bindClasses(chartStyles);
+
+const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+/** A part of the time: the title of its list, its name in full, and what is below its bar. */
+function describePart(part: ExpiryPart) {
+  switch (part) {
+    case 'overdue':
+      return { title: 'Expired licenses', name: 'Expired', bar: 'Expired', year: null };
+    case 'later':
+      return { title: 'Licenses that expire later', name: 'Later', bar: 'Later', year: null };
+    case 'two_ways':
+      return {
+        title: 'Licenses with an unclear expiration date',
+        name: 'Unclear date',
+        bar: 'Unclear',
+        year: null,
+      };
+    default: {
+      const first = new Date(`${part}-01T00:00:00Z`);
+      const name = longMonth.format(first);
+      const title = `Licenses that expire in ${name}`;
+      return { title, name, bar: shortMonth.format(first), year: part.slice(0, 4) };
+    }
+  }
+}
+
+/** How far an expiration date is away; nothing where it cannot be read. */
+function DaysLeft({ date }: { date: string | null }) {
+  const { soonDays } = useWorkspace().settings;
+  const today = localDay(new Date(useNow('minute')));
+  const day = readDate(date)?.day;
+  if (day === undefined) return null;
+  const days = daysUntil(day, today);
+  const distance = counted(Math.abs(days), 'day');
+  const tone = days < 0 ? 'gone' : days <= soonDays ? 'soon' : null;
+  return (
+    <span className={cls(tone)}>
+      {days === 0 ? 'today' : days > 0 ? `in ${distance}` : `${distance} ago`}
+    </span>
+  );
+}
+
+const toRow = (row: VerificationRow) => row;
+const columns: readonly Column<VerificationRow>[] = [
+  ...tableColumns('verifications', toRow, {
+    expires: { width: '104px', cell: (row) => <ExpiryDay row={row} /> },
+  }),
+  { id: 'left', header: 'Days left', width: '104px', cell: (row) => <DaysLeft date={row.expiresOn} /> },
+  ...tableColumns('verifications', toRow, {
+    number: { width: 'minmax(96px, 0.8fr)', cell: licenseNumberCell },
+    trade: { width: 'minmax(90px, 1fr)' },
+    licensee: { width: 'minmax(130px, 1.6fr)' },
+    state: { width: '148px', cell: (row) => <ResultState row={row} /> },
+    status: { width: 'minmax(112px, 1fr)' },
+  }),
+];
 
 function show(part: ExpiryPart | null): void {
   const query = { tab: 'expiry', ...(part === null ? {} : { month: part }) };
@@ -42,6 +107,7 @@ export function ExpiryScreen() {
   });
   const calendar = useExport();
   const exporting = useExport();
+  const title = part === null ? 'All with an expiration date, soonest first' : describePart(part).title;
   const nothing = list.kind === 'ready' && list.total === 0;
 
   return (
@@ -72,7 +138,7 @@ export function ExpiryScreen() {
         <ExpiryChart months={state.value} chosen={part} onChoose={show} />
       ) : null}
       <div className={`${cls('head')} row gap-12 fixed`}>
-        <h2 className={`${cls('title')} bold`}>{listTitle(part)}</h2>
+        <h2 className={`${cls('title')} bold`}>{title}</h2>
         {part === null ? null : (
           <Button variant="link" size="small" onPress={() => show(null)}>
             Show all
@@ -85,7 +151,7 @@ export function ExpiryScreen() {
         ) : null}
         {state.kind === 'ready' && state.value.leftOut > 0 ? (
           <span className="at-end faint small">
-            {`${licenses(state.value.leftOut)} left out: no expiration date that Gangway can read`}
+            {`${counted(state.value.leftOut, 'license')} left out: no expiration date that Gangway can read`}
           </span>
         ) : null}
       </div>
@@ -107,8 +173,8 @@ export function ExpiryScreen() {
       ) : null}
       <ListTable
         list={list}
-        label={listTitle(part)}
-        columns={expiryColumns}
+        label={title}
+        columns={columns}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         empty={
           part === null ? (
@@ -127,5 +193,102 @@ export function ExpiryScreen() {
         foot={<CategoryKey />}
       />
     </Page>
+  );
+}
+
+type Months = CallOutput<'expiry.months'>;
+
+/** Expirations by month: overdue, twelve months, later. A bar filters the list; again clears it. Arrows move. */
+function ExpiryChart({
+  months,
+  chosen,
+  onChoose,
+}: {
+  months: Months;
+  chosen: ExpiryPart | null;
+  onChoose: (part: ExpiryPart | null) => void;
+}) {
+  const group = useRef<HTMLDivElement>(null);
+  const bars: { part: ExpiryPart; count: number }[] = [
+    { part: 'overdue', count: months.overdue },
+    ...months.months.map(({ month, count }) => ({ part: month, count })),
+    { part: 'later', count: months.later },
+  ];
+  const highest = Math.max(...bars.map(({ count }) => count), 1);
+  const reachable = Math.max(
+    bars.findIndex(({ part }) => part === chosen),
+    0,
+  );
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const to = ownMember(
+      { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 },
+      event.key,
+    );
+    if (at === -1 || to === undefined) return;
+    event.preventDefault();
+    buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus();
+  }
+
+  return (
+    <section className={`${chart('chart')} fixed ruled-below`}>
+      <table className="visually-hidden">
+        <caption>Licenses by expiration month</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Licenses</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ part, count }) => (
+            <tr key={part}>
+              <th scope="row">{describePart(part).name}</th>
+              <td>{countText(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div
+        ref={group}
+        role="toolbar"
+        aria-label="List the licenses of a month"
+        className={`${chart('bars')} gap-2`}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        {bars.map(({ part, count }, index) => {
+          const { bar, year } = describePart(part);
+          const yearShown = index === 1 || part.endsWith('-01');
+          const pressed = part === chosen;
+          const tone = count === 0 ? null : index === 0 ? 'gone' : index === 1 ? 'soon' : null;
+          return (
+            <button
+              key={part}
+              type="button"
+              aria-pressed={pressed}
+              tabIndex={index === reachable ? 0 : -1}
+              className={`${chart('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')} quiet`}
+              onClick={() => onChoose(pressed ? null : part)}
+            >
+              <span className={`${chart('plot')} row to-end gap-2`}>
+                <span className={`${chart('count', count === 0 && 'nothing', tone)} note figures`}>
+                  {countText(count)}
+                  <span className="visually-hidden">{count === 1 ? ' license, ' : ' licenses, '}</span>
+                </span>
+                <span
+                  className={chart('bar', count === 0 && 'none', tone)}
+                  style={{ height: count === 0 ? undefined : `${Math.max((count / highest) * 72, 3)}px` }}
+                />
+              </span>
+              <span className={`${chart('month')} clipped small unbroken`}>{bar}</span>
+              <span className={yearShown ? chart('year') : 'visually-hidden'}>{year}</span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
   );
 }

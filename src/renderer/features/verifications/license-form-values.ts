@@ -1,5 +1,5 @@
-import { stateForm } from '#shared/base/states.ts';
 import { daysUntil, isoDay, readDate } from '#shared/base/dates.ts';
+import { stateForm } from '#shared/base/states.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
@@ -8,30 +8,21 @@ import type { VerificationRequest } from '#shared/service/verification.ts';
 import { chosenVendor, vendorChoiceProblem, type VendorChoice } from '../../components/vendor-field.tsx';
 import type { Check } from '../../stores/form.ts';
 
-/** What the form holds: text as typed, days as 2026-06-09, empty where nothing is given. */
-export interface LicenseFormValues {
-  type: string;
-  licenseTradeType: string;
-  licenseNumber: string;
-  qualifiedParty: string;
-  licenseeName: string;
-  licenseeAddress: string;
-  state: string;
-  county: string;
-  city: string;
-  zipCode: string;
-  serviceType: string;
-  effectiveDate: string;
-  expiryDate: string;
-  verifyingWebsite: string;
-  isMatch: 'not_sent' | 'yes' | 'no';
-  vendor: string;
-  /** The subject of the vendor that was chosen there; empty where none was. */
-  vendorId: string;
-}
+const detailFields = [
+  'licenseTradeType',
+  'licenseNumber',
+  'qualifiedParty',
+  'licenseeName',
+  'licenseeAddress',
+  'serviceType',
+  'effectiveDate',
+  'expiryDate',
+  'verifyingWebsite',
+] as const;
+const placeFields = ['state', 'county', 'city', 'zipCode'] as const;
 
-/** The form at its start; `license` is the type that services are known to take. */
-export const emptyLicenseForm: LicenseFormValues = {
+const emptyTexts = {
+  /** The type that services are known to take. */
   type: 'license',
   licenseTradeType: '',
   licenseNumber: '',
@@ -46,10 +37,16 @@ export const emptyLicenseForm: LicenseFormValues = {
   effectiveDate: '',
   expiryDate: '',
   verifyingWebsite: '',
-  isMatch: 'not_sent',
   vendor: '',
+  /** The subject of the vendor that was chosen there; empty where none was. */
   vendorId: '',
 };
+
+/** What the form holds: text as typed, days as 2026-06-09, empty where nothing is given. */
+export type LicenseFormValues = typeof emptyTexts & { isMatch: 'not_sent' | 'yes' | 'no' };
+
+/** The form at its start. */
+export const emptyLicenseForm: LicenseFormValues = { ...emptyTexts, isMatch: 'not_sent' };
 
 /** The fields as a draft keeps them; defaults count as empty. @param usual the type that the form begins with */
 export function getDraft(values: LicenseFormValues, usual: string): DraftFields {
@@ -69,19 +66,15 @@ export function valuesOfDraft(fields: DraftFields, usual: string): LicenseFormVa
   return { ...values, isMatch: isMatch === 'yes' || isMatch === 'no' ? isMatch : 'not_sent' };
 }
 
-function isTextField(name: string): name is Exclude<keyof LicenseFormValues, 'isMatch'> {
-  return name !== 'isMatch' && Object.hasOwn(emptyLicenseForm, name);
+function isTextField(name: string): name is keyof typeof emptyTexts {
+  return Object.hasOwn(emptyTexts, name);
 }
 
 /** What a half-written check is of, as lists call it; empty where nothing tells. */
 export function draftTitle(values: LicenseFormValues): string {
   const { licenseeName, qualifiedParty, licenseNumber } = values;
-  const told = [
-    licenseeName,
-    qualifiedParty,
-    licenseNumber,
-    chosenVendor(toVendorChoice(values))?.name ?? '',
-  ];
+  const vendor = chosenVendor(toVendorChoice(values))?.name ?? '';
+  const told = [licenseeName, qualifiedParty, licenseNumber, vendor];
   return told.map((text) => text.trim()).find((text) => text !== '') ?? '';
 }
 
@@ -95,29 +88,20 @@ export function valuesOfRequest(
   { type, data }: VerificationRequest,
   vendor: VendorLink | null,
 ): LicenseFormValues {
-  const place = data.locationWhereLicenseIsValid;
-  return {
+  const values: LicenseFormValues = {
+    ...emptyLicenseForm,
     type,
-    licenseTradeType: data.licenseTradeType ?? '',
-    licenseNumber: data.licenseNumber ?? '',
-    qualifiedParty: data.qualifiedParty ?? '',
-    licenseeName: data.licenseeName ?? '',
-    licenseeAddress: data.licenseeAddress ?? '',
-    state: place?.state ?? '',
-    county: place?.county ?? '',
-    city: place?.city ?? '',
-    zipCode: place?.zipCode ?? '',
-    serviceType: data.serviceType ?? '',
-    effectiveDate: toDay(data.effectiveDate),
-    expiryDate: toDay(data.expiryDate),
-    verifyingWebsite: data.verifyingWebsite ?? '',
     isMatch: data.isMatch === undefined ? 'not_sent' : data.isMatch ? 'yes' : 'no',
     vendor: vendor?.name ?? '',
     vendorId: vendor?.subject ?? '',
   };
+  for (const name of detailFields) values[name] = data[name] ?? '';
+  for (const name of placeFields) values[name] = data.locationWhereLicenseIsValid?.[name] ?? '';
+  for (const name of ['effectiveDate', 'expiryDate'] as const) values[name] = toDay(values[name]);
+  return values;
 }
 
-function toDay(text: string | undefined): string {
+function toDay(text: string): string {
   const day = readDate(text)?.day;
   return day === undefined ? '' : isoDay(day);
 }
@@ -174,33 +158,21 @@ export function filledFrom(values: LicenseFormValues, known: FromProfile): Licen
 
 /** The license details to submit: only what was filled in, without spaces around it. */
 export function getDetails(values: LicenseFormValues): SubmittedLicenseDetails {
-  const place = given({
-    state: values.state,
-    county: values.county,
-    city: values.city,
-    zipCode: values.zipCode,
-  });
+  const place = given(values, placeFields);
   return {
-    ...given({
-      licenseTradeType: values.licenseTradeType,
-      licenseNumber: values.licenseNumber,
-      qualifiedParty: values.qualifiedParty,
-      licenseeName: values.licenseeName,
-      licenseeAddress: values.licenseeAddress,
-      serviceType: values.serviceType,
-      effectiveDate: values.effectiveDate,
-      expiryDate: values.expiryDate,
-      verifyingWebsite: values.verifyingWebsite,
-    }),
+    ...given(values, detailFields),
     ...(Object.keys(place).length === 0 ? {} : { locationWhereLicenseIsValid: place }),
     ...(values.isMatch === 'not_sent' ? {} : { isMatch: values.isMatch === 'yes' }),
   };
 }
 
-function given<T extends Record<string, string>>(texts: T): { [K in keyof T]?: string } {
-  const filled: { [K in keyof T]?: string } = {};
-  for (const name in texts) {
-    const text = texts[name]?.trim() ?? '';
+function given<Name extends keyof typeof emptyTexts>(
+  values: LicenseFormValues,
+  names: readonly Name[],
+): { [K in Name]?: string } {
+  const filled: { [K in Name]?: string } = {};
+  for (const name of names) {
+    const text = values[name].trim();
     if (text !== '') filled[name] = text;
   }
   return filled;

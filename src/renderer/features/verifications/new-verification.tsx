@@ -1,15 +1,16 @@
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
+import { bindClasses } from '../../class-names.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { EditNote } from '../../components/entry-choices.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
+import { useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { DraftNote } from '../drafts/draft-note.tsx';
-import { toDraftKey } from '../drafts/draft-key.ts';
+import { DraftNote, toDraftKey } from '../drafts/drafts.tsx';
 import {
   emptyLicenseForm,
   filledFrom,
@@ -18,30 +19,19 @@ import {
   valuesOfRequest,
   type LicenseFormValues,
 } from './license-form-values.ts';
-import { LicenseForm } from './license-form.tsx';
 import styles from './license-form.module.css';
-import { bindClasses } from '../../class-names.ts';
+import { LicenseForm } from './license-form.tsx';
 
 const cls = bindClasses(styles);
+
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 /** A new verification: empty, filled from a vendor's profile, or with what an earlier one submitted. */
-export function NewVerification({
-  vendorId,
-  license,
-  replaces,
-  edits,
-  draftId,
-}: {
-  vendorId: string | null;
-  /** Which license a new one is of; empty where that is not known. */
-  license: { trade: string; state: string };
-  replaces: string | null;
-  edits: boolean;
-  /** Which of several new ones; null for the usual one, or that of the vendor. */
-  draftId: string | null;
-}) {
-  const { trade, state } = license;
+export function NewVerification() {
+  const { query } = useRoute();
+  const { vendor: vendorId = null, trade = '', state = '', edits: edited, draft: draftId = null } = query;
+  const edits = edited !== undefined;
+  const replaces = edited ?? query['replaces'] ?? null;
   const about = trade === '' && state === '' ? vendorId : [vendorId, trade, state].join('\n');
   const draftKey =
     edits && replaces !== null ? `edits:${replaces}` : toDraftKey({ about, replaces, draftId });
@@ -131,8 +121,8 @@ export function NewVerification({
       ...emptyLicenseForm,
       type: usual,
       vendorId: vendorId ?? '',
-      licenseTradeType: license.trade,
-      state: license.state,
+      licenseTradeType: trade,
+      state,
     };
     if (vendor.state.kind !== 'ready' || vendor.state.value === null) return empty;
     return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));

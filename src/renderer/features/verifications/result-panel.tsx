@@ -1,28 +1,29 @@
+import { Check, EqualNot, Loader, Mail, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { counted } from '#shared/base/counted.ts';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
 import { anotherId } from '#shared/service/another-id.ts';
-import { getMeaning } from '#shared/settings/status.ts';
+import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-now.tsx';
-import { useOwnNames } from '../../components/decided-by.tsx';
+import { byWhom, useOwnNames } from '../../components/decided-by.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
-import { ValidationIssues, OtherFields, RawRecord } from '../../components/raw-record.tsx';
+import { OtherFields, RawRecord, ValidationIssues } from '../../components/raw-record.tsx';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { Timeline } from '../../components/timeline.tsx';
+import { historyItems, Timeline, type TimelineItem } from '../../components/timeline.tsx';
 import { VendorLink } from '../../components/vendor-link.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { checkHistory } from './check-history.tsx';
-import { OwnDecision, type DecisionNote } from './own-decision.tsx';
+import { OwnDecision, type DecisionNote } from './decision-bar.tsx';
 import styles from './result-panel.module.css';
 
 const cls = bindClasses(styles);
@@ -46,13 +47,7 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
         <ServerSays detail={detail} />
       </Part>
       {detail.watch === null ? null : (
-        <NextCheck
-          entryId={detail.entryId}
-          watch={detail.watch}
-          replaced={detail.replaced}
-          since={detail.sentAt}
-          onChanged={onChanged}
-        />
+        <NextCheck detail={detail} watch={detail.watch} onChanged={onChanged} />
       )}
       {result === null || (pending && detail.decision === null) ? null : (
         <Part title="Your decision">
@@ -170,19 +165,10 @@ function VerificationIds({ detail }: { detail: VerificationDetail }) {
 }
 
 function NextCheck({
-  entryId,
+  detail: { entryId, replaced, sentAt },
   watch,
-  replaced,
-  since,
   onChanged,
-}: {
-  entryId: string;
-  watch: WatchState;
-  replaced: boolean;
-  /** When the service accepted it; from then on results are checked for. */
-  since: number | null;
-  onChanged: (detail: VerificationDetail) => void;
-}) {
+}: Pick<PanelProps, 'detail' | 'onChanged'> & { watch: WatchState }) {
   const offline = useOffline();
   const check = useAction('verifications.checkNow');
   async function checkNow(): Promise<void> {
@@ -192,7 +178,7 @@ function NextCheck({
   return (
     <Part
       title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
-      aside={`${watch.checks} ${watch.checks === 1 ? 'check' : 'checks'} done`}
+      aside={`${counted(watch.checks, 'check')} done`}
     >
       <div className={`${cls('next')} row between gap-12`}>
         <p className="quiet figures">
@@ -200,7 +186,7 @@ function NextCheck({
         </p>
         <CheckNow pending={check.pending} onPress={() => void checkNow()} />
       </div>
-      {watch.kind === 'watching' && since !== null ? <DaysOfChecking since={since} /> : null}
+      {watch.kind === 'watching' && sentAt !== null ? <DaysOfChecking since={sentAt} /> : null}
       <p className={`${cls('hint')} quiet-note`}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>
       {watch.lastAt === null ? null : (
         <p className={`${cls('hint')} quiet-note`}>
@@ -242,16 +228,14 @@ function DaysOfChecking({ since }: { since: number }) {
 }
 
 function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
-  if (watch.kind === 'settled') return <span className={`${cls('time')} text bold`}>Finished</span>;
-  if (watch.kind === 'by_hand') return <span className={`${cls('time')} text bold`}>When you ask</span>;
-  if (offline) return <span className={`${cls('time')} text bold`}>When online</span>;
-  if (watch.nextAt === null) return <span className={`${cls('time')} text bold`}>Soon</span>;
+  const strong = (text: ReactNode) => <span className={`${cls('time')} text bold`}>{text}</span>;
+  if (watch.kind === 'settled') return strong('Finished');
+  if (watch.kind === 'by_hand') return strong('When you ask');
+  if (offline) return strong('When online');
+  if (watch.nextAt === null) return strong('Soon');
   return (
     <>
-      <span className={`${cls('time')} text bold`}>
-        <TimeText at={watch.nextAt} form="clock" />
-      </span>{' '}
-      <TimeText at={watch.nextAt} form="soon" />
+      {strong(<TimeText at={watch.nextAt} form="clock" />)} <TimeText at={watch.nextAt} form="soon" />
     </>
   );
 }
@@ -268,4 +252,106 @@ function scheduleMessage(watch: WatchState): string {
     case 'by_hand':
       return 'No final result came in 31 days. Gangway checks again when you ask.';
   }
+}
+
+type VerificationCheck = VerificationDetail['checks'][number];
+
+/** A verification's history, newest first. @param ownNames names of the current user; other people's decisions show names */
+function checkHistory(
+  detail: VerificationDetail,
+  own: StatusWords,
+  ownNames: readonly (string | null)[],
+): TimelineItem[] {
+  const items = [
+    ...decisionItems(detail, ownNames),
+    ...checkItems(detail, own),
+    ...historyItems(detail.history, 'verification', detail.entryId),
+  ];
+  // What stands earlier in the list is newer where times are equal: sorting keeps that order.
+  return items.toSorted((left, right) => right.at - left.at);
+}
+
+function decisionItems(detail: VerificationDetail, ownNames: readonly (string | null)[]): TimelineItem[] {
+  return detail.decisions.map((decision, index) => ({
+    key: `decision ${detail.decisions.length - index}`,
+    icon: decision.choice === 'ask_vendor' ? Mail : Check,
+    tone: 'neu',
+    title: `${decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}${byWhom(decision.by, ownNames)}`,
+    at: decision.at,
+    body: decision.note === '' ? null : decision.note,
+  }));
+}
+
+/** A look that only met the word of the look before it. */
+function isStill(check: VerificationCheck, before: VerificationCheck | undefined): boolean {
+  if (check.problem !== null || check.status === null || before === undefined) return false;
+  return check.status === before.status && before.problem === null && check.differing === before.differing;
+}
+
+/** The looks, newest first; those in a row that met the same word again are one item, with their number and the first of them. */
+function checkItems(detail: VerificationDetail, own: StatusWords): TimelineItem[] {
+  const { checks } = detail;
+  return checks.flatMap((check, index): TimelineItem[] => {
+    const before = checks[index + 1];
+    if (!isStill(check, before)) return [checkItem(check, before, own)];
+    const newer = checks[index - 1];
+    if (newer !== undefined && isStill(newer, check)) return [];
+    const end = checks.findIndex((one, at) => at >= index && !isStill(one, checks[at + 1]));
+    const run = checks.slice(index, end === -1 ? checks.length : end);
+    const oldest = run.at(-1) ?? check;
+    const many = run.length > 1;
+    return [
+      {
+        key: `check ${check.number}`,
+        title: many ? `Checks ${oldest.number} to ${check.number}` : `Check ${check.number}`,
+        at: check.at,
+        icon: RefreshCw,
+        tone: 'neu',
+        body: (
+          <>
+            Status still <ServiceWord word={check.status} />
+            {many ? (
+              <>
+                , {counted(run.length, 'time')} since <TimeText at={oldest.at} form="detail" />
+              </>
+            ) : null}
+          </>
+        ),
+      },
+    ];
+  });
+}
+
+function checkItem(
+  check: VerificationCheck,
+  before: VerificationCheck | undefined,
+  own: StatusWords,
+): TimelineItem {
+  const head = { key: `check ${check.number}`, title: `Check ${check.number}`, at: check.at };
+  if (check.problem !== null) {
+    return { ...head, icon: TriangleAlert, tone: 'cau', body: check.problem };
+  }
+  const arrived = check.differing !== null && before?.differing !== check.differing;
+  if (arrived) {
+    const differing = check.differing ?? 0;
+    return {
+      ...head,
+      icon: differing > 0 ? EqualNot : Check,
+      tone: differing > 0 ? 'neg' : 'neu',
+      body: (
+        <>
+          Result came back,{' '}
+          {differing === 0 ? 'nothing differs' : counted(differing, 'detail differs', 'details differ')}{' '}
+          <ServiceWord word={check.status} />
+        </>
+      ),
+    };
+  }
+  const underWay = check.status !== null && getMeaning(check.status, own).category === 'under_way';
+  return {
+    ...head,
+    icon: underWay ? Loader : RefreshCw,
+    tone: underWay ? 'prog' : 'neu',
+    body: check.status === null ? 'No status word' : <ServiceWord word={check.status} />,
+  };
 }

@@ -1,27 +1,43 @@
-import { useRef, useState } from 'react';
-import { comparisonMessage, compareLicenses } from '#shared/comparison/licenses.ts';
+import { Check, CircleX, Minus } from 'lucide-react';
+import { useState } from 'react';
 import { localDay } from '#shared/base/dates.ts';
+import {
+  compareLicenses,
+  comparisonMessage,
+  dateNote,
+  differencesFirst,
+  type ComparisonRow,
+} from '#shared/comparison/licenses.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { verdictExplanation, toVerdict } from '#shared/verdict/license-verdict.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
-import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
+import type { VerificationResult } from '#shared/service/verification.ts';
+import { toVerdict, verdictExplanation, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
+import { reasonSentence, repeatSentence, toDoubt } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
-import { WithValidationIssues } from '../../components/as-it-came.tsx';
+import { AsItCame, WithValidationIssues, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
+import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
+import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { useRowChip } from '../../components/state-chip.tsx';
+import { stateIcons } from '../../components/state-icons.ts';
+import { Switch } from '../../components/toggles.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
-import { useDateRule, useWorkspace } from '../../stores/session.ts';
-import { ComparisonTable } from './comparison-table.tsx';
-import { DecisionBar } from './decision-bar.tsx';
+import { useDateRule } from '../../stores/result-rules.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import comparisonTableStyles from './comparison-table.module.css';
+import { DecisionBar, useDecisionNote } from './decision-bar.tsx';
 import { ResultPanel } from './result-panel.tsx';
-import { Verdict } from './verdict.tsx';
+import verdictStyles from './verdict.module.css';
 import styles from './verification-page.module.css';
 
 const cls = bindClasses(styles);
+const verdictCls = bindClasses(verdictStyles);
+const comparisonTableCls = bindClasses(comparisonTableStyles);
 
 /** The parts of an open verification: verdict, comparison, what the service said, and the decisions. */
 export function VerificationBody({
@@ -36,10 +52,7 @@ export function VerificationBody({
 }) {
   const { settings } = useWorkspace();
   const verdict = toVerdict(detail, settings, localDay(new Date(useNow('minute'))));
-  const [note, setNote] = useState('');
-  /** Whether accepting was tried without the note that it needs. */
-  const [noteAsked, setNoteAsked] = useState(false);
-  const noteField = useRef<HTMLInputElement>(null);
+  const note = useDecisionNote();
   const result = detail.result?.value ?? null;
   const found = result?.response ?? null;
   const rows = compareLicenses(detail.submitted.data, found, useDateRule());
@@ -66,25 +79,14 @@ export function VerificationBody({
                 verdict,
                 detail.differing === null ? null : comparisonMessage(rows),
               )}
-              isVerified={result?.isVerified}
-              isMatch={found?.isMatch}
+              result={result}
             />
           )}
           <Replaced detail={detail} />
           <ComparisonTable rows={rows} pending={pending} />
         </div>
         <aside className={`${cls('panel')} subtle scrolls fixed`} aria-label="Service answer and history">
-          <ResultPanel
-            detail={detail}
-            pending={pending}
-            note={{
-              text: note,
-              asked: noteAsked,
-              field: noteField,
-              onChange: setNote,
-            }}
-            onChanged={onChanged}
-          />
+          <ResultPanel detail={detail} pending={pending} note={note} onChanged={onChanged} />
         </aside>
       </div>
       <DecisionBar
@@ -93,13 +95,7 @@ export function VerificationBody({
         rows={answeredId === null ? rows : []}
         pending={pending}
         note={note}
-        onNoteMissing={() => {
-          setNoteAsked(true);
-          noteField.current?.focus();
-        }}
         onDecided={(next) => {
-          setNote('');
-          setNoteAsked(false);
           onChanged(next);
           onDecided();
         }}
@@ -167,5 +163,166 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
         ? null
         : link(replaces, 'Open the earlier one', 'This corrects an earlier verification.')}
     </div>
+  );
+}
+
+/** What the result comes to in one sentence, with the service's own two answers beside it. */
+function Verdict({
+  verdict,
+  explanation,
+  result,
+}: {
+  verdict: LicenseVerdict;
+  explanation: string;
+  result: VerificationResult | null;
+}) {
+  // While the service has not come to an end, its "no" is not one yet.
+  const checking = verdict.kind === 'checking';
+  return (
+    <section className={`${verdictCls('verdict')} row-top gap-12 ruled-below padded`} aria-label="Result">
+      <span className={verdictCls('icon')} data-tone={verdict.tone}>
+        <Icon of={stateIcons[verdict.icon]} size={20} turning={checking} />
+      </span>
+      <div className={`${verdictCls('words')} grow`}>
+        <h2 className="heading">{verdict.headline}</h2>
+        <p className="quiet">{explanation}</p>
+      </div>
+      <dl className={verdictCls('answers')}>
+        <Answer label="Verified" value={result?.isVerified} path={['isVerified']} checking={checking} />
+        <Answer
+          label="Match"
+          value={result?.response?.isMatch}
+          path={['response', 'isMatch']}
+          checking={checking}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function Answer({
+  label,
+  value,
+  path,
+  checking,
+}: {
+  label: string;
+  value: boolean | null | undefined;
+  path: Path;
+  checking: boolean;
+}) {
+  const [icon, tone, word] =
+    value == null
+      ? ([Minus, 'unsaid', 'Not provided'] as const)
+      : value
+        ? ([Check, 'pos', 'Yes'] as const)
+        : checking
+          ? ([Minus, 'unsaid', 'Not yet'] as const)
+          : ([CircleX, 'neg', 'No'] as const);
+  return (
+    <div>
+      <dt className="faint-note">{label}</dt>
+      <dd className={`${verdictCls('answer')} row gap-6 bold unbroken`} data-tone={tone}>
+        <Icon of={icon} />
+        <AsItCame path={path}>{word}</AsItCame>
+      </dd>
+    </div>
+  );
+}
+
+/** What was submitted beside what was found, row by row. While nothing is found yet, that side stays blank. */
+function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pending: boolean }) {
+  const [first, setFirst] = useState(true);
+  const today = localDay(new Date(useNow('minute')));
+  const [whole, setWhole] = useState(false);
+  const inOrder = first ? differencesFirst(rows) : rows;
+  const empty = rows.filter(({ verdict }) => verdict === 'neither').length;
+  // One or two rows take no more room than the line that stands for them.
+  const folds = empty > 2;
+  const shown = folds && !whole ? inOrder.filter(({ verdict }) => verdict !== 'neither') : inOrder;
+  return (
+    <>
+      <table
+        className={`${comparisonTableCls('table')} whole-width`}
+        aria-label="License details, as submitted and as found"
+      >
+        <thead>
+          <tr>
+            <th scope="col" className={comparisonTableCls('label')}>
+              <span className="visually-hidden">Detail</span>
+            </th>
+            <th scope="col">As submitted</th>
+            <th scope="col">As found</th>
+            <th scope="col">
+              {pending ? (
+                <span className="visually-hidden">Comparison</span>
+              ) : (
+                <Switch checked={first} onChange={setFirst}>
+                  Differences first
+                </Switch>
+              )}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row key={row.field} row={row} pending={pending} note={dateNote(row, today)} />
+          ))}
+          {folds ? (
+            <tr className={comparisonTableCls('row')}>
+              <td colSpan={4} className={comparisonTableCls('label')}>
+                <Button variant="link" expanded={whole} onPress={() => setWhole(!whole)}>
+                  {whole ? 'Hide blank details' : `${empty} blank details${pending ? ' so far' : ''}`}
+                </Button>
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+      <p className={`${comparisonTableCls('foot')} faint-note`}>
+        “Same” ignores capitals, spaces and common short forms such as Ste or W. Dates are compared as days.
+      </p>
+    </>
+  );
+}
+
+function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; note: string | null }) {
+  const blank = pending && row.found.text === null;
+  return (
+    <tr
+      aria-label={blank ? `${row.label}, ${row.submitted.text ?? 'not given'}` : row.spoken}
+      className={comparisonTableCls('row', row.verdict === 'differs' && 'differs')}
+    >
+      <th scope="row" className={comparisonTableCls('label')}>
+        {row.label}
+      </th>
+      <td>
+        <SideText row={row} side="submitted" />
+      </td>
+      <td>
+        {blank ? null : <SideText row={row} side="found" />}
+        {note === null ? null : <p className="quiet-note">{note}</p>}
+      </td>
+      <td>{blank ? null : <VerdictMessage verdict={row.verdict} words={row.words} />}</td>
+    </tr>
+  );
+}
+
+function SideText({ row, side }: { row: ComparisonRow; side: 'submitted' | 'found' }) {
+  const { text } = row[side];
+  if (text === null) {
+    return <span className="faint">{side === 'submitted' ? 'Not provided' : 'Not found'}</span>;
+  }
+  if (row.field === 'verifyingWebsite' && row.verdict !== 'differs') {
+    return (
+      <OutsideLink url={webAddress(text) ?? text} icon={false}>
+        {text.replace(/^https:\/\//i, '')}
+      </OutsideLink>
+    );
+  }
+  return (
+    <span title={row.kind === 'date' ? (row[side].raw ?? text) : text}>
+      <DifferingText side={row[side]} />
+    </span>
   );
 }

@@ -1,63 +1,30 @@
 import { RefreshCw } from 'lucide-react';
 import { counted } from '#shared/base/counted.ts';
-import { verificationColumn, type VerificationColumn } from '#shared/settings/lists.ts';
-import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { getName } from '#shared/base/foreign-text.ts';
+import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
+import { verificationColumn, type VerificationColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
+import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
-import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
-import { ImportedLists } from '../imports/imported-lists.tsx';
-import { OpenListLine } from '../imports/open-list-line.tsx';
-import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { ListTable } from '../../components/list-table.tsx';
+import { ListControls, ListTools } from '../../components/list-tools.tsx';
 import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
-import { TimeText } from '../../components/time-text.tsx';
-import { VendorLink } from '../../components/vendor-link.tsx';
-import { checkMany } from '../../stores/checks.ts';
+import { TickedBar } from '../../components/ticked-bar.tsx';
 import { listSearch } from '../../filter-label.ts';
+import { checkMany } from '../../stores/checks.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { useTicks } from '../../stores/ticks.ts';
-import { ImportButton } from '../imports/import-button.tsx';
 import { useOffline } from '../../stores/sync.ts';
-import { ExpiryDay } from './expiry-day.tsx';
-import { Looks } from './looks.tsx';
-import { ResultState } from './result-state.tsx';
-import { TickedChecks } from './ticked-checks.tsx';
+import { useTicks, type Ticks } from '../../stores/ticks.ts';
+import { ImportButton, ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
+import { verificationColumns } from './verification-columns.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
-
-const looks: ColumnLooks<'verifications', VerificationRow> = {
-  state: { width: '148px', cell: (row) => <ResultState row={row} /> },
-  number: {
-    width: 'minmax(96px, 0.8fr)',
-    cell: (row) =>
-      row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>,
-  },
-  trade: { width: 'minmax(90px, 1fr)' },
-  licensee: { width: 'minmax(112px, 1.6fr)' },
-  status: { width: 'minmax(112px, 1fr)' },
-  expires: { width: '100px', cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />) },
-  checked: {
-    header: 'Last and next check',
-    width: '136px',
-    cell: (row) => (row.watch === null ? null : <Looks watch={row.watch} />),
-  },
-  type: { width: 'minmax(80px, 0.7fr)' },
-  vendorId: {
-    header: 'Vendor',
-    width: 'minmax(112px, 1fr)',
-    cell: (row) => (row.vendor === null ? null : <VendorLink vendor={row.vendor} />),
-  },
-  queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
-};
-const columns = tableColumns('verifications', (row: VerificationRow) => row, looks);
 
 const defaultColumns = ['state', 'number', 'trade', 'licensee', 'status', 'expires', 'checked'];
 
@@ -92,7 +59,7 @@ export function VerificationList() {
 
   const exporting = useExport();
   const offline = useOffline();
-  const chosenColumns = useColumns('verifications', columns, defaultColumns);
+  const chosenColumns = useColumns('verifications', verificationColumns, defaultColumns);
   const ticks = useTicks(JSON.stringify({ tab, expiresWithinDays, search, where }), list);
 
   const others =
@@ -193,4 +160,33 @@ function NothingHere({
   }
   const [title, line] = emptyTabs[tab];
   return <EmptyState title={title}>{line}</EmptyState>;
+}
+
+/** What can be done to all ticked verifications at once. */
+function TickedChecks({ ticks }: { ticks: Ticks<VerificationRow> }) {
+  const { rows } = ticks;
+  const offline = useOffline();
+  const checkable = rows.filter((row) => row.watch !== null);
+  return (
+    <TickedBar
+      label="Selected verifications"
+      count={rows.length}
+      ticks={ticks}
+      outcome={checkable.length === 0 ? 'The service has given no request number for these yet.' : null}
+    >
+      {checkable.length === 0 ? null : (
+        <Button
+          size="small"
+          icon={RefreshCw}
+          disabled={offline}
+          onPress={() => {
+            void checkMany({ what: 'verifications', entryIds: checkable.map((row) => row.entryId) });
+            ticks.clear();
+          }}
+        >
+          {offline ? 'Check when online' : `Check ${checkable.length} now`}
+        </Button>
+      )}
+    </TickedBar>
+  );
 }

@@ -1,4 +1,5 @@
-import { CalendarPlus, Plus } from 'lucide-react';
+import { CalendarPlus, ChevronDown, ChevronUp, Plus } from 'lucide-react';
+import { countText } from '#shared/base/counted.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
@@ -6,13 +7,12 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { NotRead } from '../../components/problem.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { openInWalk, useDecisionWalk, WalkButtons } from './decision-walk.tsx';
 import { VerificationBody } from './verification-body.tsx';
 
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
@@ -25,64 +25,58 @@ export function VerificationPage({ entryId }: { entryId: string }) {
   const walk = useDecisionWalk(entryId);
   const calendar = useExport();
   useShortcut(shortcutKeys.close, () => navigate(parent.target));
-  switch (state.kind) {
-    case 'loading':
-      return (
-        <Page>
-          <PageHeader title="Verification" parent={parent} ruled />
-          <StillReading />
-        </Page>
-      );
-    case 'failed':
-      return (
-        <Page>
-          <PageHeader title="Verification" parent={parent} ruled />
-          <PageBody>
-            <div className="padded-wide">
-              {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
-                <EmptyState
-                  title="There is no such verification on this computer."
-                  action={<Button onPress={() => navigate(parent.target)}>Show all</Button>}
-                >
-                  The link may be from another computer or another workspace.
-                </EmptyState>
-              ) : (
-                <NotRead title="This verification could not be read." error={state.error} onRetry={reload} />
-              )}
-            </div>
-          </PageBody>
-        </Page>
-      );
-    case 'ready':
-      return (
-        <Page>
-          <PageHeader
-            title={getTitle(state.value)}
-            subtitle={getSubtitle(state.value)}
-            parent={parent}
-            ruled
-            actions={
-              <>
-                <IconButton
-                  icon={CalendarPlus}
-                  label="Save the expiration as a calendar file"
-                  disabled={state.value.expiresOn === null || calendar.progress !== null}
-                  onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
-                />
-                <WalkButtons walk={walk} />
-                <SubmitAnother vendor={state.value.vendor} />
-              </>
-            }
-          />
+  const detail = state.kind === 'ready' ? state.value : null;
+  return (
+    <Page>
+      <PageHeader
+        title={detail === null ? 'Verification' : getTitle(detail)}
+        parent={parent}
+        ruled
+        {...(detail !== null && {
+          subtitle: getSubtitle(detail),
+          actions: (
+            <>
+              <IconButton
+                icon={CalendarPlus}
+                label="Save the expiration as a calendar file"
+                disabled={detail.expiresOn === null || calendar.progress !== null}
+                onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
+              />
+              <WalkButtons walk={walk} />
+              <SubmitAnother vendor={detail.vendor} />
+            </>
+          ),
+        })}
+      />
+      {state.kind === 'loading' ? (
+        <StillReading />
+      ) : state.kind === 'failed' ? (
+        <PageBody>
+          <div className="padded-wide">
+            {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
+              <EmptyState
+                title="There is no such verification on this computer."
+                action={<Button onPress={() => navigate(parent.target)}>Show all</Button>}
+              >
+                The link may be from another computer or another workspace.
+              </EmptyState>
+            ) : (
+              <NotRead title="This verification could not be read." error={state.error} onRetry={reload} />
+            )}
+          </div>
+        </PageBody>
+      ) : (
+        <>
           <ExportState exporting={calendar} what="calendar" />
           <VerificationBody
             detail={state.value}
             onChanged={adopt}
             onDecided={() => openInWalk(walk.afterDecisionId)}
           />
-        </Page>
-      );
-  }
+        </>
+      )}
+    </Page>
+  );
 }
 
 function getTitle(detail: VerificationDetail): string {
@@ -103,5 +97,71 @@ function SubmitAnother({ vendor }: { vendor: VendorLink | null }) {
     <Button icon={Plus} onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}>
       Submit another
     </Button>
+  );
+}
+
+/** The most verifications that the walk knows at once; those behind come up as the first are decided. */
+const maxWalked = 200;
+
+/** Reads the walk around an open verification (docs/decisions/keyboard-and-everyone.md). */
+function useDecisionWalk(entryId: string) {
+  const { state } = useLive('verifications.page', { tab: 'to_decide', limit: maxWalked }, [
+    { event: 'entries.changed', id: null },
+  ]);
+  const { rows, total } = state.kind === 'ready' ? state.value : { rows: [], total: null };
+  const at = rows.findIndex((row) => row.entryId === entryId);
+  const nextId = rows[at + 1]?.entryId ?? null;
+  const otherId = rows.find((row) => row.entryId !== entryId)?.entryId ?? null;
+  return {
+    /** How many need a decision; null before that is known. */
+    total,
+    /** Which of them is open, from 1; null where the open one needs no decision. */
+    place: at === -1 ? null : at + 1,
+    previousId: rows[at - 1]?.entryId ?? null,
+    nextId,
+    /** The one to open once the open one is decided: the next, else the first that was passed over; null after the last. */
+    afterDecisionId: at === -1 ? null : (nextId ?? otherId),
+  };
+}
+
+/** Opens a verification of the walk. */
+function openInWalk(entryId: string | null): void {
+  if (entryId !== null) navigate({ screen: 'verifications', path: [entryId] });
+}
+
+/** Where the open verification stands among those that need a decision, and the way to the others. */
+function WalkButtons({ walk }: { walk: ReturnType<typeof useDecisionWalk> }) {
+  const { total, place, previousId, nextId } = walk;
+  useShortcut(shortcutKeys.previous, () => openInWalk(previousId));
+  useShortcut(shortcutKeys.next, () => openInWalk(nextId));
+  if (total === null) return null;
+  return (
+    <>
+      <span className="faint-figure">
+        {total === 0
+          ? 'None left to decide'
+          : place === null
+            ? `${countText(total)} to decide`
+            : `${countText(place)} of ${countText(total)} to decide`}
+      </span>
+      {total === 0 ? null : (
+        <>
+          <IconButton
+            icon={ChevronUp}
+            label="Previous to decide"
+            keys={shortcutKeys.previous}
+            disabled={previousId === null}
+            onPress={() => openInWalk(previousId)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label="Next to decide"
+            keys={shortcutKeys.next}
+            disabled={nextId === null}
+            onPress={() => openInWalk(nextId)}
+          />
+        </>
+      )}
+    </>
   );
 }

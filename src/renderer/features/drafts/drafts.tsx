@@ -1,16 +1,17 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { draftChip } from '#shared/words/chip.ts';
+import { useState, type ReactNode } from 'react';
 import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
+import { draftChip } from '#shared/words/chip.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import type { Column } from '../../components/table-column.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { MessageBlock } from '../../components/message-block.tsx';
 import { NotRead, Problem } from '../../components/problem.tsx';
 import { Chip } from '../../components/state-chip.tsx';
+import type { Column } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { discardDraft } from '../../stores/drafts.ts';
+import { discardDraft, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
@@ -96,4 +97,65 @@ function toQuery(key: string): Record<string, string> {
   const [form, id] = key.split(':');
   if (id === undefined) return {};
   return { [form === 'corrects' ? 'replaces' : form === 'new' || form === undefined ? 'draft' : form]: id };
+}
+
+/** Says that a form begins from what was typed before; nothing is drawn where it does not. */
+export function DraftNote({
+  start,
+  left,
+  children,
+}: {
+  start: Extract<FormStart, { kind: 'here' }>;
+  /** What was not done with it yet. */
+  left: 'queued' | 'submitted';
+  children?: ReactNode;
+}) {
+  if (start.problem !== null) {
+    return (
+      <MessageBlock tone="cau" title="An earlier draft could not be read.">
+        {start.problem.message}
+      </MessageBlock>
+    );
+  }
+  if (start.savedAt === null) return null;
+  return (
+    <MessageBlock tone="neu" slim actions={children}>
+      Your draft from <TimeText at={start.savedAt} form="detail" /> is back. It was not {left} yet.
+    </MessageBlock>
+  );
+}
+
+/** The key of a form's draft. Corrections and a vendor's checks have their own. */
+export function toDraftKey({
+  about,
+  replaces,
+  draftId,
+}: {
+  /** Whom a new one is about, by the vendor's ID or whatever names it alone; null where nobody is named. */
+  about: string | null;
+  replaces: string | null;
+  draftId: string | null;
+}): string {
+  if (replaces !== null) return `corrects:${replaces}`;
+  const id = draftId ?? (about === null ? null : idAbout(about));
+  return id === null ? 'new' : `new:${id}`;
+}
+
+const draftIdPattern = /^[0-9a-f-]{36}$/;
+
+/** A name as a draft's ID, which are 36 characters: the name itself where it is such a one, otherwise one made from it. */
+function idAbout(name: string): string {
+  const id = name.trim().toLowerCase();
+  if (draftIdPattern.test(id)) return id;
+  const parts = [1, 2, 3, 4].map((part) => hashed(`${part} ${name.trim()}`));
+  return parts.join('').padEnd(36, '0');
+}
+
+/** FNV-1a over the text's UTF-16 units, as eight hexadecimal figures. */
+function hashed(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
 }

@@ -1,0 +1,130 @@
+import { dayText, localDay, readDate } from '#shared/base/dates.ts';
+import type { VerificationRow, WatchState } from '#shared/ipc/verifications.ts';
+import {
+  daysBetween,
+  readServiceDate,
+  twoWaysMessage,
+  type DateRule,
+} from '#shared/service/service-dates.ts';
+import { resultChip } from '#shared/words/result-chip.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Verbatim } from '../../components/service-word.tsx';
+import { Chip, StateChip } from '../../components/state-chip.tsx';
+import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { VendorLink } from '../../components/vendor-link.tsx';
+import { useNow } from '../../stores/now.ts';
+import { useDateRule } from '../../stores/result-rules.ts';
+import { useWorkspace } from '../../stores/session.ts';
+import { useOffline } from '../../stores/sync.ts';
+import styles from './expiry-day.module.css';
+
+const cls = bindClasses(styles);
+
+/** What shows the license number, which stands out. */
+export function licenseNumberCell(row: VerificationRow) {
+  return row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>;
+}
+
+/** The columns of the list of verifications. */
+const looks: ColumnLooks<'verifications', VerificationRow> = {
+  state: { width: '148px', cell: (row) => <ResultState row={row} /> },
+  number: { width: 'minmax(96px, 0.8fr)', cell: licenseNumberCell },
+  trade: { width: 'minmax(90px, 1fr)' },
+  licensee: { width: 'minmax(112px, 1.6fr)' },
+  status: { width: 'minmax(112px, 1fr)' },
+  expires: { width: '100px', cell: (row) => (row.expiryDate === null ? null : <ExpiryDay row={row} />) },
+  checked: {
+    header: 'Last and next check',
+    width: '136px',
+    cell: (row) => (row.watch === null ? null : <CheckTimes watch={row.watch} />),
+  },
+  type: { width: 'minmax(80px, 0.7fr)' },
+  vendorId: {
+    header: 'Vendor',
+    width: 'minmax(112px, 1fr)',
+    cell: (row) => (row.vendor === null ? null : <VendorLink vendor={row.vendor} />),
+  },
+  queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
+};
+export const verificationColumns = tableColumns('verifications', (row: VerificationRow) => row, looks);
+
+/** Where a verification stands: on its way, or what its verdict is. */
+export function ResultState({ row }: { row: VerificationRow }) {
+  const { settings } = useWorkspace();
+  const chip = resultChip(row, settings, localDay(new Date(useNow('minute'))));
+  if (chip !== null) return <Chip chip={chip} inLine="icon" />;
+  return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} inLine="icon" />;
+}
+
+/** The expiration of a license: found, else the submitted day with a note, else the date as received. Null without one. */
+export function ExpiryDay({
+  row,
+}: {
+  row: Pick<VerificationRow, 'expiryDate' | 'expiresOn' | 'expiryUnclear'>;
+}) {
+  const rule = useDateRule();
+  const { expiryDate, expiresOn } = row;
+  if (expiryDate === null || expiryDate.trim() === '') return null;
+  const counts = readDate(expiresOn)?.day;
+  if (row.expiryUnclear) {
+    return (
+      <span title={`This date ${twoWays(expiryDate, rule)}. Not counted.`}>
+        <Verbatim>{expiryDate}</Verbatim> <span className={`${cls('submitted')} faint small`}>unclear</span>
+      </span>
+    );
+  }
+  if (counts === undefined) return <Verbatim>{expiryDate}</Verbatim>;
+  const between = daysBetween(expiryDate, rule);
+  if (between === null) return <span title={expiryDate}>{dayText(counts)}</span>;
+  return (
+    <span
+      className={cls('day')}
+      title={`Between ${dayText(between.first)} and ${dayText(between.last)}. The service gives no day.`}
+    >
+      <Verbatim>{expiryDate}</Verbatim>{' '}
+      <span className={`${cls('submitted')} faint small`}>no day given</span>
+    </span>
+  );
+}
+
+function twoWays(text: string, rule: DateRule): string {
+  const date = readServiceDate(text, rule);
+  return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
+}
+
+/** When a result was looked at last, and when it is looked at next. */
+function CheckTimes({ watch }: { watch: WatchState }) {
+  return (
+    <span className="one-line">
+      {watch.lastAt === null ? null : <TimeText at={watch.lastAt} />}
+      <span className="quiet">
+        {watch.lastAt === null ? null : ' · '}
+        <Next watch={watch} />
+      </span>
+    </span>
+  );
+}
+
+function Next({ watch }: { watch: WatchState }) {
+  const offline = useOffline();
+  switch (watch.kind) {
+    case 'settled':
+      return 'finished';
+    case 'by_hand':
+      return 'when you ask';
+    case 'watching':
+      return (
+        <>
+          <span className="visually-hidden">next check </span>
+          {offline ? (
+            'when online'
+          ) : watch.nextAt === null ? (
+            'soon'
+          ) : (
+            <TimeText at={watch.nextAt} form="soon" />
+          )}
+        </>
+      );
+  }
+}
