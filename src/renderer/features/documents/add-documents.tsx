@@ -25,13 +25,12 @@ const cls = bindClasses(styles);
 type Answers = CallOutput<'documents.add'>;
 type Outcome = Answers[number]['outcome'];
 
-/** How many IDs are taken at once. */
 const most = 5000;
 
-/** Takes pasted job IDs, many at once, and answers each for itself. */
+/** Adds pasted job IDs and reports the outcome of each. */
 export function AddDocuments({ onClose }: { onClose: () => void }) {
   const add = useAction('documents.add');
-  // What a link came with; nothing is asked before the person says so.
+  // Prefilled from a link; nothing is looked up before the person submits.
   const { ids: linkedIds = '', vendor: linkedVendor } = useRoute().query;
   const [answers, setAnswers] = useState<Answers | null>(null);
   const { attach, ...form } = useForm(
@@ -169,7 +168,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What became of an ID, those that need a person first. */
+/** Outcomes in the order shown, those that need a person first. */
 const outcomes = [
   { outcome: 'not_a_job_id', word: 'Not a job ID', icon: OctagonX },
   { outcome: 'known', word: 'Already added', icon: Minus },

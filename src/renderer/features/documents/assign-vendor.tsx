@@ -18,10 +18,9 @@ import styles from './read-fields.module.css';
 
 const cls = bindClasses(styles);
 
-/** So many documents are named in one call. */
 const atOnce = 5000;
 
-/** Notes for many documents at once whose they are. */
+/** Asks for a vendor and assigns many documents to it. */
 export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; onClose: () => void }) {
   const [vendor, setVendor] = useState(noVendor);
   const [refused, setRefused] = useState<string | null>(null);
@@ -80,7 +79,7 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
   );
 }
 
-/** @returns whose those were that are noted now, and why not all are, or null */
+/** @returns the former vendors of the documents assigned, and why not all were, or null */
 async function assignAll(
   jobIds: readonly string[],
   vendorId: string,
@@ -97,10 +96,9 @@ async function assignAll(
   return { before, sentence: null };
 }
 
-/** Whose a document was before, by the vendor's subject. */
 type FormerVendor = CallOutput<'documents.assignVendors'>['before'][number];
 
-/** Tells that documents were assigned to a vendor, or to none, with a way to undo it. */
+/** Reports that documents were assigned to a vendor, or to none, with undo. */
 function tellAssigned(vendor: ReturnType<typeof chosenVendor>, before: readonly FormerVendor[]): void {
   const documents = counted(before.length, 'document');
   tellDone(
@@ -123,7 +121,7 @@ async function restore(assigned: string | null, before: readonly FormerVendor[])
   return changed === 0 ? done : `${done} ${counted(changed, 'was', 'were')} assigned again since.`;
 }
 
-/** Whose document it is, noted on this computer, so that it can be compared with that vendor's profile. */
+/** The vendor of a document, saved on this computer, so that its fields are compared with the profile. */
 export function DocumentVendor({
   detail,
   kept,

@@ -10,14 +10,13 @@ import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import { decisionWord, documentName } from './document-labels.ts';
 import type { DecidedHere, Queue } from './review-queue-store.ts';
 
-/** What was decided last, for the words beside the buttons. */
 export type LastDecision =
   | { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string }
   | { kind: 'undone' };
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-/** Holds note and decisions for as long as the screen is there. A note belongs to the document it was written at. */
+/** The note and the decisions of this visit to the screen. A note belongs to the document it was written for. */
 export function useDecisions(
   jobId: string | null,
   detail: DocumentDetail | null,
@@ -32,7 +31,7 @@ export function useDecisions(
   const [problem, setProblem] = useState<{ jobId: string | null; sentence: string } | null>(null);
   const [last, setLast] = useState<LastDecision | null>(null);
   const [decided, setDecided] = useState<DecidedHere>(new Map());
-  // A key may be pressed before what was decided just now is drawn: the next document is chosen by what is so.
+  // A key may be pressed before the last decision is drawn, so the next document is chosen by this ref.
   const decidedNow = useRef(decided);
   function noteDecided(next: DecidedHere): void {
     decidedNow.current = next;
@@ -60,7 +59,7 @@ export function useDecisions(
     }
     const kept = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
     if (!kept.ok) return kept.error.message;
-    // In one go: the screen would be drawn once for the place and once more for the decision.
+    // In one go, so that the screen is drawn once for both place and decision.
     flushSync(() => {
       setPending(null);
       noteDecided(new Map([...decidedNow.current, [open.jobId, choice]]));
@@ -70,7 +69,7 @@ export function useDecisions(
         navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
     });
     const { jobId: of } = open;
-    // Who goes through many is told of the last one alone.
+    // Only the last decision keeps its toast.
     if (told.current !== null) useToasts.getState().forget(told.current);
     told.current = tellDone(
       `${documentName(open)}: ${decisionWord(choice).toLowerCase()}`,
@@ -110,17 +109,17 @@ export function useDecisions(
   };
 }
 
-/** Whether the person is still among the documents: whoever works elsewhere by now is left there. */
+/** Whether the person is still on the documents screen; otherwise nothing navigates. */
 function isHere(): boolean {
   return useNavigation.getState().route.screen === 'documents';
 }
 
-/** What a step of the undo stack is about that decided on this document. */
+/** Names the undo step of a decision on this document. */
 function aboutDecision(jobId: string): string {
   return `document ${jobId}`;
 }
 
-/** A letter that asks the vendor for a new copy of a document, with what the service said of the old one. */
+/** An email that asks the vendor for a new copy, with the service's remarks on the old one. */
 function newCopyRequest(
   detail: Pick<DocumentDetail, 'documentType' | 'result'>,
   vendor: MailContact | null,

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { counted, countText } from '#shared/base/counted.ts';
 import { type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
-import { scoreLabels, scoreLimits, type ScoreWord } from '#shared/service/score.ts';
+import { scoreLabels, scoreLimits } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -19,7 +19,6 @@ const any = 'any';
 /** The parts of an address that say a filter. */
 export const filterParts = ['status', 'score', 'age', 'within', 'decision'];
 
-/** Takes the filter away and leaves the search. */
 export function clearDocumentFilter(): void {
   changeQuery(Object.fromEntries(filterParts.map((part) => [part, null])));
 }
@@ -36,44 +35,30 @@ function statusChoices(statuses: DocumentFacets['statuses'], chosen: string | nu
   const words = [...statuses, ...(missing ? [{ value: chosen, label: chosen, count: 0 }] : [])];
   return [
     { value: any, label: 'Any status' },
-    ...words.map(({ value, label, count }) => {
-      const shown = label === '' ? 'No status' : label;
-      return {
-        value: `=${value}`,
-        label: `${shown} (${countText(count)})`,
-        ...(label === ''
-          ? {}
-          : {
-              drawn: (
-                <span className={`${cls('status')} gap-4 narrows`}>
-                  <ServiceWord word={label} /> {`(${countText(count)})`}
-                </span>
-              ),
-            }),
-      };
-    }),
+    ...words.map(({ value, label, count }) => ({
+      value: `=${value}`,
+      label: `${label === '' ? 'No status' : label} (${countText(count)})`,
+      ...(label !== '' && {
+        drawn: (
+          <span className={`${cls('status')} gap-4 narrows`}>
+            <ServiceWord word={label} /> {`(${countText(count)})`}
+          </span>
+        ),
+      }),
+    })),
   ];
-}
-
-function limitText(word: ScoreWord, threshold: number): string {
-  const { from, below } = scoreLimits(word, threshold);
-  if (below === null) return `${word}, ${from} and over`;
-  return from === 0 ? `${word}, under ${below}` : `${word}, ${from} to ${below - 1}`;
 }
 
 function scoreChoices(threshold: number): Choice<string>[] {
-  const words = scoreLabels.filter((word) => {
+  const words = scoreLabels.flatMap((word) => {
     const { from, below } = scoreLimits(word, threshold);
-    return below === null || from < below;
+    if (below === null) return [{ value: word, label: `${word}, ${from} and over` }];
+    if (from >= below) return [];
+    const limits = from === 0 ? `under ${below}` : `${from} to ${below - 1}`;
+    return [{ value: word, label: `${word}, ${limits}` }];
   });
-  return [
-    { value: any, label: 'Any score' },
-    ...words.map((word) => ({ value: word, label: limitText(word, threshold) })),
-    { value: 'none', label: 'Without a score' },
-  ];
+  return [{ value: any, label: 'Any score' }, ...words, { value: 'none', label: 'Without a score' }];
 }
-
-const daysText = (days: number) => (days === 1 ? 'a day' : `${days} days`);
 
 /** The ages to choose from, and the one that an address names besides. */
 function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<string>[] {
@@ -85,7 +70,10 @@ function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<strin
       value: `within ${days}`,
       label: days === 1 ? 'Added in the last day' : `Added in the last ${days} days`,
     })),
-    ...older.map((days) => ({ value: `older ${days}`, label: `Older than ${daysText(days)}` })),
+    ...older.map((days) => ({
+      value: `older ${days}`,
+      label: days === 1 ? 'Older than a day' : `Older than ${days} days`,
+    })),
   ];
 }
 
@@ -103,7 +91,6 @@ const decisionChoices: Choice<string>[] = [
 const getLabel = (choices: readonly Choice<string>[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
-/** What the documents are narrowed by, in words. */
 function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] {
   const { status, score, withinDays, decision } = filter;
   const age = getAge(filter);

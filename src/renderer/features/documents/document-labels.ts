@@ -1,13 +1,12 @@
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 
-/** What a part of an open document takes. */
 export interface DetailProps {
   detail: DocumentDetail;
   /** Takes the document as a call hands it back. */
   onChanged: (detail: DocumentDetail) => void;
 }
 
-/** What a decision made on this computer is called. A draft that was opened is not known to be sent. */
+/** The label of a decision. An opened draft may not have been sent. */
 export function decisionWord(choice: string): string {
   switch (choice) {
     case 'accept':
@@ -21,7 +20,7 @@ export function decisionWord(choice: string): string {
   }
 }
 
-/** What a document is called as long as nothing was read on it. */
+/** Shown until a title was read. */
 export const nameless = 'Document without a name';
 
 /** A document's name with its kind, `Brightwater Plumbing, W-9`. */
@@ -30,13 +29,13 @@ export function documentName(row: Pick<DocumentRow, 'title' | 'documentType'>): 
   return row.documentType === null || row.documentType === '' ? title : `${title}, ${row.documentType}`;
 }
 
-/** The ID of another document that an answer carries, else null. Nothing is advised because of such an answer. */
+/** The ID that an answer carries where it is another than the document’s, else null. Such an answer gives no advice. */
 export function getOtherId(detail: Pick<DocumentDetail, 'jobId' | 'result'>): string | null {
   const id = detail.result?.value.id?.trim() ?? '';
   return id === '' || id.toLowerCase() === detail.jobId ? null : id;
 }
 
-/** Whether the service is still at work on a document, and the result is looked for again. */
+/** Whether the service is still processing a document, so that its result is checked again. */
 export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'ready'>): boolean {
   return detail.watch.kind === 'watching' && !detail.ready;
 }

@@ -39,7 +39,7 @@ const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 
 const OwnDocument = lazy(async () => ({ default: (await import('./own-document.tsx')).OwnDocument }));
 
-/** Documents to review: the queue at the left, the open one beside it. Without one in the address the worst is opened. */
+/** Documents to review: the queue on the left, the open document beside it. The worst opens where the address names none. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
   const adding = path[0] === 'add';
@@ -63,7 +63,7 @@ export function DocumentsScreen() {
   useEffect(() => dropReadAhead, []);
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const read = state.kind === 'ready' && openId !== null ? state.value : null;
-  // Mostly what is read is what was read ahead: then nothing is drawn again for it.
+  // What was read is usually the same as what was read ahead, and is not drawn again.
   const detail = useStable(
     read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null),
   );
@@ -75,7 +75,7 @@ export function DocumentsScreen() {
   useNextReady(following?.jobId ?? null, detail !== null);
 
   const firstId = rows.find((row) => !decisions.decided.has(row.jobId))?.jobId ?? null;
-  // The next one has to be here before the last loaded one is decided.
+  // Loads more before the last loaded document is decided.
   const { more, loadMore } = toReview;
   useEffect(() => {
     if (more && (at >= rows.length - 5 || firstId === null)) loadMore();
@@ -210,7 +210,7 @@ export function DocumentsScreen() {
   );
 }
 
-/** When it was processed, as far as that is said, and the service's word for where it stands. */
+/** When the document was processed or fetched, and its status in the service's word. */
 function Subtitle({ detail }: { detail: DocumentDetail }) {
   const updated = detail.result?.value.updatedAt ?? '';
   return (
@@ -247,7 +247,7 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
   return <NotRead title="This document could not be read." error={error} onRetry={onRetry} />;
 }
 
-/** Beside the queue while no document is open: why there is none, and what may be done next. */
+/** Shown while no document is open: why, and what to do next. */
 function NothingOpen({
   queue,
   decisions,
@@ -260,12 +260,12 @@ function NothingOpen({
   const { toReview, notReady, rows, narrowed, threshold } = queue;
   const { search, underThreshold } = queue.query;
   if (toReview.kind !== 'ready') return null;
-  // What was decided here counts before what its row says, which comes a moment later.
+  // A decision made here takes precedence over the row, which is updated a moment later.
   const toChoice = (row: DocumentRow) => decisions.decided.get(row.jobId) ?? row.decision?.choice;
   const left = rows.filter((row) => (decisions.decided.get(row.jobId) ?? 'skip') === 'skip');
   const [skipped] = left;
   if (skipped !== undefined) {
-    // One that is neither skipped nor decided here is opened by itself.
+    // A document that is neither skipped nor decided opens automatically.
     if (left.some((row) => toChoice(row) !== 'skip')) return null;
     return (
       <EmptyState
@@ -314,7 +314,6 @@ function NothingOpen({
   );
 }
 
-/** What was decided last, with a way back. */
 function Last({ decisions }: { decisions: Decisions }) {
   if (decisions.last === null) return null;
   return (

@@ -6,7 +6,6 @@ import type { PreparedPicture } from './prepared-picture.ts';
 
 const cls = bindClasses(styles);
 
-/** A picture of a page, turned within its box. */
 export function ImagePage({
   url,
   turn,
@@ -35,7 +34,7 @@ export function ImagePage({
   );
 }
 
-/** One page of a PDF, drawn at the scale that is asked for. `onShown` and `onFailed` must stay the same between drawings. */
+/** One page of a PDF, drawn at a scale. `onShown` and `onFailed` must be stable. */
 export function PdfPage({
   prepared,
   page,
@@ -45,7 +44,6 @@ export function PdfPage({
   onFailed,
 }: {
   prepared: Extract<PreparedPicture, { kind: 'pages' }>;
-  /** From 1. */
   page: number;
   turn: Turn;
   /** Null while it is not known yet how large the page is to be. */
@@ -56,7 +54,7 @@ export function PdfPage({
   const canvas = useRef<HTMLCanvasElement>(null);
   const { pdf, first } = prepared;
 
-  // Before the screen is painted, so that what was drawn ahead is there with the words beside it.
+  // Before the screen is painted, so that a page drawn ahead appears together with its result.
   useLayoutEffect(() => {
     if (first !== null) put(first.canvas, canvas.current);
   }, [first]);

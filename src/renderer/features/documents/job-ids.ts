@@ -85,7 +85,6 @@ function mayBeVendor(cell: string): boolean {
   );
 }
 
-/** Each job once, with the vendor that was named last. */
 function once(jobs: readonly NamedJob[]): NamedJob[] {
   const found = new Map<string, NamedJob>();
   for (const { id, vendorId } of jobs) {

@@ -11,7 +11,6 @@ function isEmployerIdName(name: string | number | undefined): boolean {
   );
 }
 
-/** What may be shown in place of an employer ID, whatever form it came in. */
 function maskedEmployerId(value: unknown): string {
   return employerId(value)?.masked ?? hidden;
 }

@@ -11,14 +11,13 @@ export interface PageSize {
   pages: number;
 }
 
-/** How large a page is shown: as a whole, as wide as there is room, or at a scale of one's own. */
+/** How large a page is shown: whole, as wide as the room, or at a chosen scale. */
 export type Zoom = { kind: 'page' } | { kind: 'width' } | { kind: 'scale'; scale: number };
 
-/** Room left around a page, in CSS pixels. */
 const margin = 32;
 const steps = [0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4];
 
-/** A size with its sides changed over where the page stands on its side. */
+/** A size with its sides swapped where the page is turned by 90 degrees. */
 export function turned(
   size: { width: number; height: number },
   turn: Turn,
@@ -26,7 +25,7 @@ export function turned(
   return turn === 90 || turn === 270 ? { width: size.height, height: size.width } : size;
 }
 
-/** The scale that a zoom comes to in the room there is; a page is not blown up over twice its size to fit. */
+/** The scale of a zoom in the room there is; fitting enlarges a page to twice its size at most. */
 export function scaleFor(
   zoom: Zoom,
   size: { width: number; height: number },
@@ -43,12 +42,11 @@ export function scaleFor(
 
 /** The next larger or smaller of the fixed steps. */
 export function stepped(scale: number, direction: 'in' | 'out'): number {
-  // A hair's breadth, so that a fitted 0.5 does not step to 0.5.
+  // With tolerance, so that a fitted 0.5 does not step to 0.5.
   if (direction === 'in') return steps.find((step) => step > scale * 1.01) ?? scale;
   return steps.findLast((step) => step < scale * 0.99) ?? scale;
 }
 
-/** A quarter turn on. */
 export function turnedOn(turn: Turn, direction: 'left' | 'right'): Turn {
   const turns: readonly Turn[] = [0, 90, 180, 270];
   const at = turns.indexOf(turn) + (direction === 'right' ? 1 : 3);
@@ -57,7 +55,7 @@ export function turnedOn(turn: Turn, direction: 'left' | 'right'): Turn {
 
 export type PageView = ReturnType<typeof usePageView>;
 
-/** How the picture is looked at: zoom, turn and page, by the keys too. @param prepared the first page's size; null without a picture */
+/** Zoom, turn and page of the picture, with their keys. @param prepared the first page's size; null without a picture */
 export function usePageView(
   prepared: PageSize | null,
   room: { width: number; height: number } | null,
@@ -103,10 +101,10 @@ export function usePageView(
   return { size, pages, scale, zoom, turn, page, noteSize, step, setZoom, rotate, goTo };
 }
 
-/** How much of what is in sight one key moves on. */
+/** The share of the visible page that one key scrolls. */
 const share = 0.4;
 
-/** Moves a page that is larger than its room: by dragging it, and by Ctrl or Cmd with an arrow. */
+/** Pans a page larger than its room, by dragging or by Ctrl or Cmd with an arrow. */
 export function usePanning(
   element: RefObject<HTMLElement | null>,
   enabled: boolean,
@@ -126,7 +124,7 @@ export function usePanning(
     if (area === null || !enabled) return undefined;
     let last: { x: number; y: number } | null = null;
     const begin = (event: PointerEvent) => {
-      // The scroll bars of the area are no part of the page.
+      // Scroll bars are not part of the page.
       const onBar = event.offsetX > area.clientWidth || event.offsetY > area.clientHeight;
       const onControl = event.target instanceof Element && event.target.closest('button,a') !== null;
       if (event.button !== 0 || onControl || (event.target === area && onBar)) return;
@@ -165,7 +163,6 @@ export interface ShownPage {
   jobId: string;
   address: string;
   page: number;
-  /** How a person turned it. */
   turn: Turn;
 }
 
@@ -176,7 +173,7 @@ export function useShownPage(): ShownPage | null {
   return useStore(({ shown }) => shown);
 }
 
-/** Notes which page is on the screen, so that it can be read beside it. */
+/** Stores which page is on the screen, for the check on this computer. */
 export function noteShownPage(shown: ShownPage | null): void {
   useStore.setState({ shown });
 }

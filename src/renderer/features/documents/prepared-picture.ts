@@ -3,7 +3,6 @@ import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/base/p
 import { fetchFile } from '../../bridge.ts';
 import { scaleFor, type PageSize } from './page-view.ts';
 
-/** The room for a page on the screen, in CSS pixels. */
 export interface Room {
   width: number;
   height: number;

@@ -25,13 +25,13 @@ import styles from './quality.module.css';
 const cls = bindClasses(styles);
 const bar = bindClasses(barStyles);
 
-/** How good the document is: the overall score with what it advises, its parts, the confidence, and what the service says of it. */
+/** The overall score with its advice, the scores of its parts, the confidence and the feedback of the service. */
 export function Quality({
   reading,
   processing,
 }: {
   reading: Reading<DocumentResult>;
-  /** Whether the service is still at work on it, so that missing scores may yet come. */
+  /** Whether the service is still processing it, so that missing scores may follow. */
   processing: boolean;
 }) {
   const result = reading.value;

@@ -4,7 +4,7 @@ import { call } from '../../bridge.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { preparePicture, type PreparedPicture, type Preparing, type Room } from './prepared-picture.ts';
 
-/** So many pictures are held ready that nobody looks at: the next ones, and the one before. */
+/** How many pictures not on screen are kept ready: the next ones and the previous one. */
 const spare = 3;
 
 interface Place {
@@ -13,33 +13,31 @@ interface Place {
   onPrepared: Set<() => void>;
 }
 
-/** By address, the one that was asked for last at the end. */
 const shelf = new Map<string, Place>();
 let room: Room | null = null;
 
-/** How much room a page had on the screen last; null before the first. */
+/** The room a page last had on the screen; null before the first. */
 export function lastRoom(): Room | null {
   return room;
 }
 
-/** Notes how much room a page has on the screen, so that the next one can be drawn for it ahead. */
+/** Stores the room a page has on the screen, so that the next page is drawn ahead at that size. */
 export function noteRoom(now: Room): void {
   room = now;
 }
 
-/** Lets go of all that was read ahead: nobody looks at documents any more. */
+/** Drops everything that was read ahead, when the person leaves the documents. */
 export function dropReadAhead(): void {
   for (const address of shelf.keys()) take(address);
   known.clear();
 }
 
-/** Makes a picture ready that will be looked at soon. */
 function getReady(address: string): void {
   toPlace(address);
   clearAway();
 }
 
-/** The picture behind an address, held ready for as long as it is looked at; null while it is on its way. */
+/** The picture at an address, kept ready while it is on screen; null while it loads. */
 export function usePicture(address: string | null): PreparedPicture | null {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -48,7 +46,7 @@ export function usePicture(address: string | null): PreparedPicture | null {
       place.onPrepared.add(onChange);
       return () => {
         place.onPrepared.delete(onChange);
-        // What could not be shown is tried again at the next look.
+        // A picture that failed is tried again the next time it is shown.
         if (place.prepared?.kind === 'failed' && place.onPrepared.size === 0) take(address);
         clearAway();
       };
@@ -90,16 +88,16 @@ function take(address: string): void {
   shelf.delete(address);
 }
 
-/** What is known of the documents around the open one, the last noted at the end. */
+/** Details of the documents around the open one, the newest last. */
 const known = new Map<string, DocumentDetail>();
 const maxKnown = 4;
 
-/** What was read of a document ahead, or when it was open last; shown until it is read again. Null where there is nothing. */
+/** Details read ahead, or when the document was last open; shown until they are read again. Null for none. */
 export function knownBefore(jobId: string): DocumentDetail | null {
   return known.get(jobId) ?? null;
 }
 
-/** Notes what is known of a document, for {@link knownBefore}. */
+/** Stores details for {@link knownBefore}. */
 export function noteKnown(detail: DocumentDetail): void {
   known.delete(detail.jobId);
   known.set(detail.jobId, detail);
@@ -132,7 +130,7 @@ export function useNextReady(jobId: string | null, shown: boolean): void {
   }, [wanted, offline]);
 }
 
-/** The address of a kept picture. What cannot be had now is said when the document is opened, and tried again then. */
+/** The address of a kept picture. A failure is reported, and tried again, when the document is opened. */
 async function getPicture(jobId: string, mayFetch: boolean): Promise<string | null> {
   const read = await call('documents.get', { jobId });
   if (!read.ok) return null;

@@ -33,7 +33,7 @@ const carefulFields = [
 ] as const;
 type CarefulField = (typeof carefulFields)[number]['field'];
 
-/** What was read from the document, beside what the vendor's profile holds of it. */
+/** Fields read from the document, compared with the vendor's profile. */
 export function ReadFields({
   detail,
   reading,
@@ -151,7 +151,7 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
   );
 }
 
-/** What the comparison of a field with the profile comes to, with the profile's text where it is another one. */
+/** The verdict on a field, with the profile's text where it differs. */
 export function ProfileVerdict({ row }: { row: ProfileRow<string> }) {
   const { verdict, submitted } = row.comparison;
   return (

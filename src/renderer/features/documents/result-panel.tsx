@@ -32,7 +32,7 @@ import secondLookStyles from './second-look.module.css';
 const cls = bindClasses(styles);
 const secondLookCls = bindClasses(secondLookStyles);
 
-/** Beside the picture: how good it is, what was read from it, all that the service sent, and what this computer sees. */
+/** Beside the picture: quality, fields read, everything the service sent, and the check on this computer. */
 export function ResultPanel({ detail, onChanged }: DetailProps) {
   const { result, vendorId } = detail;
   const reveal = useReveal(detail.jobId);
@@ -133,7 +133,6 @@ function NotReady({ detail }: { detail: DocumentDetail }) {
   );
 }
 
-/** What is known of the document beyond its quality, and when it is looked up again. */
 function About({ detail, onChanged }: DetailProps) {
   const offline = useOffline();
   const wholeAddress = useServiceAddress();

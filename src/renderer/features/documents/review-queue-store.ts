@@ -57,16 +57,12 @@ export function useReviewQueue() {
   const counted = useLive('documents.counts', { search, underThreshold, filter }, anyDocument);
   const { state: facets } = useLive('documents.facets', null, anyDocument);
 
-  const bands = useMemo(
-    () =>
-      order === 'worst'
-        ? {
-            under: toReview.rows.filter((row) => isUnder(row, threshold)),
-            over: toReview.rows.filter((row) => !isUnder(row, threshold)),
-          }
-        : null,
-    [toReview.rows, threshold, order],
-  );
+  const bands = useMemo(() => {
+    if (order !== 'worst') return null;
+    const isUnder = ({ score }: DocumentRow) => score === null || score < threshold;
+    const over = toReview.rows.filter((row) => !isUnder(row));
+    return { under: toReview.rows.filter(isUnder), over };
+  }, [toReview.rows, threshold, order]);
   const rows = useMemo(
     () => (bands === null ? toReview.rows : [...bands.under, ...bands.over]),
     [bands, toReview.rows],
@@ -79,13 +75,9 @@ export function useReviewQueue() {
     },
     [rows],
   );
+  const all = counted.state.kind === 'ready' ? counted.state.value : null;
   const counts =
-    counted.state.kind === 'ready'
-      ? {
-          under: counted.state.value.under_threshold,
-          over: counted.state.value.to_review - counted.state.value.under_threshold,
-        }
-      : null;
+    all === null ? null : { under: all.under_threshold, over: all.to_review - all.under_threshold };
   const groups = [toReview, notReady, decided];
   const total = groups.every(({ kind }) => kind === 'ready')
     ? groups.reduce((sum, group) => sum + group.total, 0)
@@ -111,8 +103,4 @@ export function useReviewQueue() {
     /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
     after,
   };
-}
-
-function isUnder(row: DocumentRow, threshold: number): boolean {
-  return row.score === null || row.score < threshold;
 }

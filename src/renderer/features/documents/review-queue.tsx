@@ -35,13 +35,13 @@ import { useTicks } from '../../stores/ticks.ts';
 import { DocumentFilterButton, DocumentFilters, filterParts, hiddenMessage } from './document-filters.tsx';
 import { decisionWord, documentName, nameless } from './document-labels.ts';
 import { scoreIcons } from './quality.tsx';
-import queueItemStyles from './queue-item.module.css';
+import itemStyles from './queue-item.module.css';
 import type { Queue } from './review-queue-store.ts';
 import styles from './review-queue.module.css';
 import { TickedDocuments } from './ticked-documents.tsx';
 
 const cls = bindClasses(styles);
-const queueItemCls = bindClasses(queueItemStyles);
+const item = bindClasses(itemStyles);
 
 const orderLabels: Record<DocumentOrder, string> = {
   worst: 'Worst first',
@@ -52,7 +52,7 @@ const orderLabels: Record<DocumentOrder, string> = {
   decision: 'By decision',
 };
 
-/** The documents at the left, in groups, worst first unless asked otherwise. Moving to one opens it. */
+/** The documents in groups, worst first by default. Moving to a row opens it. */
 export function ReviewQueue({
   queue,
   openId,
@@ -65,7 +65,7 @@ export function ReviewQueue({
   const { search, order, underThreshold, filter } = queue.query;
   const { narrowed, threshold, toReview, notReady, decided } = queue;
   const [withDecided, setWithDecided] = useState(false);
-  // Ticks belong to the list as it is narrowed: what is not in sight any more is not acted on.
+  // Ticks belong to the filtered list, so that no hidden document is acted on.
   const key = JSON.stringify({ search, underThreshold, filter });
   const whole = search === '' && !underThreshold && !narrowed;
   const lines = useLines(queue, whole, withDecided, setWithDecided);
@@ -170,7 +170,7 @@ export function ReviewQueue({
               </Button>
             </div>
           ) : narrowed && openId !== null ? (
-            // While no document is open it is said beside the queue.
+            // Said beside the queue while no document is open.
             <div className={`${cls('none')} row-top gap-8 quiet padded`}>
               <p>No document matches this filter.</p>
               <p>{hiddenMessage(queue)}</p>
@@ -226,21 +226,20 @@ function useLines(
         </span>
       ),
     });
-    const getRows = (rows: readonly DocumentRow[]) =>
-      rows.map((row): Line<DocumentRow> => ({ kind: 'row', row }));
+    const getRows = (some: readonly DocumentRow[]) =>
+      some.map((row): Line<DocumentRow> => ({ kind: 'row', row }));
     const lines: Line<DocumentRow>[] = [];
+    const { under, over } = bands ?? { under: [], over: [] };
+    const unscored = under.some((row) => row.score === null) ? ' or without a score' : '';
     if (bands === null) lines.push(...getRows(rows));
-    else {
-      const { under, over } = bands;
-      if (under.length > 0) {
-        const unscored = under.some((row) => row.score === null);
-        const words = unscored ? `Under ${threshold} or without a score` : `Under ${threshold}`;
-        lines.push(band('under', words, counts?.under ?? under.length), ...getRows(under));
-      }
-      if (over.length > 0)
-        lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...getRows(over));
-    }
-    // What follows stands after the last to be reviewed, and so only once all of those are here.
+    if (under.length > 0)
+      lines.push(
+        band('under', `Under ${threshold}${unscored}`, counts?.under ?? under.length),
+        ...getRows(under),
+      );
+    if (over.length > 0)
+      lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...getRows(over));
+    // The other groups follow once all documents to review are loaded.
     if (toReview.more) return lines;
     if (notReady.rows.length > 0)
       lines.push(
@@ -263,7 +262,6 @@ function useLines(
   }, [rows, bands, counts, toReview, notReady, decided, threshold, whole, withDecided, setWithDecided]);
 }
 
-/** Asks for all that are not ready, a few at a time. */
 function CheckNotReady() {
   const offline = useOffline();
   return (
@@ -279,23 +277,22 @@ function CheckNotReady() {
   );
 }
 
-/** One document of the queue: its name and score, what it is or where it stands, and the word for it. */
 function QueueItem({ row, threshold, order }: { row: DocumentRow; threshold: number; order: DocumentOrder }) {
   const ready = row.ready || row.decision !== null;
   return (
     <span className="block">
-      <span className={`${queueItemCls('line')} between gap-8`}>
-        <span className={`${queueItemCls('name')} clipped narrows medium`} title={row.title ?? undefined}>
+      <span className={`${item('line')} between gap-8`}>
+        <span className={`${item('name')} clipped narrows medium`} title={row.title ?? undefined}>
           {row.title ?? nameless}
         </span>
         <Score row={row} />
       </span>
-      <span className={`${queueItemCls('line')} between gap-8`}>
-        <span className={`${queueItemCls('about')} clipped narrows quiet small`}>
+      <span className={`${item('line')} between gap-8`}>
+        <span className={`${item('about')} clipped narrows quiet small`}>
           {order === 'status' && row.status !== null && row.status !== '' ? (
             <ServiceWord word={row.status} />
           ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
-            <span className={`${queueItemCls('job')} mono small`}>{row.processingStep}</span>
+            <span className={`${item('job')} mono small`}>{row.processingStep}</span>
           ) : order === 'oldest' || order === 'newest' ? (
             <>
               Added <TimeText at={row.addedAt} />
@@ -322,12 +319,11 @@ function Score({ row }: { row: DocumentRow }) {
   );
 }
 
-/** The word for where a document is: decided, scored, or on its way. */
 function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
   const { overall } = useScoreScales();
   const { tone, word, icon, title } = describeRow(row, threshold, overall);
   return (
-    <span className={`${queueItemCls('word')} inline-row to-end fixed small`} data-tone={tone} title={title}>
+    <span className={`${item('word')} inline-row to-end fixed small`} data-tone={tone} title={title}>
       {icon === undefined ? null : <Icon of={icon} size={14} turning={icon === Loader} />}
       {word}
     </span>

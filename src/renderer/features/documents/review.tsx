@@ -19,7 +19,7 @@ import styles from './review.module.css';
 const cls = bindClasses(styles);
 const bar = bindClasses(barStyles);
 
-// They are most of the screen, and stay as they are while a note is written or a decision kept.
+// Most of the screen, not drawn again while a note is typed or a decision saved.
 const Paper = memo(Picture);
 const Data = memo(ResultPanel);
 
@@ -79,7 +79,7 @@ export function LastDecisionMessage({ decisions: { last, undo } }: { decisions: 
   }
 }
 
-/** The decisions on a document. The main button follows the advice; none of them ever moves. */
+/** The decisions on a document. The primary button follows the advice; the buttons never move. */
 function DecisionBar({
   advice,
   ready,

@@ -16,7 +16,7 @@ import type { Ticks } from '../../stores/ticks.ts';
 import { AssignVendor } from './assign-vendor.tsx';
 import styles from './ticked-documents.module.css';
 
-/** What can be done to all ticked documents at once: those in which nothing stands out are accepted together. */
+/** Actions on all ticked documents. "Accept the good ones" accepts those without a finding. */
 export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   const { rows } = ticks;
   const [asking, setAsking] = useState<GoodDocuments | null>(null);
@@ -83,7 +83,6 @@ function reasonMessage(reason: NotGood, count: number, good: number): string {
   }
 }
 
-/** Takes back what was accepted together, and says how many of them it was. */
 async function takeBack(jobIds: string[]): Promise<string> {
   const result = await call('documents.undoAcceptance', { jobIds });
   if (!result.ok) return result.error.message;

@@ -49,7 +49,7 @@ function getColours(page: TiffPage, file: PdfWriter): string | null {
   const turned = (photometric === 0 && !fax) || (photometric === 1 && fax);
   const decode = turned ? ` /Decode [1 0${' 0 1'.repeat(samples - 1)}]` : '';
   if (samples === wanted) return `/ColorSpace /Device${space}${decode}`;
-  // What comes after the colors, such as how much shows through, is left out.
+  // Extra samples, such as alpha, are dropped.
   const names = Array.from({ length: samples }, (_unused, index) => `/S${index}`).join(' ');
   const drop = file.stream(
     `/FunctionType 4 /Domain [${'0 1 '.repeat(samples)}] /Range [${'0 1 '.repeat(wanted)}]`,
@@ -127,7 +127,7 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
   const place = ({ x, y, width, height }: TiffPiece, index: number, rim: number) =>
     `q ${width + 2 * rim} 0 0 ${height + 2 * rim} ${x - rim} ${page.height - y - height - rim} cm /P${index} Do Q`;
   const drawn = page.pieces.map((piece, index) => place(piece, index, 0));
-  // First a little larger, so that what lies under the seams of the pieces is their own color and not the paper's.
+  // First a little larger, so that the seams show the pieces' color and not the paper's.
   const under = page.pieces.length === 1 ? [] : page.pieces.map((piece, index) => place(piece, index, 1));
   const scale = `${across / page.width} 0 0 ${down / page.height} 0 0 cm`;
   const content = file.stream('', latin([scale, ...under, ...drawn].join('\n')));

@@ -15,7 +15,7 @@ import { discardDraft, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
-/** What is typed and not enqueued yet, each to be opened where it was left, or discarded. */
+/** Forms that were typed and not queued, to open again or discard. */
 export function DraftList({
   kind,
   newLabel,
@@ -52,15 +52,11 @@ export function DraftList({
         <IconButton
           icon={Trash2}
           label={row.title === '' ? 'Discard this draft' : `Discard the draft for ${row.title}`}
-          onPress={() => void discard(row)}
+          onPress={() => void discardDraft({ kind, key: row.key }).then(setProblem)}
         />
       ),
     },
   ];
-
-  async function discard({ kind, key }: DraftRow): Promise<void> {
-    setProblem(await discardDraft({ kind, key }));
-  }
 
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed') {
@@ -99,7 +95,7 @@ function toQuery(key: string): Record<string, string> {
   return { [form === 'corrects' ? 'replaces' : form === 'new' || form === undefined ? 'draft' : form]: id };
 }
 
-/** Says that a form begins from what was typed before; nothing is drawn where it does not. */
+/** Says that a form starts from a draft, or why the draft could not be read; nothing without one. */
 export function DraftNote({
   start,
   left,
@@ -143,7 +139,7 @@ export function toDraftKey({
 
 const draftIdPattern = /^[0-9a-f-]{36}$/;
 
-/** A name as a draft's ID, which are 36 characters: the name itself where it is such a one, otherwise one made from it. */
+/** A name as a draft's ID of 36 characters: the name itself where it has that form, otherwise a hash of it. */
 function idAbout(name: string): string {
   const id = name.trim().toLowerCase();
   if (draftIdPattern.test(id)) return id;

@@ -10,7 +10,7 @@ import styles from './bulk-actions.module.css';
 
 const cls = bindClasses(styles);
 
-/** What can be done to many rows at once, each with one press, and the way back. Nothing where there is nothing. */
+/** Actions on many rows at once, with undo. Nothing where there are none. */
 export function BulkActions({ status, onShowMended }: { status: ImportStatus; onShowMended: () => void }) {
   const { importId, counts, groups, lastBulk } = status;
   const mend = useAction('imports.mendAll');

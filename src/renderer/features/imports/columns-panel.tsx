@@ -44,7 +44,7 @@ function presetMessage({ name, byItself, changed }: NonNullable<ImportStatus['pr
     : `As in the preset “${name}”.`;
 }
 
-/** The element of a column, for moving there from where it is said that it is not used. */
+/** The ID of the element of a column, for links to it. */
 export function columnElementId(column: number): string {
   return `import-column-${column}`;
 }
@@ -193,7 +193,7 @@ function HeadingsRow({
 }: {
   status: ImportStatus;
   disabled: boolean;
-  /** Another row's headings tell again what the columns are; without any, the columns stay what they are. */
+  /** Another row's headings reassign the columns; without headings, they keep their fields. */
   onChoose: (change: { headingsRow: number; fields: undefined } | { headingsRow: null }) => void;
 }) {
   return (
@@ -242,7 +242,7 @@ function isEncoding(name: string): name is ListEncoding {
   return Object.hasOwn(listEncodings, name);
 }
 
-/** How a text file was read, and what else it can be read as; the rows are read anew with each choice. Nothing for a workbook. */
+/** Encoding and separator of a text file; a change reads the rows again. Nothing for a workbook. */
 function TextFormFields({
   status: { importId, textForm },
   disabled,
@@ -250,7 +250,6 @@ function TextFormFields({
 }: {
   status: ImportStatus;
   disabled: boolean;
-  /** A sentence; null where it was taken. */
   onRefused: (message: string | null) => void;
 }) {
   const known = textForm !== null && Object.hasOwn(separators, textForm.delimiter);
@@ -301,7 +300,7 @@ function TextFormFields({
   );
 }
 
-/** What licenses are checked as whose row does not say so; the types that were used before are suggested. */
+/** The type of licenses whose row names none; earlier types are suggested. */
 function TypeForAll(
   field: Pick<ComponentProps<typeof SuggestField>, 'value' | 'disabled' | 'onChange' | 'onLeave'>,
 ) {

@@ -22,7 +22,7 @@ import { listLabels, type ListLabels } from './list-labels.ts';
 
 const cls = bindClasses(styles);
 
-/** The sum of the list, and what can be done with it. Only ready rows count on the button, which says whether they are sent now. */
+/** Row counts and the actions on the list. The main button queues the ready rows and says whether they are sent now. */
 export function ImportFoot({ status }: { status: ImportStatus }) {
   const { importId, list, counts, phase, mappingProblem } = status;
   const words = listLabels[list];

@@ -34,11 +34,11 @@ export function ImportScreen({ list }: { list: ListKind }) {
   const status = open?.list === list ? open : null;
   const hold = queueHold(useCondition(), clockTime);
   useEffect(() => followImport(), []);
-  // The button that chose or closed the file is gone with its step.
+  // The button that had the focus is gone.
   useEffect(() => {
     if (isFocusIdle()) focusPageHeading();
   }, [status?.phase.kind]);
-  // A file that another window was handing over will not come any more.
+  // Another window was sending the file and is gone.
   const cutShort = status?.phase.kind === 'receiving' && !sending;
   return (
     <Page>
@@ -101,7 +101,7 @@ function Open({ status }: { status: ImportStatus }) {
   }
 }
 
-/** Where a list is dropped or chosen; says why the last one could not be used. */
+/** Takes a list by drop or choice, and says why the last one could not be used. */
 function DropArea({
   list,
   failure = null,
@@ -160,7 +160,6 @@ function DropArea({
   );
 }
 
-/** The button that opens the system's own dialog for a file. */
 function ChooseFile({ list, again = false }: { list: ListKind; again?: boolean }) {
   const { input, choose } = useFileInput(
     'List to import',

@@ -18,7 +18,7 @@ import { followImport, useImport } from './import-store.ts';
 import { listLabels, toListKind } from './list-labels.ts';
 
 const shownAtMost = 3;
-/** While a list goes out there are many changes a second; its number is read again once in each. */
+/** Counts are read once a second, as a list being sent changes many times. */
 const secondMs = 1000;
 const anyEntry: readonly Dependency[] = [{ event: 'entries.changed', id: null }];
 
@@ -57,7 +57,6 @@ function ImportedListLine({
   onChanged,
 }: {
   list: ImportedList;
-  /** Whether the screen shows this list alone. */
   alone: boolean;
   onChanged: () => void;
 }) {
@@ -126,7 +125,7 @@ function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: stri
   return `none of its ${countText(rows)} ${many} is waiting.`;
 }
 
-/** The list that is open and not finished, above the list of what its rows become. Nothing where none is. */
+/** The open import that is not finished, above the list of its entries. Nothing where there is none. */
 export function OpenListLine({ list }: { list: ListKind }) {
   const { kind, status } = useImport();
   const close = useAction('imports.cancel');
@@ -170,7 +169,7 @@ function rowsLeft({ queued, toFinish, ready, problems, duplicates }: ImportStatu
   return parts.length === 0 ? `${left}.` : `${left}. ${parts.join(', ')}.`;
 }
 
-/** Leads to the import of a list, from wherever one of what it holds is made. */
+/** Opens the import of a list. */
 export function ImportButton({ list }: { list: ListKind }) {
   return (
     <Button icon={FileUp} onPress={() => navigate(listLabels[list].place)}>

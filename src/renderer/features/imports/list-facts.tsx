@@ -14,7 +14,7 @@ const cls = bindClasses(styles);
 
 const maxNamed = 4;
 
-/** What of the file is not taken, above the rows: other sheets, columns that fill nothing. Nothing where all of it is. */
+/** What is not imported, above the rows: other sheets, unused columns, rows left out. Nothing where everything is. */
 export function ListFacts({ status }: { status: ImportStatus }) {
   const unused = status.columns.flatMap(({ heading, sample, field }, column) =>
     field !== 'skip' || (heading === '' && sample === '') || heading === problemHeading
@@ -126,7 +126,6 @@ function getNames(unused: readonly { name: string }[]): string {
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
 }
 
-/** Moves to where it is chosen what a column is. */
 function showColumn(column: number): void {
   const line = document.getElementById(columnElementId(column));
   line?.scrollIntoView({ block: 'center' });

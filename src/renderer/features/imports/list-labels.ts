@@ -5,9 +5,9 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 export interface ListLabels {
   title: string;
   parent: { label: string; target: RouteTarget };
-  /** What sending does with what the rows become. */
+  /** The verb of the main button. */
   send: 'Send' | 'Submit';
-  /** Where what its rows became is listed; null where no screen narrows its list to them. */
+  /** The screen that lists the entries of an imported list; null where there is none. */
   rows: ((batch: number) => RouteTarget) | null;
   place: RouteTarget;
   one: string;

@@ -8,10 +8,10 @@ import { Caution, getNames, PreviewBox, UnknownWords } from '../templates/messag
 import { PlaceholderMenu } from '../templates/message-field.tsx';
 import { TemplateMenu } from '../templates/template-menu.tsx';
 
-/** How long typing has to rest before the rows are looked through, in milliseconds. */
+/** The pause in typing after which the preview is read, in milliseconds. */
 const rest = 300;
 
-/** The message for rows that have none of their own, and how it goes out to the first of them. */
+/** The message for rows without their own, with a preview for the first of them. */
 export function MessageForAll({
   status,
   message,

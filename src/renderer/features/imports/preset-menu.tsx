@@ -11,7 +11,7 @@ import { adoptImport } from './import-store.ts';
 
 const maxHeadings = 3;
 
-/** Keeps what the columns are under a name, and takes, renames or deletes what was kept. */
+/** Saves the fields of the columns under a name; applies, renames or deletes saved ones. */
 export function PresetMenu({
   status,
   disabled,
@@ -113,7 +113,7 @@ export function PresetMenu({
   );
 }
 
-/** What a preset is called where a person gives it no other name: the first headings of its file. */
+/** The suggested name of a preset: the first headings of the file. */
 function nameByHeadings({ columns }: ImportStatus): string {
   const headings = columns.map(({ heading }) => heading).filter((heading) => heading !== '');
   const more = headings.length - maxHeadings;

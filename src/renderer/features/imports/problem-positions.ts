@@ -6,7 +6,7 @@ export interface ShownColumn {
   wide: boolean;
 }
 
-/** Where a column stands, in CSS pixels from the left edge of the rows. */
+/** The position of a column, in CSS pixels from the left edge of the rows. */
 interface Place {
   from: number;
   width: number;
@@ -14,14 +14,13 @@ interface Place {
 
 const gap = 12;
 const gutter = 20;
-/** The tracks that stand before the columns and behind them. */
+/** The tracks before and after the columns. */
 const edges = { row: 40, result: 96, end: 32 } as const;
 const tracks = { wide: { least: 210, share: 1.6 }, narrow: { least: 112, share: 1 } } as const;
 
 const getTrack = ({ wide }: ShownColumn) => (wide ? tracks.wide : tracks.narrow);
 const before = gutter + edges.row + gap + edges.result + gap;
 
-/** The grid's tracks, as CSS writes them. */
 export function gridTemplate(columns: readonly ShownColumn[]): string {
   const shares = columns.map(getTrack).map(({ least, share }) => `minmax(${least}px, ${share}fr)`);
   return [`${edges.row}px`, `${edges.result}px`, ...shares, `${edges.end}px`].join(' ');
@@ -32,7 +31,7 @@ export function minTrackWidth(columns: readonly ShownColumn[]): number {
   return before + columns.reduce((sum, column) => sum + getTrack(column).least + gap, 0) + edges.end + gutter;
 }
 
-/** Where the columns stand while the rows are `width` wide: as the grid shares the room out. */
+/** The positions of the columns in rows `width` wide, as the grid lays them out. */
 function getPositions(columns: readonly ShownColumn[], width: number): Map<number, Place> {
   const room = Math.max(width, minTrackWidth(columns)) - before - columns.length * gap - edges.end - gutter;
   let free = room;
@@ -63,13 +62,13 @@ function drawnWidth(sentence: string): number {
 }
 
 export interface ProblemPositions {
-  /** Columns whose sentence stands below the cell, with the room it has there. */
+  /** Columns whose sentence fits below the cell, with the room there. */
   below: ReadonlyMap<number, number>;
-  /** What has no room in sight below its cell, and is said in lines of the row that name the column. */
+  /** Problems that do not fit below their cell, shown in lines of their own that name the column. */
   told: readonly { column: number; label: string; problem: string; mend: string | null }[];
 }
 
-/** What stands below a cell: what it would be once mended, or else what is wrong with it. */
+/** The text below a cell: its automatic fix, or else its problem. */
 export function problemMessage({ problem, mend }: { problem: string; mend: string | null }): string {
   return mend === '' ? 'Clear this cell' : (mend ?? problem);
 }

@@ -1,12 +1,11 @@
 import type { ImportRow } from '#shared/ipc/imports.ts';
 
-/** Where the keyboard stops in a row: a cell with a problem, or what is said of the row as a whole. */
+/** Where the keyboard stops in a row: a cell with a problem, or the band about the whole row. */
 export interface Stop {
   row: number;
   at: number | 'band';
 }
 
-/** Marks the element of a stop. */
 export function stopAttributes(row: number, at: Stop['at']): Record<`data-${string}`, string> {
   return { 'data-stop': `${row} ${at}` };
 }
@@ -44,7 +43,6 @@ export function stopBeside(rows: readonly ImportRow[], from: Stop | null, step: 
   return found === undefined ? null : { row: found.row, at: found.at };
 }
 
-/** Whether a stop still needs a person. */
 export function isOpenStop(rows: readonly ImportRow[], { row, at }: Stop): boolean {
   const found = rows.find((one) => one.row === row);
   return found !== undefined && getStops(found).some((stop) => stop.at === at);

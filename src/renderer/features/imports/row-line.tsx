@@ -31,7 +31,6 @@ export interface EditedCell {
   column: number;
 }
 
-/** What can be done in a row. */
 export interface RowActions {
   begin: (cell: EditedCell) => void;
   end: (cell: EditedCell, how: HowEnded) => void;
@@ -65,7 +64,6 @@ export function RowLine({
   columns: readonly ShownColumn[];
   template: string;
   positions: ProblemPositions;
-  /** The column that is edited; null for none. */
   edited: number | null;
   /** Whether this is the row that the address names. */
   marked: boolean;
@@ -186,16 +184,16 @@ function cellName(
   return `${name}: ${text === '' ? 'empty' : text}${said}${mending}${before}`;
 }
 
-/** Moves focus to the row that was asked for, once it is drawn. */
+/** Moves focus to the row that the address names, once it is drawn. */
 function takeFocus(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
 }
 
-/** What keeps a row out as a whole, with what can be decided about it; nothing where nothing does. */
+/** Why a whole row is left out, with the decision to make; nothing where it is not. */
 function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actions: RowActions }) {
   const now = useNow('minute');
   const { row: number, duplicate, looksLike } = row;
-  // A title that a person left out needs no words any more.
+  // Nothing is said of a title that a person skipped.
   const words =
     duplicate !== null
       ? duplicateMessage(duplicate, list, now)
@@ -239,7 +237,7 @@ function decisionOn({
     : [`Check row ${row} anyway`, 'Check anyway', 'in'];
 }
 
-/** Leads to what the row is a duplicate of. */
+/** Link to the entry that the row duplicates. */
 function Lead({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row: number) => void }) {
   const lead = (words: string, go: () => void) => (
     <Button variant="link" size="small" onPress={go}>

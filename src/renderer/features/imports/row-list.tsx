@@ -23,7 +23,7 @@ export interface RowListProps {
   list: ListKind;
   rows: readonly ImportRow[];
   total: number;
-  /** The row that was asked for; null where none was. */
+  /** The row that the address names; null for none. */
   marked: number | null;
   columns: readonly ShownColumn[];
   onNearEnd: () => void;
@@ -44,7 +44,7 @@ function getHeight(row: ImportRow, { below, told }: ProblemPositions, edited: bo
   return cells + told.length * heights.told + (hasBand ? heights.band : 0);
 }
 
-/** Where the focus goes once the rows are drawn: to a stop, or to the next one behind it where nothing is open there any more. */
+/** Where the focus goes once the rows are drawn: to a stop, or to the next one where that is settled. */
 type Going = { stop: Stop; unless: 'settled' | 'never' };
 
 /** The rows, windowed. A cell is edited in place, and once it is saved the focus goes on to the next problem. */
@@ -68,7 +68,7 @@ export function RowList(props: RowListProps) {
   const { head, from, to, scrollTo } = useLinesInSight(scroller, offsets, rows.length, heights.plain);
 
   const going = useRef<Going | null>(null);
-  // After every drawing, since the row that is gone to may be drawn only once it was scrolled to.
+  // After every drawing, as the target row may be drawn only once it was scrolled to.
   useLayoutEffect(() => {
     if (going.current === null || scroller.current === null) return;
     const { stop, unless } = going.current;
@@ -91,13 +91,7 @@ export function RowList(props: RowListProps) {
     const stop = stopBeside(rows, getStop(document.activeElement), step);
     if (stop === null) return;
     going.current = { stop, unless: 'never' };
-    const element = scroller.current === null ? null : stopElement(scroller.current, stop);
-    if (element === null) {
-      scrollTo(rows.findIndex(({ row }) => row === stop.row));
-      return;
-    }
-    going.current = null;
-    element.focus();
+    redraw();
   }
 
   function choose(row: ImportRow, choice: RowChoice): void {

@@ -66,7 +66,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     return true;
   }
 
-  // What is undone later is undone in the list as it is shown then.
+  // A later undo applies to the list as shown then.
   const latest = useRef(apply);
   useLayoutEffect(() => {
     latest.current = apply;

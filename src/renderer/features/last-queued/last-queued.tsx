@@ -6,16 +6,16 @@ import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import { navigate } from '../../stores/navigation.ts';
 import { ResultState } from '../verifications/verification-columns.tsx';
 import styles from './last-queued.module.css';
 
 const cls = bindClasses(styles);
 
-/** The last things that were queued here, and what has become of each. Nothing is drawn while there are none. */
+/** The entries queued last, with their states. Nothing where there are none. */
 export function LastQueued() {
   const { state } = useLive('today.lastQueued', null, [{ event: 'entries.changed', id: null }]);
-  // Where this cannot be read, the page's own list cannot either, and says so.
+  // A failure is reported by the page's own list.
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (
     <section className={`${cls('section')} padded`}>
@@ -26,7 +26,7 @@ export function LastQueued() {
             <button
               type="button"
               className={`${cls('name')} quiet left one-line`}
-              onClick={() => navigate(placeOfItem(item))}
+              onClick={() => navigate({ screen: entryLabels[item.kind].screen, path: [item.row.entryId] })}
             >
               <strong>{getTitle(item)}</strong> · {entryKindViews[item.kind].subject}
             </button>
@@ -43,7 +43,7 @@ export function LastQueued() {
   );
 }
 
-/** A form with the last items at its side, or below it where there is no room. */
+/** A form with the recent entries beside it, or below it where there is no room. */
 export function WithLastQueued({ children }: { children: ReactNode }) {
   return (
     <div className={`${cls('beside')} row-top wrap`}>
@@ -62,10 +62,6 @@ function Fate({ item }: { item: LastQueuedItem }) {
     case 'verification':
       return <ResultState row={item.row} />;
   }
-}
-
-function placeOfItem({ kind, row }: LastQueuedItem): RouteTarget {
-  return { screen: entryLabels[kind].screen, path: [row.entryId] };
 }
 
 function getTitle({ kind, row }: LastQueuedItem): string {

@@ -18,7 +18,7 @@ const cls = bindClasses(styles);
 
 type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
-/** What is known of the sign-in for a proxy. Never the password. */
+/** Who signs in to a proxy, without the password. */
 function signInSentence({ signIn }: ProxyOnTheWay): string {
   if (signIn === null) return 'No sign-in saved.';
   const where = {
@@ -143,7 +143,7 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
   );
 }
 
-/** Takes the sign-in for the proxy that stands before an address which is being tried. */
+/** Asks for the sign-in of the proxy on the way to an address that is being connected. */
 export function ProxyForAddress({ address, onDone }: { address: string; onDone: () => void }) {
   const { state } = useLive('network.status', { address }, []);
   if (state.kind !== 'ready') return null;

@@ -17,7 +17,6 @@ import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
-/** What the form holds of the fields that are read. */
 export type ReadValues = Readonly<Record<ReadableField, string>>;
 
 /**

@@ -84,7 +84,6 @@ function turnCanvas(picture: HTMLCanvasElement, turn: Turn): HTMLCanvasElement {
   return canvas;
 }
 
-/** Opens a picture that is kept on this computer, by its address. */
 export async function openKeptPaper(address: string, signal: AbortSignal): Promise<OpenedPaper> {
   try {
     const answer = await fetchFile(address, signal);

@@ -75,7 +75,6 @@ function PageLook({
   );
 }
 
-/** The scores of this computer, by the same parts as the service's. */
 function OwnScores({ quality: { overallScore, scoreBreakdown } }: { quality: PageQuality }) {
   const meaning = scoreWord(overallScore, useWorkspace().settings.scoreThreshold);
   return (

@@ -17,7 +17,7 @@ export interface JudgedPicture {
   quality: PageQuality;
 }
 
-/** How well the picture of a page can be read, and what is wrong with it, drawn over the picture. It is advice, and nothing more. */
+/** How well a page can be read, with its defects drawn over the picture. Advice only. */
 export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   const { scoreThreshold } = useWorkspace().settings;
   const { quality } = judged;
@@ -52,7 +52,7 @@ export function FlawedPicture({ judged, advice }: { judged: JudgedPicture | null
   );
 }
 
-/** What is wrong with the picture of a page, drawn over it, and how to take a better one. It blurs while the window is not in use. */
+/** The defects drawn over the picture, and how to take a better one. The picture blurs while the window is inactive. */
 function DefectReport({
   judged,
   retake,
@@ -67,7 +67,7 @@ function DefectReport({
   const { quality, source, width, height } = judged;
   const { defects } = quality;
   const focused = useWindowFocused();
-  // The picture may be as good as can be, and the number on it be in another place than was looked for.
+  // A perfect picture may still have the number in an unexpected place.
   const isOnlyUnread = quality.overallScore >= scoreThreshold && isToRetake(quality, scoreThreshold);
   return (
     <div className="flow gap-16">
@@ -114,7 +114,7 @@ function DefectReport({
 
 const unreadTitle = 'A detail was not read on this page.';
 
-/** What a person is told of a picture of a page: what is wrong with it, and how to take a better one. */
+/** What is wrong with a picture, and how to take a better one. */
 export const defectMessages: Readonly<Record<PageDefect, { what: string; advice: string }>> = {
   field_unread: {
     what: 'A required detail could not be read.',

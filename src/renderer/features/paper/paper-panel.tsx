@@ -18,7 +18,6 @@ import type { PaperReader } from './paper-reader.ts';
 
 const cls = bindClasses(styles);
 
-/** The dashed box around a document to be chosen. */
 export const boxClass = `${cls('panel')} subtle stack gap-12`;
 
 const mainWords = {
@@ -27,7 +26,7 @@ const mainWords = {
   read: 'Choose another document',
 } as const;
 
-/** Where a document is dropped, pasted or chosen to be read on this computer; what was read stands within it. */
+/** Takes a document to read on this computer, and shows what was read as its children. */
 export function PaperPanel<Field extends string>({
   label,
   what,
@@ -99,7 +98,6 @@ export function PaperPanel<Field extends string>({
   );
 }
 
-/** What can be dropped into a box, and what is done with it. */
 export function DropHint({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div className={`${cls('start')} row-top gap-4`}>
@@ -110,7 +108,6 @@ export function DropHint({ what, children }: { what: string; children: ReactNode
   );
 }
 
-/** Which page is being read, and how much of it was. */
 export function PageProgress({ page, pages, share }: { page: number; pages: number; share: number }) {
   return <Progress share={share}>{`Reading page ${page}${pages === 1 ? '' : ` of ${pages}`} …`}</Progress>;
 }
@@ -132,7 +129,7 @@ export function useDropBox(label: string, take: (file: Blob) => void) {
   useEffect(() => {
     function onPaste(event: ClipboardEvent): void {
       const [file] = event.clipboardData?.files ?? [];
-      // Office puts a picture of copied cells beside their text, which is what goes into a field.
+      // Office copies cells as text and as a picture; a field takes the text.
       const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
       const isText = inField && event.clipboardData?.types.includes('text/plain') === true;
       if (file === undefined || isText) return;

@@ -7,7 +7,6 @@ import { openPaper, type OpenedPaper, type Paper, type PaperPage } from './open-
 import type { JudgedPicture } from './page-quality.tsx';
 import { recognize } from './recognizer.ts';
 
-/** Where a reading stands. A problem is a sentence. */
 type ReaderPhase<Field extends string> =
   | { kind: 'empty'; problem: string | null }
   | { kind: 'reading'; page: number; pages: number; share: number }
@@ -22,7 +21,7 @@ interface PaperForm<Field extends string> {
 
 export type PaperReader<Field extends string> = ReturnType<typeof usePaperReader<Field>>;
 
-/** A reader of pages for as long as the component is there. What is begun later ends what was begun before. */
+/** Reads pages while the component is mounted. A new reading cancels the one before. */
 export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
   const [phase, setPhase] = useState<ReaderPhase<Field>>({ kind: 'empty', problem: null });
   const latest = useRef(form);
@@ -32,7 +31,7 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
     latest.current = form;
   });
 
-  /** Ends what is read, so that nothing of it comes any more; the signal is that of the next. */
+  /** Cancels the current reading and returns the signal of the next. */
   const begin = useCallback((): AbortSignal => {
     current.current.abort();
     current.current = new AbortController();
@@ -132,7 +131,7 @@ async function readPaperPage<Field extends string>(
   const drawn = await paper.read(page);
   if (signal.aborted) return readingProblems.stopped;
   if (drawn === null) return `Page ${page} could not be shown. The file may be damaged.`;
-  // What a document is handed in for stands on its first page; what follows is held to nothing but its picture.
+  // Only the first page must have the expected fields; later pages are judged by their picture alone.
   const read = await readWords(drawn, page === 1 ? expected : 'other', signal, onProgress);
   if (typeof read === 'string') return read;
   const { words, picture, judged } = read;
@@ -162,7 +161,6 @@ async function readWords(
   return { words: came.words, picture: came.picture, judged };
 }
 
-/** Pixels of the page around what is cut out, for the eye. */
 const rim = 8;
 
 function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
@@ -173,7 +171,7 @@ function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
   return piece.toDataURL('image/png');
 }
 
-/** What a page says in the fields of the kind that its headings say, else of the kind that it is handed in as. */
+/** The fields of the kind that the headings of a page name, else of the kind expected. */
 export function readExpectedFields(
   words: readonly PageWord[],
   expected: ExpectedPage,
@@ -186,6 +184,6 @@ export const readingProblems = {
   too_long: 'This page takes too long to read. A sharper picture in even light is read faster.',
   failed: 'This page could not be read.',
   stopped: 'Reading was stopped.',
-  /** What nobody foresaw, such as no memory for a picture or a part of the app that is gone after an update. */
+  /** Anything else, such as too little memory, or a file of the app that an update removed. */
   fault: 'This document could not be read. Start Gangway again and retry.',
 } as const;

@@ -2,7 +2,7 @@ import type { GrayPicture } from '#shared/paper/gray-picture.ts';
 import type { PageMeasures } from '#shared/paper/measure-page.ts';
 import type { PreparedPage } from '#shared/paper/prepare-page.ts';
 
-/** What the worker tells, in this order. */
+/** The messages of the worker, in this order. */
 export type PreparingMessage =
   | { kind: 'prepared'; prepared: PreparedPage }
   | { kind: 'measured'; measures: PageMeasures };
@@ -53,7 +53,6 @@ function toGray(canvas: HTMLCanvasElement): GrayPicture {
   return { width, height, data };
 }
 
-/** A gray picture as the recognizer takes it. */
 export function toCanvas({ width, height, data }: GrayPicture): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;

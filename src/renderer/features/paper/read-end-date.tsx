@@ -22,7 +22,6 @@ export function ReadEndDate({
   kind: PageKind | null;
   /** The address of the document's own picture; null where none is kept on this computer. */
   kept: string | null;
-  /** The day that stands in the form, as 2027-03-31. */
   chosen: string;
   onChoose: (day: string) => void;
 }) {

@@ -8,7 +8,7 @@ import styles from './snippet.module.css';
 
 const cls = bindClasses(styles);
 
-/** What a person has to know of a field that was read: that it is not sure, and of the day on which something ends that it is over. */
+/** Warnings on a field that was read: not sure, or an expiration that has passed. */
 export function FieldNotes({ field, value, sure }: Pick<FieldOnPage<PageField>, 'field' | 'value' | 'sure'>) {
   const today = isoDay(localDay(new Date(useNow('minute'))));
   return (
@@ -33,7 +33,7 @@ export function Snippet({ source, label }: { source: string; label: string }) {
   );
 }
 
-/** The value of a field as it is shown: a day as it is shown elsewhere, anything else as it is. */
+/** The value of a field for the screen: days formatted, anything else as it is. */
 export function fieldText(value: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? readDate(value)?.day : undefined;
   return day === undefined ? value : dayText(day);

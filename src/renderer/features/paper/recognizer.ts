@@ -4,7 +4,6 @@ import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import { readAgain } from '#shared/paper/read-again.ts';
 import { preparePicture, toCanvas } from './prepare-picture.ts';
 
-/** What came of recognizing a page. */
 export type Recognized =
   | {
       kind: 'words';
@@ -14,12 +13,11 @@ export type Recognized =
       /** With places on the picture that was handed in. */
       quality: PageQuality;
     }
-  /** It took longer than a page may. */
   | { kind: 'too_long' }
   | { kind: 'stopped' }
   | { kind: 'failed' };
 
-/** A page may take so long, in milliseconds: noise is taken for text and then takes minutes. */
+/** The longest time for a page, in milliseconds; noise taken for text takes minutes. */
 const pageMs = 20_000;
 /** Beginning takes a second; on a slow disk the first time longer. */
 const beginMs = 60_000;
@@ -44,7 +42,7 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
     logger: ({ status, progress }) => {
       if (status === 'recognizing text') onProgress(progress);
     },
-    // What goes wrong later rejects the work itself; a beginning that fails is told here alone.
+    // Later errors reject the work; a failure to start is reported only here.
     errorHandler: reject,
   });
   return Promise.race([worker, failed]);
@@ -63,7 +61,7 @@ export function recognize(
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
   let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
   let isWhole = true;
-  // Each line that is read again would begin again.
+  // Lines that are read again do not restart the progress.
   const beginning = begin((share) => {
     if (isWhole) onProgress(share);
   });
@@ -106,7 +104,7 @@ export function recognize(
   const recognized = Promise.race([work().catch(failed), stopped]).finally(() => {
     clearTimeout(timer);
     preparing.stop();
-    // One that does not begin is not handed out, so that it cannot be ended; it goes with the page.
+    // A worker that never started cannot be ended; it goes with the page.
     void beginning.then((worker) => worker.terminate()).catch(() => undefined);
   });
   return { recognized, stop: () => end({ kind: 'stopped' }) };

@@ -11,9 +11,8 @@ import styles from './ask-administrator.module.css';
 
 const cls = bindClasses(styles);
 
-/** What an administrator has to know to give out a token. It holds no secret: no token, and no name of a vendor. */
+/** What an administrator needs to issue a token. Contains no token and no vendor name. */
 export interface TokenQuestion {
-  /** The workspace's name; null before there is a workspace. */
   workspace: string | null;
   /** The service's address as it is known; empty where none is. */
   address: string;
@@ -21,7 +20,7 @@ export interface TokenQuestion {
   refused: boolean;
 }
 
-/** The message to the administrator, to be looked over and sent by the person. */
+/** The message to the administrator, which the person reviews and sends. */
 export function tokenMessage({ workspace, address, refused }: TokenQuestion, version: string): MailDraft {
   const lines = [
     'Hello,',

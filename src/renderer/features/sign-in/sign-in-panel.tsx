@@ -31,7 +31,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const gone = away === null ? null : tokenAwayMessage(away);
   const untouched = form.values.token === '';
 
-  // The token came out of the keychain after all, so there is nothing to ask for any more, unless another is being typed.
+  // Closes once the keychain returns the token after all, unless another one is being typed.
   useEffect(() => {
     const came = wasAway.current && kept === 'keychain';
     wasAway.current = kept === 'none' && away !== null;

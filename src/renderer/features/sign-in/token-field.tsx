@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';
 
-/** The field for an access token. What is typed can be shown while it is typed, and never after it is handed over. */
+/** The field for an access token. It can be shown while it is typed, never afterwards. */
 export function TokenField({
   value,
   onChange,
@@ -53,7 +53,6 @@ export function TokenField({
   );
 }
 
-/** What is wrong with a token as typed, or null. */
 export function tokenProblem(token: string): string | null {
   const text = token.trim();
   if (text === '') return 'Paste the access token that your administrator gave you.';

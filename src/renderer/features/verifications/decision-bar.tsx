@@ -58,7 +58,7 @@ export function DecisionBar({
     setProblem(null);
     const result = await decide.run({ entryId, choice, note: note.text.trim() });
     if (!result.ok) return;
-    // First, as undo leads back to where it was told: the next verification is opened then.
+    // Before the next verification opens, as undo returns to where the toast was shown.
     tellDone(
       choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Result accepted',
       () => undoDecision(entryId),
@@ -165,7 +165,6 @@ function openSite(url: string, host: 'electron' | 'browser'): void {
 
 export type DecisionNote = ReturnType<typeof useDecisionNote>;
 
-/** The note that goes with the next decision. */
 export function useDecisionNote() {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
@@ -187,7 +186,7 @@ export function useDecisionNote() {
   };
 }
 
-/** What was decided on this computer, with a way to take it back; before that, a place for a note that goes with it. */
+/** The decision with undo, and the field for the note of the next one. */
 export function OwnDecision({
   detail,
   note,
@@ -253,12 +252,12 @@ export function OwnDecision({
   );
 }
 
-/** What a step of the undo stack is about that decided on this verification's result. */
+/** Names the undo step of a decision on this verification's result. */
 export function aboutDecision(entryId: string): string {
   return `verification ${entryId}`;
 }
 
-/** Undoes the decision that stands on a verification's result; says what came of it. */
+/** Undoes the decision on a verification's result. Returns the sentence to show. */
 export async function undoDecision(entryId: string): Promise<string> {
   const undone = await call('verifications.decide', { entryId, choice: 'undo', note: '' });
   return undone.ok ? 'Decision undone.' : undone.error.message;

@@ -94,7 +94,7 @@ function show(part: ExpiryPart | null): void {
   navigate({ screen: 'verifications', query }, true);
 }
 
-/** When the licenses that were checked here run out: a bar for each month, and the licenses of the one that is chosen. */
+/** When licenses expire: a bar for each month, and the licenses of the chosen one. */
 export function ExpiryScreen() {
   const { query } = useRoute();
   const part = expiryPart.safeParse(query['month']).data ?? null;

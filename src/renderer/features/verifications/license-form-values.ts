@@ -45,7 +45,6 @@ const emptyTexts = {
 /** What the form holds: text as typed, days as 2026-06-09, empty where nothing is given. */
 export type LicenseFormValues = typeof emptyTexts & { isMatch: 'not_sent' | 'yes' | 'no' };
 
-/** The form at its start. */
 export const emptyLicenseForm: LicenseFormValues = { ...emptyTexts, isMatch: 'not_sent' };
 
 /** The fields as a draft keeps them; defaults count as empty. @param usual the type that the form begins with */
@@ -57,7 +56,6 @@ export function getDraft(values: LicenseFormValues, usual: string): DraftFields 
   };
 }
 
-/** The form with what a draft kept of it. */
 export function valuesOfDraft(fields: DraftFields, usual: string): LicenseFormValues {
   const values = { ...emptyLicenseForm, type: usual };
   for (const [name, text] of Object.entries(fields))
@@ -70,7 +68,7 @@ function isTextField(name: string): name is keyof typeof emptyTexts {
   return Object.hasOwn(emptyTexts, name);
 }
 
-/** What a half-written check is of, as lists call it; empty where nothing tells. */
+/** The title of a draft in lists; empty where nothing names it. */
 export function draftTitle(values: LicenseFormValues): string {
   const { licenseeName, qualifiedParty, licenseNumber } = values;
   const vendor = chosenVendor(toVendorChoice(values))?.name ?? '';
@@ -78,7 +76,6 @@ export function draftTitle(values: LicenseFormValues): string {
   return told.map((text) => text.trim()).find((text) => text !== '') ?? '';
 }
 
-/** What stands in the vendor's field. */
 export function toVendorChoice({ vendor, vendorId }: LicenseFormValues): VendorChoice {
   return { text: vendor, subject: vendorId === '' ? null : vendorId };
 }
@@ -133,7 +130,6 @@ export function valuesOfProfile(profile: VendorProfile): FromProfile {
   };
 }
 
-/** The fields that a profile can fill. */
 const fromProfile = [
   'licenseeName',
   'qualifiedParty',

@@ -1,13 +1,13 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
-import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
+import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
-import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
+import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
@@ -27,28 +27,28 @@ import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { earlierCheckLabels, useEarlierChecks } from './earlier-checks.ts';
 import {
-  getDetails,
-  getDraft,
   draftTitle,
   emptyLicenseForm,
   filledFrom,
+  getDetails,
+  getDraft,
   licenseFormChecks,
   toVendorChoice,
   valuesOfProfile,
   type LicenseFormValues,
 } from './license-form-values.ts';
-import { MoreDetails, useMoreDetails } from './more-details.tsx';
 import styles from './license-form.module.css';
+import { MoreDetails, useMoreDetails } from './more-details.tsx';
 
 const cls = bindClasses(styles);
 
-/** What is typed, as the draft keeps it: the same object for as long as the same values stand in the form. */
+/** The values as a draft keeps them; the same object for the same values. */
 function useDraftFields(values: LicenseFormValues): DraftFields {
   const usual = useWorkspace().settings.defaultVerificationType;
   return useMemo(() => getDraft(values, usual), [values, usual]);
 }
 
-/** License details to be checked. Only what is filled in is submitted; an error leaves everything as it was typed. */
+/** The form of a verification. Only filled fields are submitted; an error changes nothing that was typed. */
 export function LicenseForm({
   initial,
   draftKey,
@@ -66,7 +66,6 @@ export function LicenseForm({
   /** What the service refused of the verification that this one corrects. */
   refused: RefusedForm<LicenseFormValues> | null;
   types: readonly string[];
-  /** What is said above the form, such as where its content comes from. */
   note: ReactNode;
 }) {
   const [start] = useState(initial);
@@ -78,12 +77,8 @@ export function LicenseForm({
   const fields = useDraftFields(values);
   const [startFields] = useState(fields);
   const title = draftTitle(values);
-  const { draft, forget, enqueued } = useDraft(
-    { kind: 'verification', key: draftKey },
-    title,
-    fields,
-    startFields,
-  );
+  const name = { kind: 'verification' as const, key: draftKey };
+  const { draft, forget, enqueued } = useDraft(name, title, fields, startFields);
   const enqueue = useAction('verifications.enqueue');
   const earlier = useEarlierChecks(values.licenseNumber, values.state, replaces);
   const condition = useCondition();
@@ -125,19 +120,14 @@ export function LicenseForm({
   }
 
   async function discard(): Promise<void> {
-    const dropped = { kind: 'verification' as const, key: draftKey, title, fields };
     const error = await forget();
     setProblem(error?.message ?? null);
     if (error !== null) return;
     form.reset(emptyLicenseForm);
-    tellDone('Draft discarded', () => restoreDraft(dropped));
+    tellDone('Draft discarded', () => restoreDraft({ ...name, title, fields }));
     leave();
   }
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void submit();
-  }
   useShortcut(shortcutKeys.queue, () => void submit());
 
   const more = useMoreDetails(start, errorAt);
@@ -147,7 +137,15 @@ export function LicenseForm({
   }
 
   return (
-    <form ref={attach} className="stack fills-column" onSubmit={onSubmit} noValidate>
+    <form
+      ref={attach}
+      className="stack fills-column"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      noValidate
+    >
       <div className="scroller">
         <WithLastQueued>
           <div className={cls('fields')}>
@@ -256,14 +254,13 @@ const FillFromDocument = lazy(async () => ({
   default: (await import('../paper/fill-from-document.tsx')).FillFromDocument,
 }));
 
-/** Offers to fill in what a photo, a scan or a PDF of the license says. */
-function DocumentFill({
-  values,
-  onFill,
-}: {
+interface FillProps {
   values: LicenseFormValues;
   onFill: (values: LicenseFormValues) => void;
-}) {
+}
+
+/** Offers to fill in what a photo, a scan or a PDF of the license says. */
+function DocumentFill({ values, onFill }: FillProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className={cls('wide')}>
@@ -280,13 +277,7 @@ function DocumentFill({
 }
 
 /** Offers to fill what is empty from a profile that is kept on this computer. */
-function ProfileFill({
-  values,
-  onFill,
-}: {
-  values: LicenseFormValues;
-  onFill: (values: LicenseFormValues) => void;
-}) {
+function ProfileFill({ values, onFill }: FillProps) {
   const vendorId = toVendorId(chosenVendor(toVendorChoice(values))?.subject ?? null);
   const { state } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, []);
   if (vendorId === null || state.kind !== 'ready' || state.value === null) return null;

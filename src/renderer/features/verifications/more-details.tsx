@@ -12,7 +12,6 @@ import styles from './license-form.module.css';
 
 const cls = bindClasses(styles);
 
-/** The fields under "More details". */
 const moreFields = [
   'licenseTradeType',
   'serviceType',
@@ -54,7 +53,7 @@ export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
       setOpen(next);
       void remember(next);
     },
-    /** Opens them where a field among them was filled in by something else than typing. */
+    /** Opens them where one was filled in other than by typing. */
     openFor(values: LicenseFormValues): void {
       if (countFilled(values) > 0) setOpen(true);
     },

@@ -36,7 +36,7 @@ interface PanelProps {
   onChanged: (detail: VerificationDetail) => void;
 }
 
-/** Beside the comparison: the service's own words, when it is asked again, the decision, and what happened. */
+/** Beside the comparison: the service's own words, the next check, the decision and the history. */
 export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
   const { result } = detail;
   const own = useStatusWords();
@@ -204,10 +204,10 @@ function NextCheck({
   );
 }
 
-/** For so many days Gangway checks by itself, see {@link scheduleMessage}. */
+/** How many days Gangway checks automatically, see {@link scheduleMessage}. */
 const daysOfChecking = 31;
 
-/** One segment for each day on which Gangway checks by itself: those that are over, today, and those to come. */
+/** One segment for each day of automatic checks: past, today and to come. */
 function DaysOfChecking({ since }: { since: number }) {
   const now = useNow('minute');
   const over = Math.min(Math.max(Math.floor((now - since) / 86_400_000), 0), daysOfChecking - 1);
@@ -267,7 +267,7 @@ function checkHistory(
     ...checkItems(detail, own),
     ...historyItems(detail.history, 'verification', detail.entryId),
   ];
-  // What stands earlier in the list is newer where times are equal: sorting keeps that order.
+  // Sorting is stable: of equal times, the earlier in the list is newer.
   return items.toSorted((left, right) => right.at - left.at);
 }
 
@@ -282,13 +282,13 @@ function decisionItems(detail: VerificationDetail, ownNames: readonly (string | 
   }));
 }
 
-/** A look that only met the word of the look before it. */
+/** A check that found the same status as the check before. */
 function isStill(check: VerificationCheck, before: VerificationCheck | undefined): boolean {
   if (check.problem !== null || check.status === null || before === undefined) return false;
   return check.status === before.status && before.problem === null && check.differing === before.differing;
 }
 
-/** The looks, newest first; those in a row that met the same word again are one item, with their number and the first of them. */
+/** The checks, newest first; consecutive checks with the same status are one item with their count. */
 function checkItems(detail: VerificationDetail, own: StatusWords): TimelineItem[] {
   const { checks } = detail;
   return checks.flatMap((check, index): TimelineItem[] => {

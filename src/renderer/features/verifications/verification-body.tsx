@@ -47,7 +47,6 @@ export function VerificationBody({
 }: {
   detail: VerificationDetail;
   onChanged: (detail: VerificationDetail) => void;
-  /** A decision was made, so that the next one may come. */
   onDecided: () => void;
 }) {
   const { settings } = useWorkspace();
@@ -104,7 +103,7 @@ export function VerificationBody({
   );
 }
 
-/** Why it has not been sent, or is not known to be, and what can be done. */
+/** Why it was not sent, or may have been, and what to do. */
 function Unsent({ detail }: { detail: VerificationDetail }) {
   const chip = useRowChip(detail, 'verification');
   const { reason, state } = detail;
@@ -130,7 +129,7 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   );
 }
 
-/** Which check this one corrects, and which corrects this one. */
+/** Links to the verification that this one corrects or is replaced by. */
 function Replaced({ detail }: { detail: VerificationDetail }) {
   const { replaces, replacedBy, newer } = detail;
   if (replaces === null && replacedBy === null && newer === null) return null;
@@ -166,7 +165,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
   );
 }
 
-/** What the result comes to in one sentence, with the service's own two answers beside it. */
+/** The verdict in one sentence, with the service's own two answers beside it. */
 function Verdict({
   verdict,
   explanation,
@@ -176,7 +175,7 @@ function Verdict({
   explanation: string;
   result: VerificationResult | null;
 }) {
-  // While the service has not come to an end, its "no" is not one yet.
+  // A "no" is not final while the service is still checking.
   const checking = verdict.kind === 'checking';
   return (
     <section className={`${verdictCls('verdict')} row-top gap-12 ruled-below padded`} aria-label="Result">
@@ -237,7 +236,7 @@ function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pe
   const [whole, setWhole] = useState(false);
   const inOrder = first ? differencesFirst(rows) : rows;
   const empty = rows.filter(({ verdict }) => verdict === 'neither').length;
-  // One or two rows take no more room than the line that stands for them.
+  // One or two rows take no more room than the line in their place.
   const folds = empty > 2;
   const shown = folds && !whole ? inOrder.filter(({ verdict }) => verdict !== 'neither') : inOrder;
   return (

@@ -21,12 +21,10 @@ import styles from './expiry-day.module.css';
 
 const cls = bindClasses(styles);
 
-/** What shows the license number, which stands out. */
 export function licenseNumberCell(row: VerificationRow) {
   return row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>;
 }
 
-/** The columns of the list of verifications. */
 const looks: ColumnLooks<'verifications', VerificationRow> = {
   state: { width: '148px', cell: (row) => <ResultState row={row} /> },
   number: { width: 'minmax(96px, 0.8fr)', cell: licenseNumberCell },
@@ -49,7 +47,7 @@ const looks: ColumnLooks<'verifications', VerificationRow> = {
 };
 export const verificationColumns = tableColumns('verifications', (row: VerificationRow) => row, looks);
 
-/** Where a verification stands: on its way, or what its verdict is. */
+/** The state of a verification, or its verdict. */
 export function ResultState({ row }: { row: VerificationRow }) {
   const { settings } = useWorkspace();
   const chip = resultChip(row, settings, localDay(new Date(useNow('minute'))));
@@ -93,7 +91,7 @@ function twoWays(text: string, rule: DateRule): string {
   return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
 }
 
-/** When a result was looked at last, and when it is looked at next. */
+/** The last and the next check of a result. */
 function CheckTimes({ watch }: { watch: WatchState }) {
   return (
     <span className="one-line">

@@ -35,7 +35,7 @@ const rules: ListRules<VerificationColumn> = {
   downFirst: ['queued', 'checked'],
 };
 
-/** All verifications of this computer, by where they stand. */
+/** All verifications of this computer, by state. */
 export function VerificationList() {
   const { query } = useRoute();
   const tab = verificationTab.safeParse(query['tab']).data ?? 'all';
@@ -162,7 +162,6 @@ function NothingHere({
   return <EmptyState title={title}>{line}</EmptyState>;
 }
 
-/** What can be done to all ticked verifications at once. */
 function TickedChecks({ ticks }: { ticks: Ticks<VerificationRow> }) {
   const { rows } = ticks;
   const offline = useOffline();

@@ -100,7 +100,7 @@ function SubmitAnother({ vendor }: { vendor: VendorLink | null }) {
   );
 }
 
-/** The most verifications that the walk knows at once; those behind come up as the first are decided. */
+/** The most verifications in the walk at once; more follow as the first are decided. */
 const maxWalked = 200;
 
 /** Reads the walk around an open verification (docs/decisions/keyboard-and-everyone.md). */
@@ -124,12 +124,11 @@ function useDecisionWalk(entryId: string) {
   };
 }
 
-/** Opens a verification of the walk. */
 function openInWalk(entryId: string | null): void {
   if (entryId !== null) navigate({ screen: 'verifications', path: [entryId] });
 }
 
-/** Where the open verification stands among those that need a decision, and the way to the others. */
+/** The position among verifications that need a decision, and the buttons to the others. */
 function WalkButtons({ walk }: { walk: ReturnType<typeof useDecisionWalk> }) {
   const { total, place, previousId, nextId } = walk;
   useShortcut(shortcutKeys.previous, () => openInWalk(previousId));

@@ -7,7 +7,7 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate } from '../../stores/navigation.ts';
 
-/** The tabs of the verifications: where they stand, when the licenses expire, and what is not submitted yet. */
+/** The tabs: verifications by state, expirations, and drafts. */
 export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {
@@ -21,10 +21,10 @@ const labels: Record<VerificationTab, string> = {
   replaced: 'Replaced',
 };
 
-/** The tabs that are always there; another one is shown while something leads to it. */
+/** The tabs always shown; another one appears while it is selected. */
 const usual: readonly VerificationTab[] = ['all', 'waiting', 'needs_you', 'done'];
 
-/** The list, the expiry and the drafts are screens of their own; whoever goes from one to the other by the tabs stays on them. */
+/** List, expirations and drafts are separate screens; changing between them by the tabs keeps the focus on the tabs. */
 let crossing = false;
 
 function getScreen(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
@@ -51,7 +51,6 @@ export function VerificationTabs({
   trailing,
 }: {
   value: VerificationsTab;
-  /** Beside the button that begins a new one. */
   actions?: ReactNode;
   trailing?: ReactNode;
 }) {

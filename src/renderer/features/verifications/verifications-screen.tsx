@@ -27,7 +27,6 @@ export function VerificationsScreen() {
   return <VerificationPage key={place} entryId={place} />;
 }
 
-/** Verifications that are typed and not submitted yet. */
 function VerificationDrafts() {
   return (
     <Page>
