@@ -10,16 +10,19 @@ export function Problem({
   error,
   title,
   slim,
+  within,
   onRetry,
 }: {
   error: ProblemError;
   title?: string;
   slim?: boolean;
+  /** Classes of an element around it, which is there only with it. */
+  within?: string;
   onRetry?: () => void;
 }) {
   const message = getMessage(error);
   if (message === null) return null;
-  return (
+  const block = (
     <MessageBlock
       tone="neg"
       live
@@ -30,6 +33,7 @@ export function Problem({
       {message}
     </MessageBlock>
   );
+  return within === undefined ? block : <div className={within}>{block}</div>;
 }
 
 /** Stands in place of what could not be read, with a way to ask again. */

@@ -2,6 +2,7 @@ import {
   ChevronLeft,
   ChevronRight,
   LoaderCircle,
+  Paperclip,
   RotateCcw,
   RotateCw,
   X,
@@ -10,25 +11,27 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CallError } from '#shared/ipc/call.ts';
+import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
+import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { spokenKeys } from '../../key-labels.ts';
-import { shortcutKeys } from '../../shortcuts.ts';
+import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useElementSize } from '../../stores/element-size.ts';
 import { useShortcutLabel } from '../../stores/shown-keys.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { tellDone } from '../../stores/tell-done.ts';
 import { useWindowFocused } from '../../stores/window-focus.ts';
 import { isProcessing, type DetailProps } from './document-labels.ts';
 import { ImagePage, PdfPage } from './drawn-page.tsx';
-import { LocalCopyButton, useLocalCopy, type LocalCopy } from './local-copy.tsx';
-import { turned, usePageView, type PageView } from './page-view.ts';
-import { noteShownPage } from './page-view.ts';
+import { noteShownPage, turned, usePageView, type PageView } from './page-view.ts';
 import styles from './picture.module.css';
 import { lastRoom, noteRoom, usePicture } from './read-ahead.ts';
 
@@ -114,14 +117,8 @@ function Viewer({ detail, onChanged }: DetailProps) {
 /** The picture's source: the kept copy. Without one it is fetched once automatically when online. */
 function usePictureSource({ jobId, file }: DocumentDetail, onChanged: DetailProps['onChanged']) {
   const offline = useOffline();
-  const { run, pending, error } = useAction('documents.fetchFile');
-
-  const fetchNow = useCallback(() => {
-    void run({ jobId }).then((result) => {
-      if (result.ok) onChanged(result.value);
-    });
-  }, [run, jobId, onChanged]);
-
+  const { run, pending, error } = useAction('documents.fetchFile', onChanged);
+  const fetchNow = useCallback(() => void run({ jobId }), [run, jobId]);
   const wanted = file.kind === 'not_kept' && !offline;
   useEffect(() => {
     if (wanted) fetchNow();
@@ -260,5 +257,91 @@ function PictureToolbar({
       )}
       {local === null ? null : <LocalCopyButton quiet local={local} />}
     </div>
+  );
+}
+
+async function putInPlace(jobId: string, file: File): Promise<CallResult<DocumentDetail>> {
+  const begun = await call('documents.localCopyBegin', {
+    jobId,
+    name: file.name.slice(0, 255),
+    bytes: file.size,
+  });
+  if (!begun.ok) return begun;
+  const { copyId } = begun.value;
+  const sent = await sendInParts(file, (part) => call('documents.localCopyAppend', { copyId, ...part }));
+  if (sent.kind === 'refused') return { ok: false, error: sent.error };
+  if (sent.kind === 'unreadable') return { ok: false, error: unreadableFile(file) };
+  return call('documents.localCopyFinish', { copyId });
+}
+
+async function restoreCopy(jobId: string): Promise<string> {
+  const result = await call('documents.restoreLocalCopy', { jobId });
+  return result.ok ? 'Your copy is back.' : `Nothing was undone. ${result.error.message}`;
+}
+
+type LocalCopy = ReturnType<typeof useLocalCopy>;
+
+/** A file of this computer in the place of the picture: putting it there, and taking it away again. */
+function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function run(work: () => Promise<CallResult<DocumentDetail>>): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    const result = await work();
+    setPending(false);
+    if (result.ok) onChanged(result.value);
+    else setProblem(result.error.message);
+  }
+
+  return {
+    pending,
+    problem,
+    async open(file: File): Promise<void> {
+      if (file.size === 0) setProblem('The file is empty.');
+      else await run(() => putInPlace(jobId, file));
+    },
+    remove: (): Promise<void> =>
+      run(async () => {
+        const removed = await call('documents.removeLocalCopy', { jobId });
+        if (removed.ok) tellDone('Your copy was removed.', () => restoreCopy(jobId));
+        return removed;
+      }),
+  };
+}
+
+/** Chooses a picture or a PDF of this computer to stand in the place of the document's. `quiet`: in the toolbar, as an icon where room is short. */
+function LocalCopyButton({ local, quiet = false }: { local: LocalCopy; quiet?: boolean }) {
+  const { input, choose } = useFileInput(
+    'A copy of the document on this computer',
+    'image/png,image/jpeg,image/webp,image/tiff,application/pdf,.tif,.tiff,.pdf',
+    (file) => void local.open(file),
+  );
+  useShortcut(shortcutKeys.localCopy, choose, { enabled: !local.pending });
+  const shown = { icon: Paperclip, keys: shortcutKeys.localCopy, onPress: choose };
+  const label = 'Open a local copy';
+  if (!quiet) {
+    return (
+      <>
+        {input}
+        <Button {...shown} pending={local.pending}>
+          {label}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {input}
+      <span className={cls('roomy')}>
+        <Button {...shown} variant="quiet" size="small" pending={local.pending}>
+          {label}
+        </Button>
+      </span>
+      <span className={cls('tight')}>
+        <IconButton {...shown} label={label} disabled={local.pending} />
+      </span>
+    </>
   );
 }

@@ -136,14 +136,9 @@ function NotReady({ detail }: { detail: DocumentDetail }) {
 function About({ detail, onChanged }: DetailProps) {
   const offline = useOffline();
   const wholeAddress = useServiceAddress();
-  const check = useAction('documents.checkNow');
+  const check = useAction('documents.checkNow', onChanged);
   const { jobId, watch } = detail;
   const result = detail.result?.value ?? null;
-
-  async function checkNow(): Promise<void> {
-    const answer = await check.run({ jobId });
-    if (answer.ok) onChanged(answer.value);
-  }
 
   const given = (text: string | null | undefined, show: (text: string) => ReactNode) =>
     text == null || text === '' ? null : show(text);
@@ -179,7 +174,7 @@ function About({ detail, onChanged }: DetailProps) {
     <section className={cls('part')}>
       <div className={`${cls('head')} row between gap-12`}>
         <h2 className={cls('title')}>About this document</h2>
-        <CheckNow pending={check.pending} onPress={() => void checkNow()} />
+        <CheckNow pending={check.pending} onPress={() => void check.run({ jobId })} />
       </div>
       <FactList labelWidth={84} facts={facts} />
       <p className="space-above faint-note">
@@ -266,9 +261,7 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
       {state === 'none' ? null : (
         <Suspense fallback={null}>
           <KeptPageLook
-            address={shown.address}
-            page={shown.page}
-            turn={shown.turn}
+            shown={shown}
             expected={toPageKind(detail.documentType) ?? 'other'}
             vendor={vendor}
             reveal={reveal}

@@ -106,11 +106,7 @@ function DecisionBar({
   });
   return (
     <footer className={`${bar('bar')} subtle fixed`} aria-label="Decision">
-      {problem === null ? null : (
-        <div className={bar('problem')}>
-          <Problem error={problem} slim />
-        </div>
-      )}
+      <Problem error={problem} slim within={bar('problem')} />
       <div className={`${bar('row')} row gap-8`}>
         <div className={`${bar('noteBox')} surface row gap-8 faint`}>
           <Icon of={Pencil} />

@@ -54,11 +54,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   );
   return (
     <footer>
-      {error === null ? null : (
-        <div className={cls('problem')}>
-          <Problem title="Nothing was queued." error={error} />
-        </div>
-      )}
+      <Problem title="Nothing was queued." error={error} within={cls('problem')} />
       <div className={`${cls('foot')} subtle row gap-8`}>
         <div className={`${cls('sum')} stack grows gap-8 narrows`}>
           <p className={`${cls('counts')} clipped figures unbroken`}>

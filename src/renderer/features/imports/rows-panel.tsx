@@ -123,11 +123,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           </MessageBlock>
         </div>
       )}
-      {refused === null ? null : (
-        <div className={cls('message')}>
-          <Problem error={refused} />
-        </div>
-      )}
+      <Problem error={refused} within={cls('message')} />
       {list.kind === 'failed' ? (
         <div className={cls('message')}>
           <NotRead title="The rows could not be read." error={list.error} onRetry={list.reload} />

@@ -12,7 +12,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { usePaperReader, type ReadField } from './paper-reader.ts';
+import { usePaperReader, type ReadField, type ReadPage } from './paper-reader.ts';
 import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
@@ -96,10 +96,7 @@ function Found({
   values,
   ticked,
   onTick,
-}: {
-  fields: readonly ReadField<ReadableField>[];
-  page: number;
-  pages: number;
+}: Pick<ReadPage<ReadableField>, 'fields' | 'page' | 'pages'> & {
   values: ReadValues;
   ticked: ReadonlySet<ReadableField>;
   onTick: (field: ReadableField, on: boolean) => void;

@@ -15,7 +15,7 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import type { Turn } from '../documents/page-view.ts';
+import type { ShownPage } from '../documents/page-view.ts';
 import { ScoreBar, scoreIcons } from '../documents/quality.tsx';
 import { EmployerIdRow, ProfileVerdict, useReveal, type Reveal } from '../documents/read-fields.tsx';
 import { openKeptPaper, turnPaper } from './open-paper.ts';
@@ -132,23 +132,18 @@ function FieldRow({
 
 /** Reads a page of a picture that is kept on this computer as soon as it is there, and shows what it says. */
 export function KeptPageLook({
-  address,
-  page,
-  turn,
+  shown: { address, page, turn },
   expected,
   vendor,
   reveal,
   onReading,
 }: {
-  address: string;
-  page: number;
-  /** How a person turned it, so that its text is upright. */
-  turn: Turn;
+  shown: ShownPage;
   expected: ExpectedPage;
   /** Whose document it is, where that profile is kept on this computer. */
   vendor: StoredVendor | null;
   reveal: Reveal;
-  /** Is told when a reading begins and ends. */
+  /** Called when a reading begins and ends. */
   onReading: (reading: boolean) => void;
 }) {
   const { phase, read } = usePaperReader<PageField>({

@@ -89,11 +89,7 @@ export function DecisionBar({
 
   return (
     <footer className={`${cls('bar')} subtle fixed`} aria-label="Decisions">
-      {sentence === null ? null : (
-        <div className={cls('problem')}>
-          <Problem error={sentence} slim />
-        </div>
-      )}
+      <Problem error={sentence} slim within={cls('problem')} />
       <div className={`${cls('row')} row gap-8`}>
         {site === null ? null : (
           <>
@@ -196,17 +192,13 @@ export function OwnDecision({
   note: DecisionNote;
   onChanged: (detail: VerificationDetail) => void;
 }) {
-  const decide = useAction('verifications.decide');
+  const decide = useAction('verifications.decide', onChanged);
   const { decision, entryId } = detail;
 
   async function undo(): Promise<void> {
     const step = stepAbout(aboutDecision(entryId));
-    if (step !== null) {
-      await undoStep(step.id);
-      return;
-    }
-    const result = await decide.run({ entryId, choice: 'undo', note: '' });
-    if (result.ok) onChanged(result.value);
+    if (step === null) await decide.run({ entryId, choice: 'undo', note: '' });
+    else await undoStep(step.id);
   }
   // Out of the field, so that single keys work again where no next verification takes the focus.
   function accept(): void {

@@ -170,11 +170,7 @@ function NextCheck({
   onChanged,
 }: Pick<PanelProps, 'detail' | 'onChanged'> & { watch: WatchState }) {
   const offline = useOffline();
-  const check = useAction('verifications.checkNow');
-  async function checkNow(): Promise<void> {
-    const result = await check.run({ entryId });
-    if (result.ok) onChanged(result.value);
-  }
+  const check = useAction('verifications.checkNow', onChanged);
   return (
     <Part
       title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
@@ -184,7 +180,7 @@ function NextCheck({
         <p className="quiet figures">
           <NextTime watch={watch} offline={offline} />
         </p>
-        <CheckNow pending={check.pending} onPress={() => void checkNow()} />
+        <CheckNow pending={check.pending} onPress={() => void check.run({ entryId })} />
       </div>
       {watch.kind === 'watching' && sentAt !== null ? <DaysOfChecking since={sentAt} /> : null}
       <p className={`${cls('hint')} quiet-note`}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>
