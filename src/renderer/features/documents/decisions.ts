@@ -10,7 +10,7 @@ import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import { decisionWord, documentName } from './document-labels.ts';
 import type { DecidedHere, Queue } from './review-queue-store.ts';
 
-export type LastDecision =
+type LastDecision =
   | { kind: 'decided'; choice: DocumentChoice; name: string; jobId: string }
   | { kind: 'undone' };
 

@@ -3,7 +3,7 @@ import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { trimCharacters } from '#shared/base/trim-characters.ts';
 
 /** A job as it stands in a text, and the vendor named beside it; null where none is. What is no job ID is kept as it stands. */
-export interface NamedJob {
+interface NamedJob {
   id: string;
   vendorId: string | null;
 }

@@ -1,11 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { boxClass, DropHint, Progress, useDropBox } from '../paper/paper-panel.tsx';
 import { processDocument } from '../paper/process-document.ts';
+import styles from './own-document.module.css';
+
+const cls = bindClasses(styles);
 
 type Phase =
   | { kind: 'empty'; problem: string | null }
@@ -66,14 +70,16 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
       }
     >
       {phase.kind === 'empty' ? (
-        <div className="stack gap-12">
+        <>
           {phase.problem === null ? null : (
-            <MessageBlock tone="neg" slim live title={phase.problem}>
-              Nothing was added. Try another copy.
-            </MessageBlock>
+            <div className={cls('problem')}>
+              <MessageBlock tone="neg" slim live title={phase.problem}>
+                Nothing was added. Try another copy.
+              </MessageBlock>
+            </div>
           )}
           <Choose onChoose={(file) => void give(file)} />
-        </div>
+        </>
       ) : (
         <div className={boxClass}>
           {phase.kind === 'reading' ? (

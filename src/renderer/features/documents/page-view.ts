@@ -105,7 +105,7 @@ export function usePageView(
 const share = 0.4;
 
 /** Pans a page larger than its room, by dragging or by Ctrl or Cmd with an arrow. */
-export function usePanning(
+function usePanning(
   element: RefObject<HTMLElement | null>,
   enabled: boolean,
   onWheelZoom: (direction: 'in' | 'out') => void,

@@ -25,7 +25,7 @@ const pixelsPerPoint = 96 / 72;
 const maxDrawn = 40_000_000;
 const maxSide = 16_000;
 
-export type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
+type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
 
 /** Opens a PDF for drawing only: no scripts, no forms, nothing fetched but local fonts, maps and decoders. */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<OpenedPdf>; close: () => void } {

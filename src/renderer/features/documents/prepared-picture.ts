@@ -8,28 +8,24 @@ export interface Room {
   height: number;
 }
 
-/** The first page of a PDF as it was drawn ahead, at a scale. */
-export interface FirstDrawn {
-  canvas: HTMLCanvasElement;
-  scale: number;
-}
-
 export type PreparedPicture =
   | { kind: 'image'; url: string; size: PageSize }
-  | { kind: 'pages'; pdf: PDFDocumentProxy; size: PageSize; first: FirstDrawn | null }
+  | {
+      kind: 'pages';
+      pdf: PDFDocumentProxy;
+      size: PageSize;
+      /** The first page, drawn ahead at a scale. */
+      first: { canvas: HTMLCanvasElement; scale: number } | null;
+    }
   | { kind: 'failed'; sentence: string };
 
-/** A picture on its way; `close` lets go of all that it holds. */
-export interface Preparing {
-  picture: Promise<PreparedPicture>;
-  close: () => void;
-}
+export type Preparing = ReturnType<typeof preparePicture>;
 
 const notRead = 'The copy could not be read from this computer.';
 const damaged = { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' } as const;
 
 /** Decodes a local picture after checking type and size by its bytes. `room`: also draws a PDF's first page to fit. */
-export function preparePicture(address: string, room: Room | null): Preparing {
+export function preparePicture(address: string, room: Room | null) {
   const stop = new AbortController();
   const cleanups: (() => void)[] = [() => stop.abort()];
   let closed = false;
@@ -68,7 +64,8 @@ export function preparePicture(address: string, room: Room | null): Preparing {
 
   return {
     picture: prepare(),
-    close() {
+    /** Lets go of all that the picture holds. */
+    close(): void {
       closed = true;
       for (const work of cleanups.splice(0)) work();
     },

@@ -111,7 +111,7 @@ function Overall({
   return (
     <div className={`${cls('overall')} row-top`}>
       <span
-        className={`${cls('number', score === null && 'small')} breakable fixed figures bold`}
+        className={`${cls('number', score === null && 'small')} ${score === null ? 'breakable' : ''} fixed figures bold`}
         title={score === null ? undefined : `As received: ${raw ?? ''}`}
       >
         {shown}

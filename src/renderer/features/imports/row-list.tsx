@@ -19,7 +19,7 @@ import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
 
-export interface RowListProps {
+interface RowListProps {
   list: ListKind;
   rows: readonly ImportRow[];
   total: number;

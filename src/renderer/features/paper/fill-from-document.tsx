@@ -17,7 +17,7 @@ import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
-export type ReadValues = Readonly<Record<ReadableField, string>>;
+type ReadValues = Readonly<Record<ReadableField, string>>;
 
 /**
  * Reads a license on this computer and offers its values for the form. Unsure ones are not preselected. Nothing is kept or sent.

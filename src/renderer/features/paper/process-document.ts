@@ -8,7 +8,7 @@ import { readingProblems } from './paper-reader.ts';
 import { recognize, type Recognized } from './recognizer.ts';
 
 /** A file as a document with its page read and judged; or why it is none, in a sentence. */
-export type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; sentence: string };
+type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; sentence: string };
 
 /**
  * Draws the first page of a photo, a scan or a PDF, reads and judges its picture, whatever text the file has, and puts it into a

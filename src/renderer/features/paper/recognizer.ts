@@ -117,19 +117,10 @@ export type PreparingMessage =
   | { kind: 'prepared'; prepared: PreparedPage }
   | { kind: 'measured'; measures: PageMeasures };
 
-interface PreparedPicture {
-  page: PreparedPage;
-  canvas: HTMLCanvasElement;
-}
-
 /** Prepares and measures a page's picture in a worker of its own. Null if stopped or impossible. */
-function preparePicture(picture: HTMLCanvasElement): {
-  prepared: Promise<PreparedPicture | null>;
-  measures: Promise<PageMeasures | null>;
-  stop: () => void;
-} {
+function preparePicture(picture: HTMLCanvasElement) {
   const worker = new Worker(new URL('prepare-worker.ts', import.meta.url), { type: 'module' });
-  const prepared = Promise.withResolvers<PreparedPicture | null>();
+  const prepared = Promise.withResolvers<{ page: PreparedPage; canvas: HTMLCanvasElement } | null>();
   const measured = Promise.withResolvers<PageMeasures | null>();
   const stop = () => {
     worker.terminate();

@@ -12,7 +12,7 @@ import styles from './ask-administrator.module.css';
 const cls = bindClasses(styles);
 
 /** What an administrator needs to issue a token. Contains no token and no vendor name. */
-export interface TokenQuestion {
+interface TokenQuestion {
   workspace: string | null;
   /** The service's address as it is known; empty where none is. */
   address: string;

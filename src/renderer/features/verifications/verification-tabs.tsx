@@ -8,7 +8,7 @@ import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate } from '../../stores/navigation.ts';
 
 /** The tabs: verifications by state, expirations, and drafts. */
-export type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
+type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {
   all: 'All',
