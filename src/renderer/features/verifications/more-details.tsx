@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Disclosure } from '../../components/raw-record.tsx';
-import { DateField, TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import type { FormHandle } from '../../stores/form.ts';
@@ -26,8 +26,7 @@ const moreFields = [
   'verifyingWebsite',
   'isMatch',
 ] as const;
-type MoreField = (typeof moreFields)[number];
-type MoreText = Exclude<MoreField, 'isMatch' | 'effectiveDate' | 'expiryDate'>;
+type MoreText = Exclude<(typeof moreFields)[number], 'isMatch'>;
 
 function countFilled(values: LicenseFormValues): number {
   return moreFields.filter((name) => values[name] !== emptyLicenseForm[name]).length;
@@ -73,13 +72,13 @@ export function MoreDetails({
 }) {
   const filled = countFilled(values);
   const { open } = more;
-  const text = (name: MoreText, hint?: string) => (
+  const text = (name: MoreText, how: { hint?: string; type?: 'date' } = {}) => (
     <TextField
       label={verificationFields[name].label}
       optional
       {...bind(name)}
       error={errorAt(name)}
-      {...(hint === undefined ? {} : { hint })}
+      {...how}
     />
   );
   return (
@@ -93,23 +92,13 @@ export function MoreDetails({
         <legend className={`${cls('legend')} bold`}>License</legend>
         {text('licenseTradeType')}
         {text('serviceType')}
-        <DateField
-          label={verificationFields.effectiveDate.label}
-          optional
-          {...bind('effectiveDate')}
-          error={errorAt('effectiveDate')}
-        />
-        <DateField
-          label={verificationFields.expiryDate.label}
-          optional
-          {...bind('expiryDate')}
-          error={errorAt('expiryDate')}
-        />
+        {text('effectiveDate', { type: 'date' })}
+        {text('expiryDate', { type: 'date' })}
       </fieldset>
       <fieldset className={`${cls('group')} narrows`}>
         <legend className={`${cls('legend')} bold`}>License holder</legend>
-        {text('licenseeName', 'The company or person on the license.')}
-        {text('qualifiedParty', 'The person responsible for the trade.')}
+        {text('licenseeName', { hint: 'The company or person on the license.' })}
+        {text('qualifiedParty', { hint: 'The person responsible for the trade.' })}
         <div className={cls('wide')}>{text('licenseeAddress')}</div>
       </fieldset>
       <fieldset className={`${cls('group')} narrows`}>
@@ -121,7 +110,7 @@ export function MoreDetails({
       <fieldset className={`${cls('group')} narrows`}>
         <legend className={`${cls('legend')} bold`}>For the service</legend>
         <div className={cls('wide')}>
-          {text('verifyingWebsite', 'The website where the board confirms this license.')}
+          {text('verifyingWebsite', { hint: 'The website where the board confirms this license.' })}
         </div>
         <div className={cls('wide')}>
           <RadioGroup
