@@ -4,11 +4,10 @@ import { CannotGoOn } from './cannot-go-on.ts';
 import { interruptedWith, run } from './child-process.ts';
 import { aptCommand, hasApt, installDebianPackages, onPath } from './debian-packages.ts';
 import { getItems, readJsonFile, writeJsonFile } from './json-file.ts';
-import { isWorthAnotherTry } from './keychain-advice.ts';
+import { isWorthAnotherTry, type KeychainProblem } from './keychain-advice.ts';
 import { layOutNodeApiHeaders } from './node-api-headers.ts';
 import { runNpm } from './npm-program.ts';
 import { cacheFolder, inProject, projectRoot } from './places.ts';
-import type { KeychainProblem } from './keychain-advice.ts';
 
 /** npm removes this folder with the rest of node_modules when it installs again. */
 const ownFolder = inProject('node_modules', '.cache', 'gangway');

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CannotGoOn } from './cannot-go-on.ts';
-import { run } from './child-process.ts';
+import { run, type HowToRun } from './child-process.ts';
 import { projectRoot } from './places.ts';
-import type { HowToRun } from './child-process.ts';
 
 /** Runs npm in the project, as {@link run} says. Throws where there is no npm. */
 export function runNpm(args: string[], how: Pick<HowToRun, 'show' | 'env'>) {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { splitTestArguments } from './arguments.ts';
+import { splitTestArguments, type TestStep } from './arguments.ts';
 import { build, buildWhereChanged } from './build-output.ts';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { checkFormat, checkTypes, checkTypesOfTests, lint } from './checks.ts';
@@ -9,14 +9,19 @@ import { readJsonFile } from './json-file.ts';
 import { adviceForTests } from './keychain-advice.ts';
 import { keychainProblem } from './keychain-library.ts';
 import { inKeyringSession } from './keyring-session.ts';
-import { namedTests } from './named-tests.ts';
+import { namedTests, type TestFile } from './named-tests.ts';
 import { cacheFolder, projectRoot } from './places.ts';
 import { canOpenKeyring, ensureTestNeeds } from './test-needs.ts';
-import { countOfGate, countPlaywright, countVitest, exitCodeFor, sumUp, summaryLine } from './test-report.ts';
+import {
+  countOfGate,
+  countPlaywright,
+  countVitest,
+  exitCodeFor,
+  sumUp,
+  summaryLine,
+  type Counts,
+} from './test-report.ts';
 import { plainWhereRead, toolFile } from './tools.ts';
-import type { TestFile } from './named-tests.ts';
-import type { Counts } from './test-report.ts';
-import type { TestStep } from './arguments.ts';
 
 /** The tag of tests that run with --all, nightly or where their file is named: docs/decisions/test-tiers.md. */
 const secondTier = 'nightly';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryReason } from '#shared/outbox/outbox.ts';
-import type { Behaviour } from './wire-server.ts';
-import { answering, answeringJson, startWireServer } from './wire-server.ts';
+import { type Behaviour, answering, answeringJson, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,
   enqueueVerification,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnswerRule } from '../settings/settings.ts';
+import type { AnswerRule, ServiceInterface } from '../settings/settings.ts';
 import { entryLabels, type EntryPresentation } from './entry-labels.ts';
 import { saysSomething } from '../service/evidence.ts';
 import type { EntryKind, EntryReason } from './outbox.ts';
@@ -13,7 +13,6 @@ import { findSeenId, readRequestId } from '../service/request-id.ts';
 import { endpoints, type Endpoint } from '../service/operations.ts';
 import { vendorInvitation } from '../service/vendor-invitation.ts';
 import { queueResponse, verificationRequest } from '../service/verification.ts';
-import type { ServiceInterface } from '../settings/settings.ts';
 import { getMeaning, type StatusWords } from '../settings/status.ts';
 
 /** What lists show of the answer to an entry that was accepted. */

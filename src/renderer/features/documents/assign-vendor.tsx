@@ -12,7 +12,7 @@ import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../
 import { VendorLink } from '../../components/vendor-link.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import type { DetailProps } from './document-labels.ts';
 import styles from './read-fields.module.css';
 

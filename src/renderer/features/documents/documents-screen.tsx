@@ -21,7 +21,7 @@ import { checkMany } from '../../stores/checks.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { useStable } from '../../stores/stable.ts';
+import { useStable } from '../../stores/reloading.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions, type Decisions } from './decisions.ts';

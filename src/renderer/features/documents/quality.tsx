@@ -17,8 +17,7 @@ import { Icon } from '../../components/icon.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
-import { useScoreScales } from '../../stores/result-rules.ts';
-import { useWorkspace } from '../../stores/session.ts';
+import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import barStyles from './score-bar.module.css';
 import styles from './quality.module.css';
 

@@ -16,7 +16,7 @@ import { LongText } from '../../components/long-text.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useWindowFocused } from '../../stores/window-focus.ts';
+import { useWindowFocused } from '../../stores/window-state.ts';
 import { DocumentVendor } from './assign-vendor.tsx';
 import { isProcessing, type DetailProps } from './document-labels.ts';
 import styles from './read-fields.module.css';

@@ -29,7 +29,7 @@ import { shortcutKeys } from '../../shortcuts.ts';
 import { checkMany } from '../../stores/checks.ts';
 import { clearFilters } from '../../stores/list-query.ts';
 import { changeQuery } from '../../stores/navigation.ts';
-import { useScoreScales } from '../../stores/result-rules.ts';
+import { useScoreScales } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { DocumentFilterButton, DocumentFilters, filterParts, hiddenMessage } from './document-filters.tsx';

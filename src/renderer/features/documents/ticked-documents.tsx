@@ -11,7 +11,7 @@ import { TickedBar } from '../../components/ticked-bar.tsx';
 import { checkMany } from '../../stores/checks.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { tellDone } from '../../stores/tell-done.ts';
+import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { AssignVendor } from './assign-vendor.tsx';
 import styles from './ticked-documents.module.css';

@@ -12,8 +12,13 @@ import {
   tickX,
   type PlotOptions,
 } from '@observablehq/plot';
-import { daysText, endingLabel, stageLabels, type FigureId } from '#shared/onboarding/figures.ts';
-import type { Figures } from '#shared/onboarding/figures.ts';
+import {
+  daysText,
+  endingLabel,
+  stageLabels,
+  type FigureId,
+  type Figures,
+} from '#shared/onboarding/figures.ts';
 import { scoreLabels } from '#shared/service/score.ts';
 
 type QualityWord = Figures['quality'][number]['word'];

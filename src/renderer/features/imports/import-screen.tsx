@@ -15,7 +15,7 @@ import { Problem } from '../../components/problem.tsx';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { Select } from '../../components/select.tsx';
 import { navigate } from '../../stores/navigation.ts';
-import { saveText } from '../../stores/save-blob.ts';
+import { saveText } from '../../stores/export-file.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime } from '../../time.ts';
 import { ColumnsPanel } from './columns-panel.tsx';

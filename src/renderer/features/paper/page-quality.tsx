@@ -4,7 +4,7 @@ import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import { useWindowFocused } from '../../stores/window-focus.ts';
+import { useWindowFocused } from '../../stores/window-state.ts';
 import styles from './page-quality.module.css';
 
 const cls = bindClasses(styles);

@@ -3,7 +3,7 @@ import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
 import type { PageField } from '#shared/paper/page-kind.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
-import { useWindowFocused } from '../../stores/window-focus.ts';
+import { useWindowFocused } from '../../stores/window-state.ts';
 import styles from './snippet.module.css';
 
 const cls = bindClasses(styles);

@@ -18,8 +18,7 @@ import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
-import { tellDone } from '../../stores/tell-done.ts';
-import { stepAbout, undoStep } from '../../stores/undo.ts';
+import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './decision-bar.module.css';
 import ownDecisionStyles from './own-decision.module.css';
 

@@ -14,8 +14,7 @@ import { tableColumns, type ColumnLooks } from '../../components/table-column.ts
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorLink } from '../../components/vendor-link.tsx';
 import { useNow } from '../../stores/now.ts';
-import { useDateRule } from '../../stores/result-rules.ts';
-import { useWorkspace } from '../../stores/session.ts';
+import { useDateRule, useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './expiry-day.module.css';
 
