@@ -114,8 +114,7 @@ describe('an entry that was altered on the disk', () => {
     await first.close();
     change(
       first.databaseFile,
-      `INSERT INTO attempt (entry, number, claim, boot_id, started_at, finished_at)
-         SELECT seq, 1, 'a-claim', 'a-boot', ${testStart}, ${testStart} FROM entry`,
+      `INSERT INTO history (entry, at, event, attempt) SELECT seq, ${testStart}, 'claimed', 1 FROM entry`,
     );
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await until(() => toProgress(next, id).state !== 'queued', 'it was taken up');

@@ -228,11 +228,11 @@ it('the chain of a correction is found by indexes', async () => {
 
 it('one that was given up is not tried again beside its correction', async () => {
   const { workspace, server, first, send, correct, retryNow, undo } = await refusedInvite();
-  workspace.db.prepare("UPDATE entry SET state = 'dead' WHERE id = ?").run(first);
+  workspace.db.prepare("UPDATE entry SET state = 'dead', reason = NULL WHERE id = ?").run(first);
   const second = await correct(first);
   expect(getEntryState(workspace, first)).toBe('cancelled');
   // As a workspace from before holds it, in which a correction closed nothing.
-  workspace.db.prepare("UPDATE entry SET state = 'dead' WHERE id = ?").run(first);
+  workspace.db.prepare("UPDATE entry SET state = 'dead', reason = NULL WHERE id = ?").run(first);
   server.behave(silence);
   expect(await retryNow(first)).toMatchObject(tooLate);
   server.behave(accepting);

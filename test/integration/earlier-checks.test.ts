@@ -27,7 +27,9 @@ async function opened() {
     become: (entryId: string, state: EntryState, days: number) => {
       const at = workspace.clock.wall() - days * dayMs;
       workspace.db
-        .prepare('UPDATE entry SET state = ?, next_at = NULL, changed_at = ?, sent_at = ? WHERE id = ?')
+        .prepare(
+          'UPDATE entry SET state = ?, reason = NULL, next_at = NULL, changed_at = ?, sent_at = ? WHERE id = ?',
+        )
         .run(state, at, at, entryId);
     },
     found: async (licenseNumber: string, state = '') => {

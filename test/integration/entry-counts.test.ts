@@ -31,7 +31,9 @@ it('counts entries as they are, through every change and also where one is taken
 
   expect(() =>
     workspace.db.transaction(() => {
-      workspace.db.prepare("UPDATE entry SET state = 'cancelled' WHERE state = 'queued'").run();
+      workspace.db
+        .prepare("UPDATE entry SET state = 'cancelled', reason = NULL WHERE state = 'queued'")
+        .run();
       throw new Error('taken back');
     })(),
   ).toThrow('taken back');

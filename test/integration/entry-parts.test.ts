@@ -7,6 +7,7 @@ import type { EntryReason } from '#shared/outbox/outbox.ts';
 import { createAttemptOutcomes } from '#main/outbox/attempt-outcomes.ts';
 import { createEnqueue, type NewEntry } from '#main/outbox/enqueue.ts';
 import { createClaims, type ClaimOrder } from '#main/outbox/entry-claims.ts';
+import { createEntryCounts } from '#main/store/entry-counts.ts';
 import { createEntryDecisions } from '#main/outbox/entry-decisions.ts';
 import { createEntryDoubt } from '#main/outbox/entry-doubt.ts';
 import { createEntryHistory } from '#main/outbox/entry-history.ts';
@@ -43,7 +44,7 @@ function openParts() {
     ({ id }) => void accepted.push(id),
     () => 0.5,
   );
-  const claim = createClaims(db, entryKinds, 'a-boot', doubt);
+  const claim = createClaims(db, entryKinds, createEntryCounts(db), 'a-boot', doubt);
   const enqueue = createEnqueue(db, entryKinds);
   const history = createEntryHistory(db);
   function add(at = 1, more: Partial<NewEntry> = {}) {
@@ -245,7 +246,9 @@ describe('doubt', () => {
     expect(doubt.countOpenFates(seq)).toBe(0);
     const other = add();
     fail(7, postponed(0));
-    db.prepare("UPDATE entry SET state = 'in_doubt', claim = NULL WHERE id = ?").run(sentAgain);
+    db.prepare("UPDATE entry SET state = 'in_doubt', reason = NULL, claim = NULL WHERE id = ?").run(
+      sentAgain,
+    );
     decisions.decide(sentAgain, 'sent_again', 8);
     const otherSeq = z.number().parse(db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(other));
     expect(doubt.findOpenFate(otherSeq)).toEqual(noAnswer);

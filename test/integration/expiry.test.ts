@@ -31,7 +31,9 @@ async function check(
 }
 
 function accept(workspace: Workspace, entryId: string): void {
-  workspace.db.prepare("UPDATE entry SET state = 'accepted', next_at = NULL WHERE id = ?").run(entryId);
+  workspace.db
+    .prepare("UPDATE entry SET state = 'accepted', reason = NULL, next_at = NULL WHERE id = ?")
+    .run(entryId);
 }
 
 /** The day so many days from the workspace's today. */

@@ -219,7 +219,7 @@ describe('taking back an older list while a newer one is being taken back', () =
     await expect(queue.undo(newer)).rejects.toThrow('the disk is full');
     const { db } = workspace;
     db.exec(
-      "UPDATE entry SET state = 'queued' WHERE id = (SELECT id FROM entry WHERE state = 'cancelled' LIMIT 1)",
+      "UPDATE entry SET state = 'queued', reason = NULL WHERE id = (SELECT id FROM entry WHERE state = 'cancelled' LIMIT 1)",
     );
     situation.full = false;
     situation.meanwhile = () => undefined;

@@ -299,7 +299,7 @@ describe('taking a list back', () => {
     await list.open(getList(400));
     const { batch } = unwrap(await list.queue());
     await workspace.imports.settled();
-    workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE seq <= 3").run();
+    workspace.db.prepare("UPDATE entry SET state = 'accepted', reason = NULL WHERE seq <= 3").run();
     const result = unwrap(await list.calls['imports.undo']({ batch }));
     expect(result).toEqual({ takenBack: 397, gone: 3 });
     expect(workspace.entries.counts()).toMatchObject({ queued: 0, cancelled: 397, accepted: 3 });

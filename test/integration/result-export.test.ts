@@ -122,7 +122,7 @@ describe('the export of license results', () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     const data = { licenseNumber: '1048827', licenseeName: 'Brightwater LLC', expiryDate: '2027-03-31' };
     const id = await submit(workspace, data);
-    workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE id = ?").run(id);
+    workspace.db.prepare("UPDATE entry SET state = 'accepted', reason = NULL WHERE id = ?").run(id);
     noteVerification(workspace, id, data, {
       id: 'vr-9',
       status: 'manual_review',

@@ -90,7 +90,9 @@ async function filled(): Promise<TestWorkspace> {
   const number = Number(
     workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(invited.value.entryId),
   );
-  workspace.db.prepare("UPDATE entry SET state = 'accepted', sent_at = 1 WHERE seq = ?").run(number);
+  workspace.db
+    .prepare("UPDATE entry SET state = 'accepted', reason = NULL, sent_at = 1 WHERE seq = ?")
+    .run(number);
   const answer = { complianceStatus: 'PENDING_REVIEW', vendorStatus: 'onboarding' };
   workspace.invites.noteAnswer(number, answer);
   const submitted = await verificationHandlers(workspace)['verifications.enqueue']({

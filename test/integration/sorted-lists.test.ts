@@ -51,7 +51,7 @@ async function invited() {
   const answered = (name: string, complianceStatus: string, vendorStatus: string) => {
     const id = toId(name);
     workspace.db
-      .prepare("UPDATE entry SET state = 'accepted', sent_at = ? WHERE id = ?")
+      .prepare("UPDATE entry SET state = 'accepted', reason = NULL, sent_at = ? WHERE id = ?")
       .run(workspace.fake.wall(), id);
     workspace.invites.noteAnswer(getNumber(workspace, id), { complianceStatus, vendorStatus });
     workspace.fake.advance(1000);
@@ -256,7 +256,7 @@ describe('the list of verifications', () => {
 
   it('shows all that were sent where a view asks for the state that the outbox has for them', async () => {
     const { workspace, listed } = await submitted();
-    workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE seq IN (1, 3)").run();
+    workspace.db.prepare("UPDATE entry SET state = 'accepted', reason = NULL WHERE seq IN (1, 3)").run();
     expect(listed('queued', false, { where: { state: { kind: 'is', value: 'accepted' } } })).toBe('ac');
     expect(listed('queued', false, { where: { state: { kind: 'is', value: 'queued' } } })).toBe('b');
   });

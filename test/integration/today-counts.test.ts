@@ -61,7 +61,7 @@ function acceptedChecks(workspace: TestWorkspace, inDays: readonly number[]): vo
       const data = { licenseNumber: `LIC ${index}`, expiryDate };
       void enqueue({ type: 'license', data, vendorId: null, replaces: null });
     }
-    workspace.db.exec("UPDATE entry SET state = 'accepted' WHERE kind = 'verification'");
+    workspace.db.exec("UPDATE entry SET state = 'accepted', reason = NULL WHERE kind = 'verification'");
   })();
 }
 

@@ -83,7 +83,7 @@ function accepted(workspace: TestWorkspace, vendorId: string, complianceStatus: 
     (progress) => workspace.invites.insert(progress, invitation),
   );
   const number = workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(id);
-  workspace.db.prepare("UPDATE entry SET state = 'accepted' WHERE id = ?").run(id);
+  workspace.db.prepare("UPDATE entry SET state = 'accepted', reason = NULL WHERE id = ?").run(id);
   if (typeof number === 'number') workspace.invites.noteAnswer(number, { complianceStatus });
 }
 

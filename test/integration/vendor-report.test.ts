@@ -73,7 +73,9 @@ async function addCheck(workspace: Workspace, data: Record<string, string>, resp
         workspace.settings(),
       );
       const verdict = storedVerdict(summary, workspace.settings(), now);
-      workspace.db.prepare("UPDATE entry SET state = 'accepted', sent_at = ? WHERE id = ?").run(now, entryId);
+      workspace.db
+        .prepare("UPDATE entry SET state = 'accepted', reason = NULL, sent_at = ? WHERE id = ?")
+        .run(now, entryId);
       workspace.verifications.noteResult(entryId, summary, verdict, now);
     });
   }

@@ -53,7 +53,6 @@ export function createAttemptOutcomes(
   onAccepted: AcceptedHook,
   random: () => number,
 ): SettleAttempt {
-  const finishAttempt = db.prepare('UPDATE attempt SET finished_at = ? WHERE entry = ? AND number = ?');
   const endSending = db.prepare(
     `UPDATE entry SET state = ?, claim = NULL, reason = ?, changed_at = ?, next_at = ?, sent_at = COALESCE(?, sent_at)
      WHERE seq = ? AND claim = ? AND state = 'sending'`,
@@ -95,7 +94,6 @@ export function createAttemptOutcomes(
     const state = afterSending(event);
     if (endSending.run(state, reason, at, nextAt, sentAt, seq, claim).changes !== 1) return null;
     if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
-    finishAttempt.run(at, seq, attempt);
     insertHistory.run(seq, at, event, attempt, reason);
     if (answer === null) return state;
     answers.keep(seq, attempt, answer, at);

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
-import { claimableRow, createAlterationCheck, type ClaimableRow } from '../store/altered-entries.ts';
+import { claimableRow, claimColumns, wasAltered, type ClaimableRow } from '../store/altered-entries.ts';
+import type { EntryCounts } from '../store/entry-counts.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 
@@ -46,27 +46,22 @@ export type ClaimDue = (
 export type ClaimedHook = (entry: ClaimedEntry) => void;
 
 const maxClaims = 64;
-const claimColumns =
-  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, request_sum';
 const claimRows = z.array(claimableRow);
 
 /** @param kinds entries of any other kind are held like altered ones @param bootId names this run of the app */
 export function createClaims(
   db: Database,
   kinds: EntryKinds,
+  counts: EntryCounts,
   bootId: string,
   doubt: EntryDoubt,
   onClaimed: ClaimedHook = () => undefined,
 ): ClaimDue {
   const names = kindNames(kinds);
   const selectDue = createDueSelection(db, names);
-  const isAltered = createAlterationCheck(db);
   const claimRow = db.prepare(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0
      WHERE seq = ? AND state = ?`,
-  );
-  const insertAttempt = db.prepare(
-    'INSERT INTO attempt (entry, number, claim, boot_id, started_at) VALUES (?, ?, ?, ?, ?)',
   );
   const insertHistory = db.prepare(
     "INSERT INTO history (entry, at, event, attempt) VALUES (?, ?, 'claimed', ?)",
@@ -85,7 +80,7 @@ export function createClaims(
       const kind = names.find((name) => name === row.kind);
       const isOfKind =
         kind !== undefined && kinds[kind].pathParameters.safeParse(row.path_parameters).success;
-      if (!isOfKind || isAltered(row)) {
+      if (!isOfKind || wasAltered(row)) {
         hold(row, doubt.findOpenFate(row.seq) ?? { code: 'altered' });
         continue;
       }
@@ -94,10 +89,10 @@ export function createClaims(
         hold(row, openFate);
         continue;
       }
-      const claim = randomUUID();
+      const claim = `${bootId}/${number}`;
       if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
-      insertAttempt.run(row.seq, number, claim, bootId, at);
       insertHistory.run(row.seq, at, number);
+      counts.noteClaim(kind, row.state);
       const entry = {
         seq: row.seq,
         id: row.id,
@@ -117,22 +112,22 @@ export function createClaims(
 }
 
 function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
-  const getQueued = (kind: string) =>
-    `SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at
-       ORDER BY not_before, seq LIMIT @limit)`;
-  const queuedRows = kinds.map(getQueued).join(' UNION ALL ');
-  const selectQueued = db.prepare(`${queuedRows} ORDER BY not_before, seq LIMIT @limit`);
+  const selectQueued = db.prepare(
+    `SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = @kind AND not_before <= @at
+     ORDER BY not_before, seq LIMIT @limit`,
+  );
+  const readQueued = (at: number, limit: number) => {
+    const rows = kinds.flatMap((kind) => claimRows.parse(selectQueued.all({ kind, at, limit })));
+    return rows.sort((a, b) => a.not_before - b.not_before || a.seq - b.seq).slice(0, limit);
+  };
   // By itself SQLite would go through all that waits.
   const selectWaiting = db.prepare(
     `SELECT ${claimColumns} FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at
      ORDER BY next_at LIMIT @limit`,
   );
   const selectLeastTried = db.prepare(
-    `SELECT * FROM (
-       SELECT * FROM (${queuedRows})
-       UNION ALL
-       SELECT * FROM (SELECT ${claimColumns}, not_before FROM entry WHERE state = 'waiting' AND next_at <= @at
-         ORDER BY attempts, next_at LIMIT @limit))
+    `SELECT ${claimColumns} FROM entry WHERE seq IN (SELECT value FROM json_each(@queued) UNION ALL
+       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
   );
   const selectNamed = db.prepare(
@@ -153,13 +148,14 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     switch (order.kind) {
       case 'least_tried': {
         const harmless = JSON.stringify(kinds.filter(repeatable));
-        return claimRows.parse(selectLeastTried.all({ at, limit, repeatable: harmless }));
+        const queued = JSON.stringify(readQueued(at, limit).map(({ seq }) => seq));
+        return claimRows.parse(selectLeastTried.all({ at, limit, queued, repeatable: harmless }));
       }
       case 'only':
         return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
       case 'in_turn': {
         const repeated = claimRows.parse(selectWaiting.all({ at, limit }));
-        const fresh = claimRows.parse(selectQueued.all({ at, limit }));
+        const fresh = readQueued(at, limit);
         if (repeated.length === 0) return fresh;
         const due: ClaimableRow[] = [];
         while (due.length < limit && repeated.length + fresh.length > 0) {

@@ -51,7 +51,7 @@ export function createEntryStore(
   const names = kindNames(kinds);
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);
-  const claimDue = createClaims(db, kinds, bootId, doubt, onClaimed);
+  const claimDue = createClaims(db, kinds, counts, bootId, doubt, onClaimed);
   return {
     ...createEntryDecisions(db),
     ...createEntryHistory(db),

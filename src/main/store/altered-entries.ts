@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryState } from '#shared/outbox/outbox.ts';
 import { fitsChecksum, summedTexts } from './checksum.ts';
@@ -19,6 +18,9 @@ export const claimableRow = z.object({
   idempotency_key: z.string().catch(''),
   state: entryState.catch('cancelled'),
   attempts: z.number().catch(0),
+  not_before: z.number().catch(0),
+  /** The highest number of an attempt in its history. */
+  tried: z.number().nullable().catch(null),
   request_sum: z.unknown(),
 });
 export type ClaimableRow = z.infer<typeof claimableRow>;
@@ -26,15 +28,16 @@ export type ClaimableRow = z.infer<typeof claimableRow>;
 /** Whether an entry `e` is held for that, as 1 or 0; in SQL. */
 export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
 
-/** Returns whether a row that is due was altered on the disk since it was enqueued. Runs inside the caller's transaction. */
-export function createAlterationCheck(db: Database): (row: ClaimableRow) => boolean {
-  const lastAttempt = db.prepare('SELECT COALESCE(MAX(number), 0) FROM attempt WHERE entry = ?').pluck();
-  return (row) => {
-    const asEnqueued = fitsChecksum(
-      row.request_sum,
-      ...summedTexts({ ...row, idempotencyKey: row.idempotency_key, pathParameters: row.path_parameters }),
-    );
-    // A try that is not counted any more may have sent it.
-    return !asEnqueued || z.number().parse(lastAttempt.get(row.seq)) > row.attempts;
-  };
+/** The columns of {@link claimableRow}. */
+export const claimColumns =
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, request_sum, (SELECT MAX(attempt) FROM history WHERE entry = seq) AS tried';
+
+/** Whether a row that is due was altered on the disk since it was enqueued. */
+export function wasAltered(row: ClaimableRow): boolean {
+  const asEnqueued = fitsChecksum(
+    row.request_sum,
+    ...summedTexts({ ...row, idempotencyKey: row.idempotency_key, pathParameters: row.path_parameters }),
+  );
+  // An attempt that is not counted any more may have sent it.
+  return !asEnqueued || (row.tried ?? 0) > row.attempts;
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 // Altered data is never sent, nor anything to an altered address: docs/decisions/altered-on-the-disk.md.
 
 /** SHA-256 of some texts, one after the other; 32 bytes. */
 export function checksum(...texts: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(texts)).digest();
+  return hash('sha256', JSON.stringify(texts), 'buffer');
 }
 
 /** Whether this is the checksum of these texts; never, where there is none. */

@@ -47,8 +47,13 @@ function createStatements(table: KeyTable): string[] {
       WHERE number = ${changed};`;
     const differs = sources.map((source) => `NEW.${source} IS NOT OLD.${source}`).join(' OR ');
     const always = when === undefined ? '' : `${when} AND `;
-    const onUpdate = `CREATE TRIGGER ${name}_on_${of} AFTER UPDATE OF ${sources.join(', ')} ON ${of}
-      WHEN ${always}(${differs}) BEGIN ${update} END`;
+    // What changes an entry writes its reason; only claims do not, and they fire no trigger.
+    const changes =
+      of === 'entry'
+        ? { columns: 'reason', when: when ?? '1' }
+        : { columns: sources.join(', '), when: `${always}(${differs})` };
+    const onUpdate = `CREATE TRIGGER ${name}_on_${of} AFTER UPDATE OF ${changes.columns} ON ${of}
+      WHEN ${changes.when} BEGIN ${update} END`;
     return onInsert === undefined
       ? [onUpdate]
       : [

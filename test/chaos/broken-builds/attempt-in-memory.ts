@@ -15,14 +15,14 @@ const changes: readonly SourceChange[] = [
   {
     file: claims,
     from: `      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
-      insertAttempt.run(row.seq, number, claim, bootId, at);
       insertHistory.run(row.seq, at, number);
+      counts.noteClaim(kind, row.state);
 `,
     to: `      unwritten.set(row.seq, () => {
         // A person may have decided about it meanwhile.
         if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) return;
-        insertAttempt.run(row.seq, number, claim, bootId, at);
         insertHistory.run(row.seq, at, number);
+        counts.noteClaim(kind, row.state);
       });
 `,
   },

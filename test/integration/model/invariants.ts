@@ -41,8 +41,9 @@ function readStored(disk: Database) {
     'SELECT e.id AS entry_id, h.event, h.attempt FROM history h JOIN entry e ON e.seq = h.entry ORDER BY h.id',
   );
   const attempts = disk.prepare(
-    `SELECT e.id AS entry_id, a.number, a.finished_at FROM attempt a JOIN entry e ON e.seq = a.entry
-     ORDER BY a.number`,
+    `SELECT e.id AS entry_id, h.attempt AS number, (SELECT MIN(o.at) FROM history o
+         WHERE o.entry = h.entry AND o.attempt = h.attempt AND o.event <> 'claimed') AS finished_at
+       FROM history h JOIN entry e ON e.seq = h.entry WHERE h.event = 'claimed' ORDER BY h.id`,
   );
   return {
     rows: entryRows.parse(entries.all()),

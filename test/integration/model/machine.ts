@@ -163,8 +163,9 @@ export async function startMachine(template: string): Promise<Machine> {
   function checkCommitted(key: string): void {
     const found = run.onDisk
       .prepare(
-        `SELECT 1 FROM entry e JOIN attempt a ON a.entry = e.seq AND a.number = e.attempts AND a.claim = e.claim
-         WHERE e.idempotency_key = ? AND e.state = 'sending' AND a.finished_at IS NULL`,
+        `SELECT 1 FROM entry e WHERE e.idempotency_key = ? AND e.state = 'sending'
+           AND (SELECT event || attempt FROM history WHERE entry = e.seq ORDER BY id DESC LIMIT 1) = 'claimed' || e.attempts
+           AND e.claim LIKE '%/' || e.attempts`,
       )
       .get(withoutQuotes(key));
     if (found === undefined)

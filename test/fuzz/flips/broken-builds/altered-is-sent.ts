@@ -4,7 +4,7 @@ import { changeSources } from '#test/chaos/patched-source.ts';
 changeSources([
   {
     file: 'src/main/store/altered-entries.ts',
-    from: '    return !asEnqueued || ',
-    to: '    return (!asEnqueued && false) || ',
+    from: '  return !asEnqueued || ',
+    to: '  return (!asEnqueued && false) || ',
   },
 ]);

@@ -35,6 +35,8 @@ CREATE TABLE draft (
 
 -- One row for each request that a person queued; never deleted, so the next number is the highest plus one. Enqueueing waits for
 -- its commit, which takes longer with each page it touches: nothing that can be derived later is written then.
+-- Every change of state but the claim writes the reason, so what follows the state is a trigger on the reason. The claim, which a
+-- request waits for, then fires none (docs/decisions/what-a-dispatch-costs.md).
 CREATE TABLE entry (
   seq              INTEGER PRIMARY KEY,
   id               TEXT NOT NULL UNIQUE,
@@ -50,7 +52,7 @@ CREATE TABLE entry (
   -- Attempts that reached the service count against the limit; those that never left this computer do not.
   counted_attempts INTEGER NOT NULL DEFAULT 0,
   first_counted_at INTEGER,
-  claim            TEXT,
+  claim            TEXT, -- The run of the app that sends it, and the number of the attempt.
   queued_at        INTEGER NOT NULL, changed_at INTEGER NOT NULL,
   next_at          INTEGER, sent_at INTEGER,
   marked_by_person INTEGER NOT NULL DEFAULT 0 CHECK (marked_by_person IN (0, 1)),
@@ -69,15 +71,8 @@ CREATE INDEX entry_replaced ON entry (replaces) WHERE replaces IS NOT NULL;
 CREATE INDEX entry_by_state ON entry (state, kind, seq, queued_at);
 CREATE INDEX entry_to_send ON entry (kind, not_before, seq) WHERE state = 'queued';
 
--- Rows of an entry refer to its number, so that rows that are written together share pages.
-CREATE TABLE attempt (
-  entry       INTEGER NOT NULL REFERENCES entry (seq),
-  number      INTEGER NOT NULL, claim TEXT NOT NULL, boot_id TEXT NOT NULL,
-  started_at  INTEGER NOT NULL, finished_at INTEGER,
-  PRIMARY KEY (entry, number)
-) STRICT, WITHOUT ROWID;
-
--- That an entry was enqueued is not repeated here: the entry itself has the time.
+-- Rows of an entry refer to its number, so that rows that are written together share pages. That an entry was enqueued is not
+-- repeated here: the entry itself has the time.
 CREATE TABLE history (
   id       INTEGER PRIMARY KEY,
   entry    INTEGER NOT NULL REFERENCES entry (seq),
@@ -112,7 +107,6 @@ CREATE TABLE import_batch (
   moved      INTEGER NOT NULL DEFAULT 0,
   kind       TEXT NOT NULL DEFAULT 'invite'
 ) STRICT;
-CREATE INDEX import_batch_open ON import_batch (number) WHERE state IN ('queued', 'undoing');
 
 -- Everything that the entry, its invite or verification and the search need of a row.
 CREATE TABLE import_row (
@@ -147,14 +141,11 @@ CREATE INDEX invite_archived ON invite (entry) WHERE archived_at IS NOT NULL;
 CREATE INDEX invite_by_import ON invite (import_batch) WHERE import_batch IS NOT NULL;
 CREATE INDEX invite_invited ON invite (entry) WHERE invited = 1;
 
-CREATE TRIGGER invite_sent AFTER UPDATE OF state ON entry WHEN NEW.state = 'accepted' AND NEW.kind = 'invite' BEGIN
+CREATE TRIGGER invite_sent AFTER UPDATE OF reason ON entry
+    WHEN NEW.kind = 'invite' AND NEW.state = 'accepted' AND OLD.state <> 'accepted' BEGIN
   UPDATE invite SET invited = archived_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = invite.vendor_id)
     WHERE entry = NEW.seq;
-END;
-CREATE TRIGGER invite_settled_by_answer AFTER UPDATE OF vendor_id ON invite
-    WHEN NEW.invited = 1 AND NEW.vendor_id IS NOT OLD.vendor_id BEGIN
-  UPDATE invite SET invited = 0 WHERE entry = NEW.entry AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = NEW.vendor_id);
 END;
 
 -- Verifications ----------------------------------------------------------------------------------------------------------------
@@ -214,7 +205,7 @@ CREATE TRIGGER verification_corrected AFTER INSERT ON entry WHEN NEW.kind = 'ver
     WHERE entry IN (SELECT seq FROM entry WHERE id = NEW.replaces
       UNION ALL SELECT seq FROM entry WHERE id = (SELECT replaces FROM entry WHERE id = NEW.replaces));
 END;
-CREATE TRIGGER verification_settled AFTER UPDATE OF state ON entry
+CREATE TRIGGER verification_settled AFTER UPDATE OF reason ON entry
     WHEN NEW.kind = 'verification' AND NEW.state <> OLD.state
       AND (NEW.state IN ('accepted', 'cancelled') OR OLD.state IN ('accepted', 'cancelled')) BEGIN
   UPDATE verification SET replaced = (SELECT s.replaced FROM verification_standing s WHERE s.entry = verification.entry)
@@ -307,7 +298,6 @@ CREATE TABLE decision (
 ) STRICT;
 CREATE INDEX decision_of_subject ON decision (kind, subject, id);
 CREATE INDEX decision_undone ON decision (undone_at) WHERE undone_at IS NOT NULL;
-CREATE INDEX decision_asked ON decision (at) WHERE choice IN ('ask_vendor', 'ask_new_copy') AND undone_at IS NULL;
 
 -- Answers to requests for results and profiles that neither the reading nor the profile holds: refusals, errors, pages, bytes
 -- that are no text. Each different answer is kept once for each id that was requested.
@@ -373,18 +363,18 @@ CREATE TRIGGER vendor_invited AFTER INSERT ON invite BEGIN
   UPDATE vendor SET invited = 1 WHERE vendor_id = NEW.vendor_id AND +invited = 0;
   UPDATE vendor SET invited = 1 WHERE email_key = NEW.email_key AND +invited = 0;
 END;
-CREATE TRIGGER vendor_invited_by_answer AFTER UPDATE OF vendor_id ON invite WHEN NEW.vendor_id IS NOT OLD.vendor_id BEGIN
-  UPDATE vendor SET invited = 1 WHERE vendor_id = NEW.vendor_id AND +invited = 0;
-END;
-CREATE TRIGGER vendor_compliance_by_answer AFTER UPDATE OF compliance_status, vendor_id ON invite
-    WHEN NEW.vendor_id IS NOT NULL BEGIN
-  UPDATE vendor SET compliance_status = (
+-- A condition that a look into an index decides is cheaper than a statement that finds nothing.
+CREATE TRIGGER vendor_answered AFTER UPDATE OF vendor_id, compliance_status ON invite
+    WHEN EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = NEW.vendor_id) BEGIN
+  UPDATE invite SET invited = 0 WHERE entry = NEW.entry AND NEW.vendor_id IS NOT OLD.vendor_id;
+  UPDATE vendor SET invited = 1, compliance_status = (
       SELECT i.compliance_status FROM invite i JOIN entry e ON e.seq = i.entry
       WHERE i.vendor_id = NEW.vendor_id AND e.state = 'accepted' ORDER BY i.entry DESC LIMIT 1)
     WHERE vendor_id = NEW.vendor_id;
 END;
-CREATE TRIGGER vendor_compliance_by_state AFTER UPDATE OF state ON entry
-    WHEN NEW.kind = 'invite' AND NEW.state <> OLD.state AND 'accepted' IN (NEW.state, OLD.state) BEGIN
+CREATE TRIGGER vendor_compliance_by_state AFTER UPDATE OF reason ON entry
+    WHEN NEW.kind = 'invite' AND NEW.state <> OLD.state AND 'accepted' IN (NEW.state, OLD.state)
+      AND EXISTS (SELECT 1 FROM invite i JOIN vendor v ON v.vendor_id = i.vendor_id WHERE i.entry = NEW.seq) BEGIN
   UPDATE vendor SET compliance_status = (
       SELECT i.compliance_status FROM invite i JOIN entry e ON e.seq = i.entry
       WHERE i.vendor_id = vendor.vendor_id AND e.state = 'accepted' ORDER BY i.entry DESC LIMIT 1)
@@ -561,16 +551,17 @@ END;
 CREATE TRIGGER onboarding_invite_answered AFTER UPDATE OF vendor_id, compliance_status ON invite BEGIN
   INSERT INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.entry ON CONFLICT DO NOTHING;
   INSERT INTO onboarding_due SELECT subject FROM onboarding
-    WHERE NEW.vendor_id IS NOT OLD.vendor_id AND subject = '@' || NEW.email_key ON CONFLICT DO NOTHING;
-  UPDATE waiver SET subject = NEW.vendor_id
-    WHERE OLD.vendor_id IS NULL AND NEW.vendor_id IS NOT NULL AND subject = '@' || NEW.email_key;
-  UPDATE attestation SET subject = NEW.vendor_id
-    WHERE OLD.vendor_id IS NULL AND NEW.vendor_id IS NOT NULL AND subject = '@' || NEW.email_key;
+    WHERE (NEW.vendor_id, NEW.email_key) IS NOT (OLD.vendor_id, OLD.email_key) AND subject = '@' || OLD.email_key
+    ON CONFLICT DO NOTHING;
 END;
-CREATE TRIGGER onboarding_entry_moved AFTER UPDATE OF state, marked_by_person ON entry
-    WHEN (NEW.state IS NOT OLD.state OR NEW.marked_by_person <> OLD.marked_by_person)
+CREATE TRIGGER onboarding_invite_moved AFTER UPDATE OF reason ON entry
+    WHEN NEW.kind = 'invite' AND (NEW.state, NEW.marked_by_person) <> (OLD.state, OLD.marked_by_person)
       AND NOT (NEW.state IN ('queued', 'sending', 'waiting') AND OLD.state IN ('queued', 'sending', 'waiting')) BEGIN
   INSERT INTO onboarding_due SELECT subject FROM invite_subject WHERE entry = NEW.seq ON CONFLICT DO NOTHING;
+END;
+CREATE TRIGGER onboarding_verification_moved AFTER UPDATE OF reason ON entry
+    WHEN NEW.kind = 'verification' AND (NEW.state, NEW.marked_by_person) <> (OLD.state, OLD.marked_by_person)
+      AND NOT (NEW.state IN ('queued', 'sending', 'waiting') AND OLD.state IN ('queued', 'sending', 'waiting')) BEGIN
   INSERT INTO onboarding_due SELECT vendor_id FROM verification WHERE entry = NEW.seq AND vendor_id IS NOT NULL ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER onboarding_verification_submitted AFTER INSERT ON verification WHEN NEW.vendor_id IS NOT NULL BEGIN
@@ -642,8 +633,13 @@ CREATE TRIGGER subject_moves_by_new_address AFTER UPDATE OF email_key ON vendor
     WHEN NEW.email_key IS NOT NULL AND NEW.email_key IS NOT OLD.email_key BEGIN
   INSERT INTO subject_move VALUES ('@' || NEW.email_key, NEW.vendor_id);
 END;
+-- Subjects of what moves to a vendor's ID once that is known.
+CREATE VIEW moving_subject AS
+  SELECT vendor_id AS subject FROM verification UNION ALL SELECT vendor_id FROM document
+  UNION ALL SELECT subject FROM waiver UNION ALL SELECT subject FROM attestation UNION ALL SELECT vendor_id FROM vendor_tag;
 CREATE TRIGGER subject_moves_by_answer AFTER UPDATE OF vendor_id, email_key ON invite
-    WHEN OLD.vendor_id IS NULL AND OLD.email_key IS NOT NULL AND COALESCE(NEW.vendor_id, NEW.email_key) IS NOT NULL BEGIN
+    WHEN OLD.vendor_id IS NULL AND COALESCE(NEW.vendor_id, NEW.email_key) IS NOT NULL
+      AND EXISTS (SELECT 1 FROM moving_subject WHERE subject = '@' || OLD.email_key) BEGIN
   INSERT INTO subject_move VALUES ('@' || OLD.email_key, COALESCE(NEW.vendor_id, '@' || NEW.email_key));
 END;
 -- An address that another invite names as well may be another vendor's.
@@ -657,7 +653,7 @@ CREATE TRIGGER subject_moves_by_correction AFTER INSERT ON invite
         SELECT 1 FROM invite o JOIN entry c ON c.seq = o.entry
         WHERE o.email_key = i.email_key AND o.entry NOT IN (i.entry, NEW.entry) AND c.state <> 'cancelled');
 END;
-CREATE TRIGGER subject_moves_back AFTER UPDATE OF state ON entry
+CREATE TRIGGER subject_moves_back AFTER UPDATE OF reason ON entry
     WHEN NEW.state = 'cancelled' AND OLD.state <> 'cancelled' AND NEW.kind = 'invite' AND NEW.replaces IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM entry WHERE replaces = NEW.id) BEGIN
   INSERT INTO subject_move
