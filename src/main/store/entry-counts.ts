@@ -6,7 +6,7 @@ export type EntryCounts = ReturnType<typeof createEntryCounts>;
 
 const counted = z.array(z.object({ kind: z.string(), state: entryState, number: z.number() }));
 /** From so many moves on, they are added up where they are read. */
-const foldFrom = 1000;
+const foldFrom = 100;
 
 /**
  * Screens ask for the counts several times a second while entries go out, and counting a hundred thousand rows each time would

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3';
 import type { EventName } from '#shared/ipc/contract.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import { accountName } from '../account-name.ts';
+import { createSendingPace } from '../background-slices.ts';
 import type { Clock } from '../clock.ts';
 import type { Emit } from '../ipc/emit.ts';
 import type { Keychain } from '../keychain/keychain.ts';
@@ -82,8 +83,10 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
   if (policy.problem !== null) log.write('interface_policy_not_used');
   const openSettings = createOpenSettings(db, stored, policy, events);
   const settings = openSettings.current;
+  const pace = createSendingPace();
   const stores = createStores(db, stored, {
     clock,
+    pace,
     person: deps.person ?? accountName,
     envelope: () => settings().envelope,
     onSearchChanged: () => {
@@ -107,6 +110,7 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
     policy,
     openSettings,
     settings,
+    pace,
     stores,
   };
 }

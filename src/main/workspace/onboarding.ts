@@ -17,6 +17,7 @@ import { requirementSets, type AppliesTo, type RequirementSet } from '#shared/on
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
 import { noLetter, stages, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
+import { createBackgroundSlices } from '../background-slices.ts';
 import type { Timer } from '../clock.ts';
 import { withRelaxedDurability } from '../store/relaxed-durability.ts';
 import type { KnownVendor } from '../store/onboarding-facts.ts';
@@ -32,13 +33,8 @@ export type Onboarding = ReturnType<typeof createOnboarding>;
 
 /** So many vendors are judged in one commit. */
 const slice = 20;
-/** How long slices go on before others have their turn, in milliseconds. */
-const turnMs = 6;
-const firstAfterMs = 20;
-const betweenMs = 2;
 /** How far apart it is told at least who was judged, while more are to be. */
 const tellMs = 500;
-const afterFaultMs = 30_000;
 /** Where nobody reads, a clock that was set is noticed this much later at the latest. */
 const lookAgainMs = 10 * 60_000;
 /** So long vendors are counted at most, in milliseconds. */
@@ -56,11 +52,10 @@ const judgingVersion = 4;
 
 /** Requirement sets of a workspace, and how every vendor stands by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
-  const { db, clock, settings, events, emit, fault } = base;
+  const { db, clock, pace, settings, events, emit, fault } = base;
   const { stored, standings: store, onboardingFacts: facts } = base.stores;
   let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
   let all = [...shared.sets, ...own];
-  let timer: Timer | null = null;
   let dayTimer: Timer | null = null;
   let stopped = false;
   const untold: string[] = [];
@@ -136,33 +131,24 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     return subjects;
   }
 
-  function plan(ms: number): void {
-    if (stopped || timer !== null) return;
-    timer = clock.after(ms, work);
-  }
-
-  function work(): void {
-    timer = null;
-    try {
-      const from = performance.now();
-      const done: string[] = [];
-      let some: string[] | null;
-      do {
-        some = judgeSlice();
-        done.push(...(some ?? []));
-      } while (some !== null && performance.now() - from < turnMs);
-      untold.push(...done);
+  const slices = createBackgroundSlices(clock, pace, {
+    firstAfterMs: 20,
+    slice(): boolean {
+      const done = judgeSlice();
+      untold.push(...(done ?? []));
+      return done !== null;
+    },
+    onTurn(more) {
+      const now = performance.now();
       // While all are rechecked, whoever shows them would read them again with every turn.
-      if (untold.length > 0 && (some === null || from - toldAt > tellMs)) {
-        emit('onboarding.changed', { ids: untold.splice(0) });
-        toldAt = from;
-      }
-      if (some !== null) plan(betweenMs);
-    } catch (error) {
+      if (untold.length === 0 || (more && now - toldAt <= tellMs)) return;
+      emit('onboarding.changed', { ids: untold.splice(0) });
+      toldAt = now;
+    },
+    onFault: (error) => {
       fault('vendors_not_judged', error);
-      plan(afterFaultMs);
-    }
-  }
+    },
+  });
 
   function noteRules(): void {
     const { statusWords, timeZone, soonDays } = settings();
@@ -174,7 +160,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       stored.write(judgedBySetting, print);
       stored.write(sweepSetting, 0);
     }).immediate();
-    plan(0);
+    slices.wake(0);
   }
 
   /** Has those judged again whom the day changes since it was checked last. */
@@ -188,7 +174,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
         if (before !== null && before > today) stored.write(sweepSetting, 0);
         else store.judgeOutlived(today);
       }).immediate();
-      plan(0);
+      slices.wake(0);
     } catch (error) {
       fault('vendors_not_judged', error);
     }
@@ -199,11 +185,9 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     if (!stopped) dayTimer = clock.after(untilNextDay(toDay, clock.wall(), lookAgainMs), keepDay);
   }
 
-  function wake(): void {
-    plan(firstAfterMs);
-  }
-
-  events.on('vendorFacts', wake);
+  events.on('vendorFacts', () => {
+    slices.wake();
+  });
   events.on('settings', noteRules);
   return {
     shared,
@@ -264,14 +248,16 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     },
     today: (): DayNumber => judgedBy(null).today,
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
-    wake,
+    wake: (): void => {
+      slices.wake();
+    },
     start(): void {
       noteRules();
       keepDay();
     },
     stop(): void {
       stopped = true;
-      timer?.cancel();
+      slices.stop();
       dayTimer?.cancel();
     },
   };

@@ -22,7 +22,7 @@ export function createSending(
   token: TokenHolder,
   { client, answers, probe, quickProbe }: ServiceConnection,
 ) {
-  const { db, stores, clock, random, settings, events, emit, faults, fault } = base;
+  const { db, stores, clock, random, settings, pace, events, emit, faults, fault } = base;
   /** Verifications that the accepted ones took the place of; reported with them. */
   const alsoChanged = new Set<string>();
   const entries = createEntryStore(
@@ -53,6 +53,7 @@ export function createSending(
     tokenAway: () => token.status().away,
     settings,
     onEntries: (ids) => {
+      pace.noteRound();
       emit('entries.changed', { ids: [...ids, ...alsoChanged] });
       alsoChanged.clear();
       events.emit('watches');

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { createBackgroundSlices, type SendingPace } from '../background-slices.ts';
 import type { Clock } from '../clock.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { createActivityStore } from '../store/activity.ts';
@@ -26,7 +27,6 @@ import { createObservationStore } from '../store/observations.ts';
 import { createReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore } from '../store/readings.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
-import { createSearchIndexer } from '../store/search-indexer.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { createVendorStore } from '../store/vendors.ts';
 import { createVerificationStore } from '../store/verifications.ts';
@@ -38,23 +38,40 @@ interface StoresDeps {
   person: () => string | null;
   /** The member that the service wraps its answers in, as it is set now. */
   envelope: () => string | null;
+  pace: SendingPace;
   onSearchChanged: () => void;
   fault(event: string, error: unknown): void;
 }
+
+/** So many texts are indexed by one commit: few enough that what the index tidies up in it is short too. */
+const indexSlice = 50;
+/** From so many on, a search does not index by itself what is noted. */
+const indexBacklog = 200;
 
 export type WorkspaceStores = ReturnType<typeof createStores>;
 
 /** Everything that is stored in a workspace's database, apart from the outbox. */
 export function createStores(db: Database, stored: SettingStore, deps: StoresDeps) {
-  const indexer = createSearchIndexer(
-    (): SearchIndex => search,
-    deps.clock,
-    (error) => {
+  let indexed = 0;
+  const indexer = createBackgroundSlices(deps.clock, deps.pace, {
+    firstAfterMs: 50,
+    slice(): boolean {
+      const taken = search.flush(indexSlice);
+      indexed += taken;
+      return taken === indexSlice;
+    },
+    onTurn(more) {
+      if (more) return;
+      if (indexed >= indexBacklog) deps.onSearchChanged();
+      indexed = 0;
+    },
+    onFault: (error) => {
       deps.fault('search_not_updated', error);
     },
-    deps.onSearchChanged,
-  );
-  const search: SearchIndex = createSearchIndex(db, indexer.wake);
+  });
+  const search: SearchIndex = createSearchIndex(db, () => {
+    indexer.wake();
+  });
   const counts = createEntryCounts(db);
   const attemptAnswers = createAttemptAnswers(db);
   const vendors = createVendorStore(db, search, deps.envelope);
