@@ -99,6 +99,26 @@ describe('a paged list', () => {
     expect(list.getState().waiting).toBe(0);
   });
 
+  it('shows new rows at once where nothing is shown, as there is no place to protect', async () => {
+    const list = await open('wait', 0);
+    rows = makeRows(16);
+    tellChanged(...rows.map(({ id }) => id));
+    await soon(() => expect(ids(list)).toEqual(rows.map((row) => row.id)));
+    expect(list.getState().waiting).toBe(0);
+  });
+
+  it('shows the new rows that wait once the last shown one has left', async () => {
+    const list = await open('wait', 1);
+    const fresh = { id: 'fresh', word: 'new' };
+    rows = [fresh, ...rows];
+    tellChanged('fresh');
+    await soon(() => expect(list.getState().waiting).toBe(1));
+    rows = [fresh];
+    tellChanged('r0');
+    await soon(() => expect(ids(list)).toEqual(['fresh']));
+    expect(list.getState().waiting).toBe(0);
+  });
+
   it('lets new rows join at once where the list is meant so, losing none at the seam of two pages', async () => {
     const list = await open('join');
     list.loadMore();

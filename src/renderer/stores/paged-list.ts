@@ -212,6 +212,11 @@ export function createPagedList<Row>(
       } else error = result.error;
     }
     if (error !== null) changed = new Set([...asked, ...changed]);
+    // An empty list has no place to protect.
+    if (shown().rows.length === 0 && held.size > 0) {
+      await loadFirst();
+      return;
+    }
     const more = pages.at(-1)?.next !== null && pages.length > 0;
     show({ ...shown(), total, waiting: held.size, more, error });
   }
