@@ -25,7 +25,7 @@ const everyCore = '100%';
 /** Pure policy, real SQLite and HTTP, and the renderer, each with the surroundings that it needs. */
 export default defineConfig({
   test: {
-    tags: [{ name: 'nightly', description: 'The second tier: docs/decisions/test-tiers.md.' }],
+    tags: [{ name: 'nightly', description: 'The second tier: docs/decisions/tests.md.' }],
     projects: [
       {
         test: {

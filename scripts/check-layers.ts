@@ -1,5 +1,5 @@
 // A lint rule over all files: what imports what, by the layers in layers.ts, and nothing in a circle; and only
-// stores and the outbox query the database, see docs/decisions/features-take-the-workspace.md.
+// stores and the outbox query the database, see docs/decisions/layers.md.
 
 import path from 'node:path';
 import { allDatabaseUses } from './database-uses.ts';

@@ -24,7 +24,7 @@ export function needsKeychainPackage() {
 /**
  * Sees to it that keytar loads, where that can be had: its own installer fetches a binary from GitHub, or compiles one. On
  * Linux it compiles with headers from the npm registry, so that neither GitHub nor nodejs.org has to be reachable. What came
- * of it is noted; it is tried again when something has come that was missing. See docs/decisions/building-the-keychain-library.md.
+ * of it is noted; it is tried again when something has come that was missing. See docs/decisions/token-and-keychain.md.
  */
 export async function ensureKeychainLibrary() {
   const last = readJsonFile(noteFile);

@@ -23,7 +23,7 @@ import {
 } from './test-report.ts';
 import { plainWhereRead, toolFile } from './tools.ts';
 
-/** The tag of tests that run with --all, nightly or where their file is named: docs/decisions/test-tiers.md. */
+/** The tag of tests that run with --all, nightly or where their file is named: docs/decisions/tests.md. */
 const secondTier = 'nightly';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 // How a page and the browser host know each other. Cookies know no ports: a browser sends them to every program that listens
-// on 127.0.0.1, so none is used. See docs/decisions/browser-host-sessions.md.
+// on 127.0.0.1, so none is used. See docs/decisions/hosts.md.
 
 /** What a page and the host prove to each other, rebuilt at each start of the host. */
 export const sessionSecrets = z.object({

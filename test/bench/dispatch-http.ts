@@ -9,7 +9,7 @@ export const atOnce = 16;
 /**
  * Invites a second over loopback HTTP, 16 at once, against a bare undici loop to the same server: the practice service,
  * which does with an invite what a service does, and a server that only answers, where nothing hides our own work and no bar
- * is held (docs/decisions/what-a-dispatch-costs.md).
+ * is held (docs/decisions/benchmarks.md).
  */
 export async function dispatchHttp(): Promise<void> {
   for (const { name, start, entries, barred } of [

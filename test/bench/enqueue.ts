@@ -36,7 +36,7 @@ function bareInsert(file: string) {
 
 /**
  * Enqueueing one invite, as the form does it, against inserting a row of the same size, and against inserting by hand the
- * rows that have to be there (docs/decisions/what-enqueueing-costs.md).
+ * rows that have to be there (docs/decisions/benchmarks.md).
  */
 export function enqueue(): Promise<void> {
   return withFolder(async (folder) => {

@@ -34,7 +34,7 @@ export async function litequePerSecond(file: string, jobs: number): Promise<numb
 /**
  * liteque hands an asynchronous function to a transaction of better-sqlite3. Up to 11.9 that committed before the function
  * had done anything, so that each statement was a commit of its own; since 11.10 it throws. This is what it did
- * (docs/decisions/queues-to-compare-with.md).
+ * (docs/decisions/benchmarks.md).
  */
 function withUnboundTransactions(db: LitequeDatabase): LitequeDatabase {
   return new Proxy(db, {

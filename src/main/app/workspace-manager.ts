@@ -113,7 +113,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   });
   /**
    * Changes of workspaces run one after the other, so that two never hold parts of each other
-   * (docs/decisions/mutual-exclusion.md).
+   * (docs/decisions/libraries.md).
    */
   const mutex = pLimit(1);
   let stopped = false;

@@ -34,7 +34,7 @@ export interface NewEntry {
  * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
  * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
  *
- * A correction is refused where its chain allows none (docs/decisions/correcting-an-entry.md). It closes the entry that it replaces
+ * A correction is refused where its chain allows none (docs/decisions/undo.md). It closes the entry that it replaces
  * where that was refused or given up; one that may have been sent stays with the person. An edit cancels what it replaces, and is
  * refused where any of that may have left.
  */

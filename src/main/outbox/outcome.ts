@@ -56,7 +56,7 @@ export function mayRepeat(
 /**
  * The outcome table of the design (section 4), in one place: what may be concluded from what happened on the wire.
  * An entry whose fate is unknown is in doubt and is left to a person, unless the workspace says that repeating it does no
- * harm (docs/decisions/unanswered-verifications.md).
+ * harm (docs/decisions/unknown-outcomes.md).
  */
 export function toOutcome(
   rules: OutcomeRules,

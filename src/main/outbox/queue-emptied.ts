@@ -20,7 +20,7 @@ interface Parts {
 /** A service that is busy for less than this sets the pace; the queue does not wait for it. In milliseconds. */
 const noticeableWaitMs = 60_000;
 
-/** Reports once when a waiting queue has emptied (docs/decisions/telling-that-everything-was-sent.md). */
+/** Reports once when a waiting queue has emptied (docs/decisions/status-messages.md). */
 export function createQueueEmptied(parts: Parts) {
   const { db } = parts;
   const lastEvent = db.prepare('SELECT COALESCE(MAX(id), 0) FROM history').pluck();

@@ -76,7 +76,7 @@ function decodedOnce(text: string): Decoded | null {
   };
 }
 
-/** The text as it is, and with its escapes read once and twice: HTML in JSON, say (docs/decisions/echoed-token.md). */
+/** The text as it is, and with its escapes read once and twice: HTML in JSON, say (docs/decisions/token-and-keychain.md). */
 function readings(text: string): Decoded[] {
   const plain: Decoded = { text, getSource: (index) => index };
   const once = decodedOnce(text);

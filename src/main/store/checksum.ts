@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-// Altered data is never sent, nor anything to an altered address: docs/decisions/altered-on-the-disk.md.
+// Altered data is never sent, nor anything to an altered address: docs/decisions/damaged-data.md.
 
 /** SHA-256 of some texts, one after the other; 32 bytes. */
 export function checksum(...texts: string[]): Buffer {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { migrate, type Migration } from './migrations.ts';
 import { fillListKeys, keyTableNames } from './list-keys.ts';
 
-// Derived data is rebuilt from the rows, never believed: docs/decisions/altered-on-the-disk.md.
+// Derived data is rebuilt from the rows, never believed: docs/decisions/damaged-data.md.
 
 /** Tables whose rows can be rebuilt from those of others; the search's own besides. */
 export const derivedTables: ReadonlySet<string> = new Set([

@@ -12,7 +12,7 @@ const foldFrom = 100;
  * Screens ask for the counts several times a second while entries go out, and counting a hundred thousand rows each time would
  * hold everything else up. They are counted once here, and triggers note each move in a table of this connection's own, in
  * memory: a commit then has one page less to bring to the disk. That holds because one process alone writes to a workspace
- * (docs/decisions/one-process-a-workspace.md).
+ * (docs/decisions/opening-a-workspace.md).
  */
 const keepCounts = `
 PRAGMA temp_store = MEMORY;

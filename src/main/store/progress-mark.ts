@@ -18,7 +18,7 @@ import { DamagedData } from './damage.ts';
 import { createSettingStore } from './settings.ts';
 
 // A database cannot tell by itself that it is an older copy of itself. So it is noted outside of it how far it had come:
-// docs/decisions/older-copies.md.
+// docs/decisions/copies-of-a-workspace.md.
 
 export interface Progress {
   enqueued: number;

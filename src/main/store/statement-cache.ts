@@ -17,7 +17,7 @@ const most = 8;
 /**
  * Keeps what was read from the database for as long as nothing at all is written to it: the pages of one list ask for the
  * same number and the same hits again and again. `what` names it. One process alone writes to a workspace, over this
- * connection (docs/decisions/one-process-a-workspace.md).
+ * connection (docs/decisions/opening-a-workspace.md).
  */
 export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
   const countChanges = db.prepare('SELECT total_changes()').pluck();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readInterfaceFile } from '#shared/settings/interface-file.ts';
 import type { ServiceInterfaceChange } from '#shared/settings/settings.ts';
 
-/** What the administrator of this computer settled of a service's interface (docs/decisions/service-interface-settings.md). */
+/** What the administrator of this computer settled of a service's interface (docs/decisions/settings.md). */
 export interface InterfacePolicy {
   /** They win over the workspace's own. */
   settings: ServiceInterfaceChange;

@@ -14,7 +14,7 @@ import { openOnce, type OpenedWorkspace } from './lifecycle.ts';
 /**
  * Opens a workspace. Every fault while it is opened is damage of this workspace alone: its file is read through, what follows
  * from its rows is rebuilt, and where that does not help, the newest copy that can be opened takes its place. Where none
- * can be opened, its files stay as they are. docs/decisions/altered-on-the-disk.md.
+ * can be opened, its files stay as they are. docs/decisions/damaged-data.md.
  */
 export async function openWorkspace(
   summary: WorkspaceSummary,

@@ -216,7 +216,7 @@ export function createWorkspace(
     /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */
     copyForMove: (file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void> =>
       copyForMove(db, file, facts, stopped),
-    /** For the stores and the outbox alone, see docs/decisions/features-take-the-workspace.md. */
+    /** For the stores and the outbox alone, see docs/decisions/layers.md. */
     get db(): Database {
       return db;
     },

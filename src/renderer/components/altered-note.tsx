@@ -1,6 +1,6 @@
 import { MessageBlock } from './message-block.tsx';
 
-/** Above a form that corrects what was altered on the disk, see docs/decisions/altered-on-the-disk.md. */
+/** Above a form that corrects what was altered on the disk, see docs/decisions/damaged-data.md. */
 export function AlteredNote() {
   return (
     <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">

@@ -38,7 +38,7 @@ const defaultPaceMs = 60;
 
 /**
  * Reads a call of the contract and reads it again whenever one of its dependencies changes (why by ourselves:
- * docs/decisions/libraries-weighed.md): the one pattern for
+ * docs/decisions/libraries.md): the one pattern for
  * details, counts and summaries. The old value stays while a new one is fetched. An undefined `input` reads nothing.
  * `paceMs` is how far apart two readings are at least, for what costs much.
  */

@@ -51,7 +51,7 @@ export interface Side {
 }
 
 /**
- * Maximum length compared word by word, in UTF-16 code units; time grows faster than length (docs/decisions/bounded-texts.md).
+ * Maximum length compared word by word, in UTF-16 code units; time grows faster than length (docs/decisions/text-from-elsewhere.md).
  */
 const maxCompared = 500;
 

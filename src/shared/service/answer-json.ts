@@ -1,6 +1,6 @@
 import { endOfString, parseExactJson } from './exact-json.ts';
 
-// What is read of an answer at most: see docs/decisions/plausible-answers.md.
+// What is read of an answer at most: see docs/decisions/answers.md.
 
 /** Values and names. More than any answer of the service has by far; what has more would hold the app up wherever it is read. */
 const maxNodes = 20_000;

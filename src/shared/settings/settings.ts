@@ -15,7 +15,7 @@ import {
 } from './setting.ts';
 import { statusWords } from './status.ts';
 
-// How a setting is added, and why so: docs/decisions/settings-as-data.md.
+// How a setting is added, and why so: docs/decisions/settings.md.
 
 const scales = [
   { value: 'recognise', label: 'Recognize it' },

@@ -1,6 +1,6 @@
 /**
  * What expires within so many days is urgent, where other things only expire soon: no longer than a week, and never longer than
- * what counts as soon (docs/decisions/settings-as-data.md).
+ * what counts as soon (docs/decisions/settings.md).
  */
 export function urgentDays(soonDays: number): number {
   return Math.min(7, soonDays);

@@ -36,7 +36,7 @@ CREATE TABLE draft (
 -- One row for each request that a person queued; never deleted, so the next number is the highest plus one. Enqueueing waits for
 -- its commit, which takes longer with each page it touches: nothing that can be derived later is written then.
 -- Every change of state but the claim writes the reason, so what follows the state is a trigger on the reason. The claim, which a
--- request waits for, then fires none (docs/decisions/what-a-dispatch-costs.md).
+-- request waits for, then fires none (docs/decisions/benchmarks.md).
 CREATE TABLE entry (
   seq              INTEGER PRIMARY KEY,
   id               TEXT NOT NULL UNIQUE,
