@@ -234,3 +234,24 @@ export function createKeychain(
     },
   };
 }
+
+/**
+ * The account with the keychain's name. A computer can come to have another keychain: another desktop, another keyring, one
+ * that was reset. Without a name, a token in the former one would look removed.
+ */
+const identityAccount = 'this-keychain';
+
+/** The name that this keychain was given; null where it was given none. */
+export function readIdentity(keychain: Keychain): Promise<KeychainResult<string | null>> {
+  return keychain.get(identityAccount);
+}
+
+/** The name of this keychain, given to it now where it has none; null where the keychain does not save or return it. */
+export async function ensureIdentity(keychain: Keychain): Promise<string | null> {
+  const found = await readIdentity(keychain);
+  if (found.kind !== 'works') return null;
+  if (found.value !== null) return found.value;
+  const name = randomUUID();
+  const given = await keychain.set(identityAccount, name);
+  return given.kind === 'works' ? name : null;
+}
