@@ -5,7 +5,7 @@ import { startPracticeService, type PracticeService, type PracticeServiceOptions
 
 const usage =
   'Usage: node src/practice/main.ts --data-dir DIR [--port N] [--verification-delay-ms N] [--document-delay-ms N] ' +
-  '[--ignore-idempotency-keys] [--refuse-repeated-invites] [--no-samples]';
+  '[--refuse-repeated-invites] [--no-samples]';
 
 const wholeNumber = (largest: number) =>
   z
@@ -19,7 +19,6 @@ const commandLine = z.object({
   port: wholeNumber(65_535).optional(),
   'verification-delay-ms': wholeNumber(3_600_000).optional(),
   'document-delay-ms': wholeNumber(3_600_000).optional(),
-  'ignore-idempotency-keys': z.boolean().default(false),
   'refuse-repeated-invites': z.boolean().default(false),
   'no-samples': z.boolean().default(false),
 });
@@ -34,7 +33,6 @@ function readOptions(args: string[], smtpUrl: string | undefined): PracticeServi
         port: { type: 'string' },
         'verification-delay-ms': { type: 'string' },
         'document-delay-ms': { type: 'string' },
-        'ignore-idempotency-keys': { type: 'boolean' },
         'refuse-repeated-invites': { type: 'boolean' },
         'no-samples': { type: 'boolean' },
       },
@@ -55,7 +53,6 @@ function readOptions(args: string[], smtpUrl: string | undefined): PracticeServi
     ...(verificationDelayMs === undefined ? {} : { verificationDelayMs }),
     ...(documentDelayMs === undefined ? {} : { documentDelayMs }),
     ...(smtpUrl === undefined || smtpUrl === '' ? {} : { smtpUrl }),
-    honoursIdempotencyKey: !parsed.data['ignore-idempotency-keys'],
     refusesRepeatedInvites: parsed.data['refuse-repeated-invites'],
     samples: !parsed.data['no-samples'],
   };
