@@ -148,6 +148,8 @@ export function createTree(): Tree {
           ...limited,
           ...names,
           ...(nightly ? [] : ['--tags-filter=!nightly']),
+          // Prints errors that belong to no test, which the JSON report leaves out.
+          '--reporter=dot',
           '--reporter=json',
           `--outputFile.json=${file}`,
           ...tests,
