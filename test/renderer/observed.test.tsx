@@ -15,7 +15,7 @@ const seen: ExchangeObservations = {
 };
 
 /** Opens the settings where these were the service's answers so far. */
-async function open(exchanges = seen) {
+async function open(exchanges = seen, onAsked: () => void = () => undefined) {
   const bridge = await openApp('#/settings/service-interface', {
     company: 'new',
     before: ({ ask }) =>
@@ -23,7 +23,12 @@ async function open(exchanges = seen) {
         statusWords: { 'awaiting cpa': { category: 'under_way', final: false } },
       }),
     // It takes weeks, and a service that is slow and unlike itself, until so much was seen.
-    answers: { 'workspaces.exchanges': () => ok(exchanges) },
+    answers: {
+      'workspaces.exchanges': () => {
+        onAsked();
+        return ok(exchanges);
+      },
+    },
   });
   await until(() => find('h3', 'Service interface'));
   return bridge;
@@ -52,6 +57,17 @@ describe('what was seen of the service', () => {
     expect(section('Dates of the service')).toContain(
       'Dates seen can be read: 14 only with the month first; 5 in two ways.',
     );
+  });
+
+  it('is read once, however many settings show it', async () => {
+    let asked = 0;
+    await open(seen, () => {
+      asked += 1;
+    });
+    const section = (title: string) => find('section', title).textContent;
+    await until(() => expect(section('Unanswered requests')).toContain('Slowest answer so far: 48 s.'));
+    expect(section('Response format')).toContain('Seen in 4 answers: relative addresses.');
+    expect(asked).toBe(1);
   });
 
   it('is not spoken of where nothing was seen', async () => {

@@ -1,4 +1,5 @@
 import { Eye } from 'lucide-react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { counted } from '#shared/base/counted.ts';
 import {
   commonEnvelopes,
@@ -50,14 +51,21 @@ export function ObservedOf({ name }: { name: Observed }) {
   );
 }
 
-/** What the exchanges with the service have shown so far. Until it is read, and where it cannot be, nothing. */
-export function useExchanges(): ExchangeObservations {
+const Exchanges = createContext(noExchanges);
+
+/** Reads what the exchanges with the service have shown, once for all settings within. */
+export function ExchangesArea({ children }: { children: ReactNode }) {
   const { state } = useLive('workspaces.exchanges', null, [
     { event: 'entries.changed', id: null },
     { event: 'documents.changed', id: null },
     { event: 'vendors.changed', id: null },
   ]);
-  return state.kind === 'ready' ? state.value : noExchanges;
+  return <Exchanges value={state.kind === 'ready' ? state.value : noExchanges}>{children}</Exchanges>;
+}
+
+/** What the exchanges with the service have shown; nothing until it is read, or where it cannot be. */
+export function useExchanges(): ExchangeObservations {
+  return useContext(Exchanges);
 }
 
 /** What the numbers of one kind of score were; null where none came. */

@@ -11,6 +11,7 @@ import { useStart, useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import { NetworkSection } from './network-section.tsx';
+import { ExchangesArea } from './observed.tsx';
 import { ServiceInterfaceSection } from './service-interface-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
@@ -106,7 +107,9 @@ export function SettingsScreen() {
           </nav>
           <div>
             <h2 className={cls('heading')}>{page}</h2>
-            <SettingsOf page={page} />
+            <ExchangesArea>
+              <SettingsOf page={page} />
+            </ExchangesArea>
           </div>
         </div>
       </PageBody>
