@@ -55,10 +55,7 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
           <TextField
             label="Update address"
             type="url"
-            value={form.values.address}
-            onChange={(text) => form.set('address', text)}
-            onLeave={() => form.leave('address')}
-            error={form.errors.address}
+            {...form.bind('address')}
             placeholder="https://"
             disabled={held}
             maxLength={2000}

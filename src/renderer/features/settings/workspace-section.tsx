@@ -41,14 +41,7 @@ function NameAndAddress() {
     <SettingsSection title="Name and address" lead="The name shows only on this computer.">
       <form ref={attach} noValidate onSubmit={submit} className={`${cls('line', 'end')} row gap-8`}>
         <div className={`${cls('grow')} grow`}>
-          <TextField
-            label="Name"
-            value={form.values.name}
-            onChange={(name) => form.set('name', name)}
-            onLeave={() => form.leave('name')}
-            error={form.errors.name}
-            maxLength={120}
-          />
+          <TextField label="Name" {...form.bind('name')} maxLength={120} />
         </div>
         <Button type="submit" disabled={!changed} pending={rename.pending}>
           Save name
