@@ -89,10 +89,10 @@ function WelcomeOrShell() {
 /** What is shown while a workspace is being opened, which mostly takes no longer than the window itself. */
 function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
   return (
-    <main className={cls('frame')} aria-busy>
-      <div className={cls('column', 'late')}>
-        <PageHeading className={cls('title')} title={`Opening ${opening.name}`} />
-        <p className={cls('waiting')} role="status">
+    <main className={`${cls('frame')} grid whole-height surface moves-window`} aria-busy>
+      <div className={`${cls('column', 'late')} stack gap-16`}>
+        <PageHeading className="title" title={`Opening ${opening.name}`} />
+        <p className="flex gap-12 no-margin quiet" role="status">
           <Icon of={LoaderCircle} size={20} turning />
           {opening.reading
             ? 'Part of its data was damaged last time, so Gangway checks and repairs it first. This can take a few minutes. Nothing is sent until then, and queued items are kept.'

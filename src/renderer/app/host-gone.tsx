@@ -55,21 +55,21 @@ function Notice({ state }: { state: Absence }) {
     <dialog
       ref={dialog}
       role="alertdialog"
-      className={cls('notice')}
+      className={`${cls('notice')} whole-width whole-height no-margin no-border text`}
       aria-labelledby="host-gone-title"
       aria-describedby="host-gone-words"
       onCancel={(event) => event.preventDefault()}
       // A browser may close it at a second Escape all the same.
       onClose={() => dialog.current?.showModal()}
     >
-      <div className={cls('column')}>
+      <div className={`${cls('column')} stack gap-12`}>
         <span className={cls('icon')}>
           <Icon of={Unplug} size={20} />
         </span>
-        <h1 id="host-gone-title" className={cls('title')} tabIndex={-1}>
+        <h1 id="host-gone-title" className="title no-outline" tabIndex={-1}>
           {title}
         </h1>
-        <div id="host-gone-words" className={cls('words')}>
+        <div id="host-gone-words" className="stack gap-8">
           <p>{meaning}</p>
           <p>{way}</p>
           <p className="quiet">

@@ -157,12 +157,12 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   }
 
   return (
-    <div role="search" className={cls('field')}>
-      <div className={cls('box')}>
+    <div role="search" className="relative">
+      <div className={`${cls('box')} row gap-8 boxed rounded subtle faint ring-near`}>
         <Icon of={Search} />
         <input
           ref={input}
-          className={cls('input')}
+          className="grow no-border no-ground text no-ring"
           type="text"
           role="combobox"
           aria-label="Search vendors, invites, license numbers, or run a command"
@@ -184,9 +184,14 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
         {text === '' ? <KeyCap keys={shortcutKeys.search} /> : null}
       </div>
       {shown ? (
-        <div id={listId} role="listbox" aria-label="Commands and results" className={cls('list')}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Commands and results"
+          className={`${cls('list')} card absolute surface floats scrolls`}
+        >
           {problem === null ? null : (
-            <div role="alert" className={cls('problem')}>
+            <div role="alert" className={`${cls('problem')} negative`}>
               {problem}
             </div>
           )}
@@ -198,9 +203,9 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
             onChoose={choose}
           />
           {here?.kind === 'hits' && options.length === 0 ? (
-            <div className={cls('nothing')}>Nothing on this computer matches.</div>
+            <div className={`${cls('nothing')} quiet`}>Nothing on this computer matches.</div>
           ) : null}
-          {here?.kind === 'problem' ? <div className={cls('nothing')}>{here.sentence}</div> : null}
+          {here?.kind === 'problem' ? <div className={`${cls('nothing')} quiet`}>{here.sentence}</div> : null}
         </div>
       ) : null}
     </div>

@@ -41,7 +41,7 @@ export function SearchGroups({
   const getKeys = useShortcutLabel();
   return groups.map(({ heading, options }) => (
     <div key={heading} role="group" aria-label={heading}>
-      <div aria-hidden className={cls('heading')}>
+      <div aria-hidden className={`${cls('heading')} faint medium note`}>
         {heading}
       </div>
       {options.map((option) => (
@@ -55,7 +55,7 @@ export function SearchGroups({
           {...(option.kind === 'command' && option.command.keys !== undefined
             ? spokenKeys(getKeys(option.command.keys))
             : {})}
-          className={cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')}
+          className={`${cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')} row gap-10 rounded pointer-default faint-icons`}
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onPoint(option)}
           onClick={() => onChoose(option)}
@@ -74,7 +74,7 @@ function OptionLabel({ option }: { option: SearchOption }) {
     return (
       <>
         <Icon of={hitPlaces[hit.kind].icon} />
-        <span className={cls('words')}>
+        <span className="stack grow">
           <span className={`${cls('title')} one-line medium`}>
             {hit.kind === 'document' && hit.title === hit.id ? 'Document without a name' : hit.title}
           </span>
@@ -95,7 +95,7 @@ function OptionLabel({ option }: { option: SearchOption }) {
   return (
     <>
       <Icon of={icon} />
-      <span className={cls('words')}>
+      <span className="stack grow">
         <span className={`${cls('title')} one-line medium`}>{title}</span>
         {blocked == null ? null : <span className="one-line faint-note">{blocked}</span>}
       </span>

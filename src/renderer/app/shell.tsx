@@ -47,19 +47,19 @@ export function Shell() {
 
   const screen = screens.find((one) => one.id === screenId) ?? screens[0];
   return (
-    <div className={cls('shell')} data-host={host} data-platform={platform}>
+    <div className={`${cls('shell')} grid whole-height`} data-host={host} data-platform={platform}>
       {screens.map((one) => (
         <ScreenKey key={one.id} screen={one} />
       ))}
-      <a href="#content" className={cls('skip')} onClick={skipToContent}>
+      <a href="#content" className={`${cls('skip')} visually-hidden`} onClick={skipToContent}>
         Skip to content
       </a>
       <Sidebar />
-      <div className={cls('main')}>
+      <div className="stack narrows shortens">
         <TitleBar exporting={exporting} />
-        <main id="content" className={cls('content')}>
+        <main id="content" className={`${cls('content')} stack fills-column relative`}>
           {exporting.progress === null && exporting.error === null ? null : (
-            <div className={cls('notice')}>
+            <div className="pad-gutter-top">
               <ExportState exporting={exporting} />
             </div>
           )}
@@ -70,14 +70,14 @@ export function Shell() {
             </Suspense>
           )}
           {workspace.notice === null ? null : (
-            <div className={cls('notice')}>
+            <div className="pad-gutter-top">
               <MessageBlock tone="cau" slim live>
                 {workspace.notice}
               </MessageBlock>
             </div>
           )}
           <ErrorBoundary resetKey={`${screenId}/${path}`}>
-            <Suspense fallback={<div aria-busy className={cls('wait')} />}>
+            <Suspense fallback={<div aria-busy className="grows" />}>
               {screen === undefined ? null : <screen.component />}
             </Suspense>
           </ErrorBoundary>

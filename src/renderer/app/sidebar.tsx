@@ -21,13 +21,14 @@ export function Sidebar() {
   const updates = useUpdates();
   const state = updates.kind === 'ready' ? updates.status.state : null;
   const update = state?.kind === 'available' || state?.kind === 'ready' ? newVersionTitle(state) : null;
+  const isUnderButtons = host === 'electron' && platform === 'mac';
   return (
     <nav
       aria-label="Screens"
-      className={cls('sidebar', host === 'electron' && platform === 'mac' && 'roomOnTop')}
+      className={`${cls('sidebar', isUnderButtons && 'roomOnTop')} ${isUnderButtons ? 'moves-window' : ''} stack shortens edge-right`}
     >
       <WorkspaceTile />
-      <ul className={cls('list')}>
+      <ul className={`${cls('list')} scroller`}>
         {screens
           .filter((screen) => screen.id !== 'settings')
           .map((screen) => (
@@ -77,12 +78,12 @@ function NavItem({ screen, note = null }: { screen: Screen; note?: string | null
       <Tooltip text={count > 0 ? `${screen.label}: ${meaning}` : (note ?? screen.label)}>
         <button
           type="button"
-          className={cls('item', current && 'current')}
+          className={`${cls('item', current && 'current')} row gap-10 whole-width rounded quiet medium left hovers forced-ring`}
           aria-current={current ? 'page' : undefined}
           onClick={() => navigate({ screen: screen.id })}
         >
           <Icon of={screen.icon} />
-          <span className={cls('label')}>{screen.label}</span>
+          <span className="grow words-when-wide">{screen.label}</span>
           {count > 0 ? (
             <span className={cls(badge ? 'badge' : 'count')}>
               {countText(count)}
@@ -90,7 +91,7 @@ function NavItem({ screen, note = null }: { screen: Screen; note?: string | null
             </span>
           ) : null}
           {note === null ? null : (
-            <span className={cls('note')}>
+            <span className="accent small when-wide">
               <span aria-hidden="true">Update</span>
               <span className="visually-hidden">{note}</span>
             </span>

@@ -39,11 +39,11 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
   }
 
   return (
-    <main className={cls('frame')}>
-      <div className={cls('column')}>
-        <PageHeading className={cls('title')} title={getTitle(problem.code)} />
+    <main className={`${cls('frame')} grid whole-height surface moves-window`}>
+      <div className={`${cls('column')} stack gap-16`}>
+        <PageHeading className="title" title={getTitle(problem.code)} />
         <Problem error={problem} />
-        <div className={cls('actions')}>
+        <div className="flow gap-8">
           <Button variant="primary" icon={RotateCw} onPress={onRetry}>
             Try again
           </Button>

@@ -31,37 +31,40 @@ export function SyncBlock() {
 
   useShortcut(shortcutKeys.workOffline, () => void workOffline.run({ on: !on }));
 
-  if (status === null) return <section className={cls('block')} aria-busy />;
+  if (status === null) return <section className="card relative surface" aria-busy />;
   const count = unsentCount(status);
   const words = syncLabels(status, { time: (at) => listTime(at, now), stretch }, { due, ...since });
   return (
-    <section className={cls('block')} aria-label="Sending">
+    <section className="card relative surface" aria-label="Sending">
       <button
         type="button"
-        className={cls('status')}
+        className={`${cls('status')} flex gap-10 whole-width left hovers`}
         title={`${words.title}. ${words.line}`}
         onClick={() => navigate(toPlace(words.leadsTo, useNavigation.getState().route))}
       >
-        <span className={cls('icon')} data-tone={words.tone}>
+        <span className={`${cls('icon')} drop-2`} data-tone={words.tone}>
           <Icon of={stateIcons[words.icon]} />
         </span>
-        <span className={cls('words')}>
-          <span className={cls('title')}>{words.title}</span>
+        <span className="stack narrows words-when-wide">
+          <span className="bold">{words.title}</span>
           <span className="quiet-note">{words.line}</span>
         </span>
         {count > 0 ? (
-          <span aria-hidden className={cls('short')}>
+          <span aria-hidden className={`${cls('short')} gone`}>
             {countText(count)}
           </span>
         ) : null}
       </button>
-      <span className={cls('bar')} aria-hidden>
+      <span className={`${cls('bar')} block`} aria-hidden>
         {words.progress === null ? null : (
-          <span className={cls('progress')} style={{ width: `${Math.round(words.progress * 100)}%` }} />
+          <span
+            className={`${cls('progress')} block whole-height`}
+            style={{ width: `${Math.round(words.progress * 100)}%` }}
+          />
         )}
       </span>
       <Spoken title={words.title} isAged={words.isAged} />
-      <div className={cls('offline')}>
+      <div className={`${cls('offline')} quiet small label-when-wide`}>
         <Switch checked={on} onChange={(next) => void workOffline.run({ on: next })}>
           Work offline
         </Switch>

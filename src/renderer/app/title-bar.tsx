@@ -22,14 +22,16 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
   // Where the system draws its buttons over the page, it leaves no bar of menus either.
   const leavesRoom = offersMenus(start);
   return (
-    <header className={cls('bar', start.host === 'electron' && 'draggable', leavesRoom && 'roomAtEnd')}>
-      <div className={cls('side')}>
+    <header
+      className={`${cls('bar', leavesRoom && 'roomAtEnd')} ${start.host === 'electron' ? 'moves-window' : ''} grid gap-16 fixed pad-0-12 ruled-below middle`}
+    >
+      <div className="flex gap-4">
         <AppMenuButton />
         <IconButton icon={ArrowLeft} label="Back" disabled={position <= 0} onPress={goBack} />
         <IconButton icon={ArrowRight} label="Forward" disabled={position >= last} onPress={goForward} />
       </div>
       <SearchField exporting={exporting} />
-      <div className={cls('side', 'end')}>
+      <div className="flex gap-4 to-end">
         <IconButton icon={CircleQuestionMark} label="Help" keys={shortcutKeys.help} onPress={openHelpHere} />
         <ThemeButton />
       </div>

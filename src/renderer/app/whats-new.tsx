@@ -1,13 +1,9 @@
 import { Sparkles } from 'lucide-react';
-import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
 import { openHelp } from '../stores/help.ts';
 import { useSession, useStart } from '../stores/session.ts';
-import styles from './shell.module.css';
-
-const cls = bindClasses(styles);
 
 /** Says once after an update that there is something new, and leads to it. */
 export function WhatsNew() {
@@ -18,7 +14,7 @@ export function WhatsNew() {
     if (result.ok) useSession.getState().forgetUpdate();
   }
   return (
-    <div className={cls('notice')}>
+    <div className="pad-gutter-top">
       <MessageBlock
         tone="neu"
         slim

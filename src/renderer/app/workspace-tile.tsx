@@ -42,23 +42,23 @@ export function WorkspaceTile() {
 
   const problem = open.error ?? openPractice.error;
   return (
-    <div className={cls('frame')}>
+    <div className="fixed ruled-below">
       <Menu
         label="Workspaces"
         width={240}
         trigger={
-          <AriaButton className={cls('tile')}>
-            <span aria-hidden className={cls('initials')}>
+          <AriaButton className={`${cls('tile')} row gap-10 whole-width left ring-inside`}>
+            <span aria-hidden className={`${cls('initials')} inline-row fixed centered rounded size-11 bold`}>
               {initials(workspace.name)}
             </span>
-            <span className={cls('words')} title={workspace.name}>
-              <span className={`${cls('name')} one-line`}>{workspace.name}</span>
-              <span className={`${cls('address')} one-line`}>
+            <span className="stack grow words-when-wide" title={workspace.name}>
+              <span className={`${cls('name')} one-line bold`}>{workspace.name}</span>
+              <span className={`${cls('address')} one-line quiet small`}>
                 {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
               </span>
             </span>
             <span className="visually-hidden">, change workspace</span>
-            <span className={cls('chevrons')}>
+            <span className="faint when-wide">
               <Icon of={ChevronsUpDown} size={14} />
             </span>
           </AriaButton>
@@ -100,7 +100,7 @@ export function WorkspaceTile() {
         ]}
       />
       {problem === null ? null : (
-        <p role="alert" className={cls('problem')}>
+        <p role="alert" className={`${cls('problem')} note negative`}>
           {problem.message}
         </p>
       )}
