@@ -42,7 +42,7 @@ export function AsItCame({ path, children }: { path: Path; children?: ReactNode 
 export function UnexpectedForm() {
   return (
     <span
-      className={`${cls('mark')} caution note unbroken`}
+      className={`${cls('mark')} caution note unbroken pad-0-6 round-chip caution-soft`}
       title="This value isn’t in the format the service describes. Shown as received."
     >
       Unexpected format

@@ -58,7 +58,7 @@ export function Button({
   const shape = pending ? LoaderCircle : icon;
   return (
     <AriaButton
-      className={`${cls('button', variant, size !== 'regular' && size)} text centered gap-8 inline-row medium unbroken`}
+      className={`${cls('button', variant, size !== 'regular' && size)} text centered gap-8 inline-row medium unbroken pad-0-12 rounded`}
       isDisabled={disabled}
       isPending={pending}
       type={type}

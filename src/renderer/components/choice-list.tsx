@@ -25,7 +25,7 @@ export interface ConsequenceChoice {
 /** Choices with consequences: full-width rows, none preselected. Their keys work while the list is shown. */
 export function ChoiceList({ label, choices }: { label: string; choices: readonly ConsequenceChoice[] }) {
   return (
-    <ul aria-label={label} className={`${cls('list')} surface clipped`}>
+    <ul aria-label={label} className={`${cls('list')} surface clipped card`}>
       {choices.map((choice) => (
         <li key={choice.id}>
           <ChoiceRow choice={choice} />
@@ -41,13 +41,13 @@ function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
   useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !blocked });
   return (
     <AriaButton
-      className={`${cls('choice')} row-top gap-10 whole-width left`}
+      className={`${cls('choice')} row-top gap-10 whole-width left ring-inside fades`}
       isDisabled={choice.disabled ?? false}
       isPending={choice.pending ?? false}
       onPress={choice.onChoose}
       {...speakingKeys(choice.keys === undefined ? undefined : getKeys(choice.keys))}
     >
-      <span className={`${cls('icon')} accent`}>
+      <span className="accent drop-2">
         <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />
       </span>
       <span className="stack grows">

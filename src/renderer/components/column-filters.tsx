@@ -143,7 +143,7 @@ function FilterForm({
         <Select label="Show" value={chosen} choices={choices} onChange={setChosen} />
       )}
       {values.kind === 'failed' ? <Problem error={values.error} slim /> : null}
-      <div className={`${cls('actions')} to-end gap-8`}>
+      <div className="to-end gap-8 flex">
         {kind === 'text' ? (
           <Button size="small" variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>
             Only blank values
@@ -225,8 +225,8 @@ export function FilterPopover({
   return (
     <DialogTrigger {...open}>
       {trigger}
-      <Popover className={`${cls('popover')} surface`} offset={4} placement="bottom end">
-        <Dialog className={cls('dialog')} aria-label={label}>
+      <Popover className={`${cls('popover')} surface card floats`} offset={4} placement="bottom end">
+        <Dialog className={`${cls('dialog')} no-outline`} aria-label={label}>
           {children}
         </Dialog>
       </Popover>
@@ -250,13 +250,13 @@ function ColumnChip({ list, column, filter }: { list: TableName; column: string;
 
 function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <span className={`${cls('chip')} surface inline-row note gap-4`}>
+    <span className={`${cls('chip')} surface inline-row note gap-4 wide-320 boxed rounded`}>
       <span className="one-line" title={label}>
         {label}
       </span>
       <button
         type="button"
-        className={`${cls('remove')} centered inline-row quiet`}
+        className={`${cls('remove')} centered inline-row quiet round-4 hovers`}
         aria-label={`Remove the filter ${label}`}
         onClick={onRemove}
       >

@@ -163,7 +163,7 @@ function Separator({
       aria-valuenow={fittingWidth(known)}
       onFocus={(event) => event.currentTarget.setAttribute('aria-valuenow', String(fittingWidth(width())))}
       tabIndex={0}
-      className={cls('separator')}
+      className={`${cls('separator')} absolute ring-inside`}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}

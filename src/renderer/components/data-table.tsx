@@ -240,8 +240,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={props.renewing === true}
       className="whole-room"
     >
-      <div ref={scroller} className={`${cls('scroller')} fills-column`}>
-        <div ref={head} role="rowgroup" className={cls('headGroup')} style={wide}>
+      <div ref={scroller} className="fills-column scroll-all">
+        <div ref={head} role="rowgroup" className={`${cls('headGroup')} sticky`} style={wide}>
           <div
             role="row"
             aria-rowindex={1}

@@ -10,7 +10,7 @@ const cls = bindClasses(styles);
 /** A list with its open row beside it. On narrow windows the panel lies over the list. */
 export function SplitView({ children, panel }: { children: ReactNode; panel: ReactNode }) {
   return (
-    <div className={`${cls('split')} relative grow`}>
+    <div className="relative grow flex shortens">
       <div className="whole-room">{children}</div>
       {panel}
     </div>
@@ -37,20 +37,20 @@ export function DetailPanel({
 }) {
   useShortcut(shortcutKeys.close, onClose);
   return (
-    <aside className={`${cls('panel')} stack fixed subtle`} aria-label="Details">
-      <header className={`${cls('head')} gap-8 ruled-below`}>
+    <aside className={`${cls('panel')} stack fixed subtle shortens edge-left`} aria-label="Details">
+      <header className={`${cls('head')} gap-8 ruled-below grid`}>
         <div>
-          <h2 className={cls('title')} title={title}>
+          <h2 className={`${cls('title')} clipped breakable`} title={title}>
             {title}
           </h2>
           {subtitle === undefined ? null : <p className="quiet breakable">{subtitle}</p>}
         </div>
-        <div className={`${cls('actions')} gap-4`}>
+        <div className="gap-4 flex">
           {actions}
           <IconButton icon={X} label="Close" keys={shortcutKeys.close} onPress={onClose} />
         </div>
         {chip === undefined && since === undefined ? null : (
-          <p className={`${cls('state')} row gap-8`}>
+          <p className="row gap-8 across">
             {chip}
             <span className="quiet-note">{since}</span>
           </p>

@@ -39,8 +39,8 @@ export function DialogFrame({
       isDismissable={closesOutside}
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <Modal className={`${cls('modal')} surface within clipped`} style={{ width }}>
-        <AriaDialog className={`${cls('dialog')} stack grows narrows`}>
+      <Modal className={`${cls('modal')} surface within clipped flex boxed floats`} style={{ width }}>
+        <AriaDialog className="stack grows narrows no-outline">
           <header className={`${cls('head')} row-top between gap-16 ruled-below`}>
             <div>
               <Heading slot="title" className="heading">
@@ -97,10 +97,10 @@ export function ConfirmDialog({
       isOpen
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <Modal className={`${cls('modal', 'confirm')} surface within clipped`}>
-        <AriaDialog role="alertdialog" className={`${cls('dialog')} stack grows narrows`}>
+      <Modal className={`${cls('modal', 'confirm')} surface within clipped flex boxed floats`}>
+        <AriaDialog role="alertdialog" className="stack grows narrows no-outline">
           <div className={`${cls('question')} stack gap-8`}>
-            <Heading slot="title" className={cls('confirmTitle')}>
+            <Heading slot="title" className="size-14">
               {title}
             </Heading>
             <div className="quiet">{children}</div>

@@ -15,7 +15,10 @@ export function DifferingText({ side }: { side: Side }) {
     <bdi>
       {side.segments.map((segment, index) =>
         segment.differs ? (
-          <mark key={`${index} ${segment.text}`} className={`${cls('segment', 'differs')} caution bold`}>
+          <mark
+            key={`${index} ${segment.text}`}
+            className={`${cls('segment', 'differs')} caution bold caution-soft`}
+          >
             <LongText>{segment.text}</LongText>
           </mark>
         ) : (
@@ -42,7 +45,7 @@ const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }
 export function VerdictMessage({ verdict, words }: { verdict: Verdict; words: string }) {
   const { icon, tone } = looks[verdict];
   return (
-    <span className={`${cls('verdict')} inline-row gap-6 small medium unbroken`} data-tone={tone}>
+    <span className={`${cls('verdict')} inline-row gap-6 small medium unbroken lines-20`} data-tone={tone}>
       <Icon of={icon} size={14} />
       {words}
     </span>

@@ -15,10 +15,10 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className={cls('empty')}>
+    <div className={`${cls('empty')} round-card text-center`}>
       <p className="bold">{title}</p>
       {children === undefined ? null : <p className="quiet">{children}</p>}
-      {action === undefined ? null : <div className={cls('action')}>{action}</div>}
+      {action === undefined ? null : <div className="above-12">{action}</div>}
     </div>
   );
 }

@@ -24,9 +24,9 @@ export interface Fact {
 /** Facts as label and value. */
 export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; labelWidth?: number }) {
   return (
-    <dl className={cls('facts')} style={{ gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` }}>
+    <dl className={`${cls('facts')} grid`} style={{ gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` }}>
       {facts.map((fact) => (
-        <div key={fact.label} className={cls('fact')}>
+        <div key={fact.label} className={`${cls('fact')} grid across`}>
           <dt className="faint">{fact.label}</dt>
           <dd className={`${cls('value')} narrows breakable`}>
             <AsItCame path={fact.path ?? nowhere}>
@@ -39,7 +39,10 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
               )}
             </AsItCame>
             {fact.was == null ? null : (
-              <span className={`${cls('changed')} caution note`} title={`Was ${fact.was.slice(0, 400)}`}>
+              <span
+                className={`${cls('changed')} caution note pad-0-6 round-chip caution-soft`}
+                title={`Was ${fact.was.slice(0, 400)}`}
+              >
                 Changed<span className="visually-hidden">{`, was ${fact.was}`}</span>
               </span>
             )}

@@ -23,7 +23,7 @@ export interface FieldProps {
 /** The label above a field. */
 export function FieldLabel({ label, optional = false }: Pick<FieldProps, 'label' | 'optional'>) {
   return (
-    <Label className={`${cls('label')} medium`}>
+    <Label className={`${cls('label')} medium below-4`}>
       {label}
       {optional ? <span className={`${cls('optional')} faint regular`}>optional</span> : null}
     </Label>
@@ -34,7 +34,7 @@ export function FieldLabel({ label, optional = false }: Pick<FieldProps, 'label'
 export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | 'hintIcon' | 'error'>) {
   if (error != null) {
     return (
-      <FieldError className={`${cls('hint')} note negative row-top gap-6`}>
+      <FieldError className={`${cls('hint')} note negative row-top gap-6 above-4`}>
         <Icon of={OctagonX} size={14} />
         <span>{error}</span>
       </FieldError>
@@ -42,7 +42,7 @@ export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | '
   }
   if (hint === undefined) return null;
   return (
-    <Text slot="description" className={`${cls('hint')} faint-note row-top gap-6`}>
+    <Text slot="description" className={`${cls('hint')} faint-note row-top gap-6 above-4`}>
       {hintIcon === undefined ? null : <Icon of={hintIcon} size={14} />}
       <span>{hint}</span>
     </Text>

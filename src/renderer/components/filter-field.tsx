@@ -73,11 +73,11 @@ export function FilterField({
   }
 
   return (
-    <div className={`${cls('box')} surface row narrows faint`}>
+    <div className={`${cls('box')} surface row narrows faint boxed-control rounded gap-7`}>
       <Icon of={Search} size={14} />
       <input
         ref={input}
-        className={`${cls('input')} text note grow whole-width`}
+        className={`${cls('input')} text note grow whole-width no-padding no-border no-ground no-ring`}
         type="text"
         aria-label={label}
         title={fields}
@@ -95,7 +95,7 @@ export function FilterField({
       ) : (
         <button
           type="button"
-          className={`${cls('clear')} centered inline-row quiet`}
+          className={`${cls('clear')} centered inline-row quiet round-4 hovers`}
           aria-label="Clear filter"
           onClick={clear}
         >

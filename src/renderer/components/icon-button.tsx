@@ -37,7 +37,7 @@ export function IconButton({
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <AriaButton
-        className={`${cls('button', pressed === true && 'pressed')} rounded centered quiet inline-row`}
+        className={`${cls('button', pressed === true && 'pressed')} rounded centered quiet inline-row ring-near`}
         aria-label={label}
         isDisabled={disabled}
         {...(ref === undefined ? {} : { ref })}
@@ -47,7 +47,7 @@ export function IconButton({
       >
         <Icon of={icon} turning={turning} />
       </AriaButton>
-      <Tooltip className={`${cls('tooltip')} rounded note`} offset={6}>
+      <Tooltip className={`${cls('tooltip')} rounded note pad-4-8`} offset={6}>
         {keys === undefined ? label : `${label} · ${keyLabels(getKeys(keys)).join(' ')}`}
       </Tooltip>
     </TooltipTrigger>

@@ -17,7 +17,7 @@ export function Icon({
   return (
     <Shape
       aria-hidden
-      className={cls('icon', turning && 'turning')}
+      className={`${cls(turning && 'turning')} fixed block`}
       size={size}
       strokeWidth={size <= 12 ? 2.25 : 1.75}
     />

@@ -18,11 +18,13 @@ export function KeyCap({
 }) {
   const getKeys = useShortcutLabel();
   return (
-    <span aria-hidden className={`${cls('caps', hidden && 'hidden')} gap-4`}>
+    <span aria-hidden className={`${cls('caps', hidden && 'hidden')} gap-4 inline-flex`}>
       {keyLabels(getKeys(keys)).map((label, index) => (
         <Fragment key={`${index}${label}`}>
           {index === 0 ? null : ' '}
-          <kbd className={`${cls('cap', onAccent && 'onAccent')} surface centered quiet inline-row`}>
+          <kbd
+            className={`${cls('cap', onAccent && 'onAccent')} surface centered quiet inline-row boxed round-4 size-11 medium`}
+          >
             {label}
           </kbd>
         </Fragment>

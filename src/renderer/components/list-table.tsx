@@ -43,7 +43,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
   return (
     <div className="stack fills-column relative narrows">
       {list.waiting === 0 ? null : (
-        <div className={`${cls('news')} rounded`}>
+        <div className={`${cls('news')} rounded absolute floats`}>
           <NewRowsButton list={list} />
         </div>
       )}
@@ -66,7 +66,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
           )
         }
       />
-      <div className={`${cls('foot')} subtle faint-note row figures ruled-above`}>
+      <div className={`${cls('foot')} subtle faint-note row figures ruled-above pad-gutter`}>
         <span>
           {list.kind === 'ready' && list.total > 0
             ? list.loaded < list.total

@@ -38,20 +38,22 @@ export function Menu({
     <MenuTrigger>
       {trigger ?? <IconButton icon={Ellipsis} label={label} />}
       <Popover
-        className={`${cls('popover')} surface`}
+        className={`${cls('popover')} surface card floats scroll-all`}
         offset={4}
         {...(width === undefined ? {} : { style: { width } })}
       >
-        <AriaMenu className={cls('menu')} aria-label={label}>
+        <AriaMenu className={`${cls('menu')} no-outline`} aria-label={label}>
           {choices.flatMap((choice) => [
-            choice.apart === true ? <Separator key={`${choice.id} line`} className={cls('line')} /> : null,
+            choice.apart === true ? (
+              <Separator key={`${choice.id} line`} className={`${cls('line')} no-border`} />
+            ) : null,
             <MenuItem
               key={choice.id}
               id={choice.id}
               textValue={choice.label}
               isDisabled={choice.disabled ?? false}
               onAction={choice.onChoose}
-              className={`${cls('item', choice.danger === true && 'danger')} rounded row gap-10`}
+              className={`${cls('item', choice.danger === true && 'danger')} rounded row gap-10 pointer-default no-outline fades forced-ring`}
             >
               {choice.icon === undefined ? null : <Icon of={choice.icon} />}
               <span className="stack grows narrows">

@@ -41,11 +41,11 @@ export function MessageBlock({
 }) {
   return (
     <div
-      className={`${cls('block', slim && 'slim')} text flow gap-10`}
+      className={`${cls('block', slim && 'slim')} text flow gap-10 round-card`}
       data-tone={tone}
       {...(live ? { role: tone === 'neg' ? 'alert' : 'status' } : {})}
     >
-      <span className={cls('icon')}>
+      <span className={`${cls('icon')} drop-2`}>
         <Icon of={icon ?? toneIcons[tone]} />
       </span>
       <div className={`${cls('text')} narrows`}>

@@ -35,12 +35,14 @@ export function NumberField({ value, onChange, min, max, grouping = false, ...fi
       {...(max === undefined ? {} : { maxValue: max })}
     >
       <FieldLabel label={field.label} optional={field.optional ?? false} />
-      <Group className={`${cls('box')} surface relative row gap-8`}>
-        <Input className={`${cls('input')} text grow whole-width`} />
-        <AriaButton slot="decrement" className={`${cls('spin')} quiet`}>
+      <Group
+        className={`${cls('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+      >
+        <Input className={`${cls('input')} text grow whole-width no-border no-ring`} />
+        <AriaButton slot="decrement" className={`${cls('spin')} quiet round-4`}>
           <Icon of={Minus} size={14} />
         </AriaButton>
-        <AriaButton slot="increment" className={`${cls('spin')} quiet`}>
+        <AriaButton slot="increment" className={`${cls('spin')} quiet round-4`}>
           <Icon of={Plus} size={14} />
         </AriaButton>
       </Group>

@@ -53,7 +53,7 @@ export function OutsideLink({
 
   return (
     <a
-      className={`${cls('link')} accent inline-row narrows breakable`}
+      className={`${cls('link')} accent inline-row narrows breakable round-3`}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

@@ -37,7 +37,9 @@ export function PageHeader({
   passing?: boolean;
 }) {
   return (
-    <header className={`${cls('header', low && 'low', ruled && 'ruled')} row between gap-16 fixed`}>
+    <header
+      className={`${cls('header', low && 'low', ruled && 'ruled')} row between gap-16 fixed pad-gutter`}
+    >
       <div className={`${cls('titles')} row-baseline gap-10 narrows`}>
         {parent === undefined ? null : (
           <>
@@ -46,9 +48,9 @@ export function PageHeader({
           </>
         )}
         {passing ? (
-          <h1 className={`${cls('title')} one-line`}>{title}</h1>
+          <h1 className={`${cls('title')} page-title one-line`}>{title}</h1>
         ) : (
-          <PageHeading className={`${cls('title')} one-line`} title={title} />
+          <PageHeading className={`${cls('title')} page-title one-line`} title={title} />
         )}
         {subtitle === undefined ? null : (
           <span className={`${cls('subtitle')} narrows quiet one-line`}>{subtitle}</span>
@@ -62,7 +64,11 @@ export function PageHeader({
 /** The way back to the screen that a place belongs to. */
 export function ParentLink({ label, target }: { label: string; target: RouteTarget }) {
   return (
-    <button type="button" className={`${cls('parent')} quiet medium`} onClick={() => navigate(target)}>
+    <button
+      type="button"
+      className={`${cls('parent')} quiet medium round-3`}
+      onClick={() => navigate(target)}
+    >
       {label}
     </button>
   );

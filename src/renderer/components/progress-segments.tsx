@@ -21,11 +21,11 @@ export function ProgressSegments({
   const shown = segments.filter((segment) => segment.count > 0);
   return (
     <div>
-      <div aria-hidden className={`${cls('bar')} gap-2`}>
+      <div aria-hidden className={`${cls('bar')} gap-2 flex`}>
         {shown.map((segment) => (
           <span
             key={segment.id}
-            className={cls('part')}
+            className={`${cls('part')} round-2`}
             data-tone={segment.tone}
             style={{ flexGrow: segment.count }}
           />
@@ -34,8 +34,8 @@ export function ProgressSegments({
       {withKey ? (
         <ul className={`${cls('key')} space-above quiet-note flow figures`}>
           {segments.map((segment) => (
-            <li key={segment.id}>
-              <span aria-hidden className={cls('swatch')} data-tone={segment.tone} />
+            <li key={segment.id} className="row gap-6">
+              <span aria-hidden className={`${cls('swatch')} round-2`} data-tone={segment.tone} />
               <strong>{segment.count}</strong> {segment.label}
             </li>
           ))}

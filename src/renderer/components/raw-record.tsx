@@ -33,7 +33,7 @@ export function Disclosure({
   return (
     <section className="ruled-above">
       <AriaButton
-        className={`${cls('toggle')} row wrap quiet whole-width left`}
+        className={`${cls('toggle')} row wrap quiet whole-width left ring-near`}
         aria-expanded={open}
         onPress={() => (onToggle ?? setOpenHere)(!open)}
       >
@@ -88,7 +88,10 @@ export function RecordText({
   const { text, whole } = useMemo(() => layOutJson(record, most, hide, isPart), [record, most, hide, isPart]);
   return (
     <div className="relative">
-      <pre ref={scrolled} className={`${cls('text')} surface mono preserved small breakable`}>
+      <pre
+        ref={scrolled}
+        className={`${cls('text')} surface mono preserved small breakable no-margin boxed-faint rounded lines-18 tight`}
+      >
         {text === '' ? 'The answer had no content.' : text}
       </pre>
       {whole ? null : (
@@ -99,7 +102,7 @@ export function RecordText({
           </Button>
         </p>
       )}
-      <span className={cls('copy')}>
+      <span className={`${cls('copy')} absolute`}>
         <CopyButton
           text={whole ? text : () => layOutJson(record, Infinity, hide, isPart).text}
           what={isPart ? 'this part' : 'all of it'}
@@ -126,7 +129,7 @@ export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
       <dl className="stack gap-6">
         {fields.map((field) => (
           <div key={field.path.join('.')} className={cls('field')}>
-            <dt>{pathText(field.path)}</dt>
+            <dt className="faint-note">{pathText(field.path)}</dt>
             <dd>{written(field.value)}</dd>
           </div>
         ))}
@@ -151,7 +154,7 @@ export function ValidationIssues({ validationIssues }: { validationIssues: reado
       <dl className="stack gap-6">
         {validationIssues.map((validationIssue) => (
           <div key={validationIssue.path.join('.')} className={cls('field')}>
-            <dt>{pathText(validationIssue.path)}</dt>
+            <dt className="faint-note">{pathText(validationIssue.path)}</dt>
             <dd>{written(validationIssue.raw)}</dd>
           </div>
         ))}

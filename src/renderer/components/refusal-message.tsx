@@ -12,7 +12,7 @@ const cls = bindClasses(styles);
 export function RefusalQuote({ refusal: { message, fields } }: { refusal: Refusal }) {
   if (message === null && fields.length === 0) return null;
   return (
-    <div className={`${cls('quote')} preserved breakable`}>
+    <div className={`${cls('quote')} preserved breakable above-4`}>
       {message === null ? null : (
         <p>
           <Verbatim>{message}</Verbatim>

@@ -46,7 +46,9 @@ export function Select<V extends string>(props: SelectProps<V>) {
       {props.labelHidden === true ? null : (
         <FieldLabel label={props.label} optional={props.optional ?? false} />
       )}
-      <AriaButton className={`${cls('button')} text surface row between gap-8 left`}>
+      <AriaButton
+        className={`${cls('button')} text surface row between gap-8 left high-32 boxed-control rounded ring-near`}
+      >
         <span
           className={`${cls('value')} narrows one-line`}
           title={choices.find((choice) => choice.value === value)?.label}
@@ -56,13 +58,13 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <Icon of={ChevronDown} />
       </AriaButton>
       <FieldFoot hint={props.hint} error={error} />
-      <Popover className={`${cls('popover')} surface`} offset={4}>
-        <ListBox className={cls('list')} items={choices}>
+      <Popover className={`${cls('popover')} surface card floats scroll-all`} offset={4}>
+        <ListBox className="no-outline" items={choices}>
           {(choice) => (
             <ListBoxItem
               id={choice.value}
               textValue={choice.label}
-              className={`${cls('item')} rounded row gap-16`}
+              className={`${cls('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`}
             >
               {({ isSelected }) => (
                 <>

@@ -61,9 +61,9 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
   if (word == null || filled(word) === null) return <span className="faint">–</span>;
   const { category } = getMeaning(word, own);
   return (
-    <span className={`${cls('word')} within inline-row narrows`} title={word}>
+    <span className={`${cls('word')} within inline-row narrows gap-7`} title={word}>
       <CategoryMark category={category} />
-      <span className={`${cls('text')} mono small one-line`}>{word}</span>
+      <span className="mono small one-line tight">{word}</span>
       <span className="visually-hidden">, {categoryLabels[category]}</span>
     </span>
   );
@@ -81,9 +81,9 @@ export function Verbatim({ children }: { children: string }) {
 /** The key to the marks, for the foot of a list. */
 export function CategoryKey() {
   return (
-    <ul className={`${cls('key')} faint-note gap-16`}>
+    <ul className={`${cls('key')} faint-note gap-16 flex`}>
       {statusCategory.options.map((category) => (
-        <li key={category}>
+        <li key={category} className="row gap-7">
           <CategoryMark category={category} />
           {categoryLabels[category]}
         </li>

@@ -62,7 +62,7 @@ export function Chip({
   const outward = inLine === 'icon' || (inLine === 'ground' && !chip.filled);
   return (
     <span
-      className={`${cls('chip', chip.filled && 'filled', outward && 'outward')} inline-row note figures medium unbroken`}
+      className={`${cls('chip', chip.filled && 'filled', outward && 'outward')} inline-row note figures medium unbroken pad-0-6 round-chip`}
       data-tone={chip.tone}
       title={chip.sentence}
     >

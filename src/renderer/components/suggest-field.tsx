@@ -42,22 +42,28 @@ export function SuggestField({
       {...(onLeave === undefined ? {} : { onBlur: onLeave })}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div className={`${field('box')} surface relative row gap-8`}>
+      <div
+        className={`${field('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+      >
         <Input
-          className={`${field('input')} text grow whole-width`}
+          className={`${field('input')} text grow whole-width no-border no-ring`}
           autoComplete="off"
           spellCheck="false"
           {...(maxLength === undefined ? {} : { maxLength })}
         />
-        <AriaButton className={`${field('spin')} quiet`} aria-label="Show suggestions">
+        <AriaButton className={`${field('spin')} quiet round-4`} aria-label="Show suggestions">
           <Icon of={ChevronDown} />
         </AriaButton>
       </div>
       <FieldFoot hint={props.hint} error={props.error} />
-      <Popover className={`${list('popover')} surface`} offset={4}>
-        <ListBox className={list('list')}>
+      <Popover className={`${list('popover')} surface card floats scroll-all`} offset={4}>
+        <ListBox className="no-outline">
           {(item: { id: string; text: string }) => (
-            <ListBoxItem id={item.id} textValue={item.text} className={`${list('item')} rounded row gap-16`}>
+            <ListBoxItem
+              id={item.id}
+              textValue={item.text}
+              className={`${list('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`}
+            >
               <span className="grow">{item.text}</span>
             </ListBoxItem>
           )}

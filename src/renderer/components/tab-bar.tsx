@@ -41,12 +41,12 @@ export function TabBar<Id extends string>({
   }
 
   return (
-    <div className={`${cls('bar')} row between gap-16 ruled-below`}>
+    <div className={`${cls('bar')} row between gap-16 ruled-below pad-gutter`}>
       <div
         ref={list}
         role="tablist"
         aria-label={label}
-        className={cls('tabs')}
+        className={`${cls('tabs')} flex`}
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >

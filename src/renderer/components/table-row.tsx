@@ -47,7 +47,7 @@ export const TableRow = memo(
         aria-rowindex={index + 2}
         aria-selected={open}
         tabIndex={current ? 0 : -1}
-        className={`${cls('row', open && 'open')} ruled-below`}
+        className={`${cls('row', open && 'open')} ruled-below pointer-default hovers ring-inside`}
         style={{ ...template, top, height }}
         onClick={(event) => {
           const inner = event.target instanceof Element && event.target.closest('button,a,input,label');

@@ -51,10 +51,12 @@ export function TextField(props: TextFieldProps) {
       autoFocus={props.autoFocus ?? false}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div className={`${cls('box', size === 'large' && 'large')} surface relative row gap-8`}>
+      <div
+        className={`${cls('box', size === 'large' && 'large')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+      >
         {icon === undefined ? null : <Icon of={icon} />}
         <Input
-          className={`${cls('input', props.mono === true && 'mono')} text grow whole-width`}
+          className={`${cls('input', props.mono === true && 'mono')} text grow whole-width no-border no-ring`}
           placeholder={props.placeholder ?? ''}
           onKeyDown={({ key, repeat }) => (key === 'Enter' && !repeat ? props.onEnter?.() : undefined)}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
@@ -107,14 +109,16 @@ export function TextArea(props: TextAreaProps) {
       {props.tools === undefined ? (
         <FieldLabel label={props.label} optional={props.optional ?? false} />
       ) : (
-        <div className={`${cls('labelLine')} row wrap between gap-8`}>
+        <div className={`${cls('labelLine')} row wrap between gap-8 below-4`}>
           <FieldLabel label={props.label} optional={props.optional ?? false} />
-          <span className={`${cls('tools')} gap-4 at-end`}>{props.tools}</span>
+          <span className="gap-4 at-end flex">{props.tools}</span>
         </div>
       )}
-      <div className={`${cls('box')} surface relative row gap-8`}>
+      <div
+        className={`${cls('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+      >
         <AriaTextArea
-          className={`${cls('input', 'area', props.mono === true && 'mono')} text grow whole-width`}
+          className={`${cls('input', 'area', props.mono === true && 'mono')} text grow whole-width no-border lines-20 no-ring`}
           rows={props.rows ?? 3}
           placeholder={props.placeholder ?? ''}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}

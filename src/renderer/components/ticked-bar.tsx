@@ -32,7 +32,7 @@ export function TickedBar({
   }
 
   return (
-    <div className={`${cls('bar')} wrap fixed row ruled-below`} role="region" aria-label={label}>
+    <div className={`${cls('bar')} wrap fixed row ruled-below gap-4-8`} role="region" aria-label={label}>
       <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} selected`}</span>
       {ticks.tickAll === null ? null : (
         <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>

@@ -28,7 +28,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol>
       {items.map((item) => (
-        <li key={item.key} className={`${cls('item')} relative gap-10`}>
+        <li key={item.key} className={`${cls('item')} relative gap-10 flex`}>
           <span className={`${cls('icon')} fixed`} data-tone={item.tone}>
             <Icon of={item.icon} size={14} />
           </span>

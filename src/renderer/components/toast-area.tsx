@@ -23,7 +23,12 @@ export function ToastArea() {
   const area = useRef<HTMLDivElement>(null);
   const below = useRoomBelow(area, toasts.length > 0);
   return (
-    <div ref={area} role="status" className={`${cls('area')} stack gap-8`} style={{ bottom: below + 16 }}>
+    <div
+      ref={area}
+      role="status"
+      className={`${cls('area')} stack gap-8 absolute`}
+      style={{ bottom: below + 16 }}
+    >
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
@@ -52,7 +57,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const over = until !== null && !waits && until <= now;
   return (
     <div
-      className={`${cls('toast')} within row gap-10`}
+      className={`${cls('toast')} within row gap-10 round-card floats`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -64,7 +69,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       {step === null || over ? null : (
         <button
           type="button"
-          className={`${cls('action')} inline-row gap-6 fixed medium`}
+          className={`${cls('action')} inline-row gap-6 fixed medium pad-0-6`}
           onClick={() => void undoStep(step)}
         >
           Undo
@@ -85,7 +90,7 @@ function Waiting({ until }: { until: number }) {
       <span aria-hidden>{`Sends in ${secondsLeft(until, now)} s`}</span>
       <button
         type="button"
-        className={`${cls('action')} inline-row gap-6 fixed medium`}
+        className={`${cls('action')} inline-row gap-6 fixed medium pad-0-6`}
         onClick={() => void sendDelayed(until)}
       >
         Send now

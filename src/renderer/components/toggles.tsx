@@ -34,7 +34,7 @@ export function Checkbox({
     <input
       ref={input}
       type="checkbox"
-      className={`${cls('checkbox')} surface relative centered inline-row fixed`}
+      className={`${cls('checkbox')} surface relative centered inline-row fixed block`}
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
@@ -43,7 +43,10 @@ export function Checkbox({
   );
   if (children === undefined) return box;
   return (
-    <label className={`${cls('toggle')} relative row-top gap-8`} data-disabled={disabled ? true : undefined}>
+    <label
+      className={`${cls('toggle')} relative row-top gap-8 pointer-default fades`}
+      data-disabled={disabled ? true : undefined}
+    >
       {box}
       <Words hint={hint}>{children}</Words>
     </label>
@@ -54,13 +57,13 @@ export function Checkbox({
 export function Switch({ checked, onChange, label, children, hint, disabled = false }: ToggleProps) {
   return (
     <AriaSwitch
-      className={`${cls('toggle')} relative row-top gap-8`}
+      className={`${cls('toggle')} relative row-top gap-8 pointer-default fades`}
       isSelected={checked}
       isDisabled={disabled}
       onChange={onChange}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
-      <span className={`${cls('switch')} surface relative fixed`} />
+      <span className={`${cls('switch')} surface relative fixed boxed-control`} />
       {children === undefined ? null : <Words hint={hint}>{children}</Words>}
     </AriaSwitch>
   );
@@ -109,7 +112,7 @@ export function RadioGroup<V extends string>({
           <Radio
             key={choice.value}
             value={choice.value}
-            className={`${cls('toggle')} relative row-top gap-8`}
+            className={`${cls('toggle')} relative row-top gap-8 pointer-default fades`}
           >
             <span className={`${cls('radio')} surface relative centered inline-row fixed`} />
             <Words hint={choice.hint}>{choice.label}</Words>

@@ -17,7 +17,7 @@ export function Tooltip({
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Focusable>{children}</Focusable>
-      <AriaTooltip className={`${cls('tooltip')} rounded note`} offset={6}>
+      <AriaTooltip className={`${cls('tooltip')} rounded note pad-4-8`} offset={6}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>

@@ -107,9 +107,11 @@ export function VendorField({
       autoFocus={autoFocus}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div className={`${field('box')} surface relative row gap-8`}>
+      <div
+        className={`${field('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+      >
         <Input
-          className={`${field('input')} text grow whole-width`}
+          className={`${field('input')} text grow whole-width no-border no-ring`}
           autoComplete="off"
           spellCheck="false"
           maxLength={200}
@@ -119,15 +121,17 @@ export function VendorField({
         hint={subject === null ? props.hint : explainChoice(subject, vendor !== null)}
         error={props.error}
       />
-      <Popover className={`${list('popover')} surface`} offset={4}>
+      <Popover className={`${list('popover')} surface card floats scroll-all`} offset={4}>
         <ListBox
-          className={list('list')}
-          renderEmptyState={() => (
-            <p className={`${list('none')} quiet`}>Type a part of its name, or its ID.</p>
-          )}
+          className="no-outline"
+          renderEmptyState={() => <p className="quiet pad-4-8">Type a part of its name, or its ID.</p>}
         >
           {(item: (typeof items)[number]) => (
-            <ListBoxItem id={item.id} textValue={item.text} className={`${list('item')} rounded row gap-16`}>
+            <ListBoxItem
+              id={item.id}
+              textValue={item.text}
+              className={`${list('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`}
+            >
               <span className="grow">{item.label}</span>
               <span className="fixed faint small">{item.note}</span>
             </ListBoxItem>

@@ -132,7 +132,7 @@ function ManageViews({ saved, onClose }: { saved: SavedViews; onClose: () => voi
   return (
     <DialogFrame title="Views" width={460} onClose={onClose} foot={<Button onPress={onClose}>Done</Button>}>
       {saved.views.length === 0 ? <p>There are no saved views.</p> : null}
-      <ul className={`${cls('views')} stack gap-12`}>
+      <ul className={`${cls('views')} stack gap-12 no-margin no-padding`}>
         {saved.views.map((view) => (
           <OneView key={view.id} view={view} saved={saved} />
         ))}
@@ -153,7 +153,7 @@ function OneView({ view, saved }: { view: SavedView; saved: SavedViews }) {
   }
 
   return (
-    <li className={`${cls('view')} gap-8`}>
+    <li className={`${cls('view')} gap-8 flex`}>
       <form
         className="grows"
         onSubmit={(event) => {
