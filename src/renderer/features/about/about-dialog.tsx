@@ -64,11 +64,13 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
         Open-source licenses of the {works.length} packages in Gangway.
         {electron ? ' Those of Electron and Chromium are in LICENSES.chromium.html beside the program.' : ''}
       </p>
-      <ul className={`${cls('works')} ruled-below`} aria-label="Open-source licenses">
+      <ul className={`${cls('works')} ruled-below scroll-all`} aria-label="Open-source licenses">
         {works.map((work) => (
           <li key={`${work.name} ${work.version}`}>
             <Disclosure title={`${work.name} ${work.version}`} aside={work.license}>
-              <pre className={`${cls('text')} subtle mono preserved small`}>
+              <pre
+                className={`${cls('text')} subtle mono preserved small no-margin scroll-all boxed-faint round-6 lines-18 breakable`}
+              >
                 {work.text ?? 'Its package has no license text.'}
               </pre>
             </Disclosure>

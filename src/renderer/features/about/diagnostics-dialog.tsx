@@ -36,7 +36,10 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
 function DiagnosticsText({ text }: { text: string }) {
   const scroller = useScrollStop<HTMLPreElement>();
   return (
-    <pre ref={scroller} className={`${cls('text')} subtle mono preserved small`}>
+    <pre
+      ref={scroller}
+      className={`${cls('text')} subtle mono preserved small no-margin scroll-all boxed-faint round-6 lines-18 breakable`}
+    >
       {text}
     </pre>
   );
