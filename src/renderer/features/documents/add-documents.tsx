@@ -119,7 +119,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
       <form
         id="add-documents"
         ref={attach}
-        className={`${cls('form')} stack`}
+        className="stack gap-14"
         onSubmit={(event) => void submit(event)}
         noValidate
       >
@@ -215,7 +215,7 @@ function Answered({ answers, onClose }: { answers: Answers; onClose: () => void 
         </>
       }
     >
-      <ul className={`${cls('answers')} scrolls`}>
+      <ul className={`${cls('answers')} scrolls boxed-faint rounded`}>
         {shown.map(({ id, outcome, word, icon }) => (
           <li key={id} className={`${cls('answer')} row between gap-16`}>
             <span className="one-line" title={id}>
@@ -229,10 +229,10 @@ function Answered({ answers, onClose }: { answers: Answers; onClose: () => void 
         ))}
       </ul>
       {answers.length > shown.length ? (
-        <p className={`${cls('rest')} quiet small`}>{`And ${answers.length - shown.length} more.`}</p>
+        <p className="quiet small above-10">{`And ${answers.length - shown.length} more.`}</p>
       ) : null}
       {count('not_a_job_id') > 0 ? (
-        <p className={`${cls('rest')} quiet small`}>
+        <p className="quiet small above-10">
           A job ID looks like 7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90. Copy the others again from where you found
           them.
         </p>

@@ -174,12 +174,12 @@ export function DocumentVendor({
         </form>
       ) : (
         <div className="row gap-10 narrows">
-          <span className={`${cls(vendor === null && 'quiet')} grow one-line`}>
+          <span className={`${vendor === null ? 'faint-note' : ''} grow one-line`}>
             {vendor === null ? (
               'Whose document is it?'
             ) : (
               <>
-                <span className={cls('quiet')}>Vendor</span> <VendorLink vendor={vendor} />
+                <span className="faint-note">Vendor</span> <VendorLink vendor={vendor} />
               </>
             )}
           </span>

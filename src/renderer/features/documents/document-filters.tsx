@@ -40,7 +40,7 @@ function statusChoices(statuses: DocumentFacets['statuses'], chosen: string | nu
       label: `${label === '' ? 'No status' : label} (${countText(count)})`,
       ...(label !== '' && {
         drawn: (
-          <span className={`${cls('status')} gap-4 narrows`}>
+          <span className={`${cls('status')} gap-4 narrows inline-flex`}>
             <ServiceWord word={label} /> {`(${countText(count)})`}
           </span>
         ),

@@ -120,7 +120,7 @@ export function DocumentsScreen() {
                 />
               </>
             )}
-            <span className={cls('narrowOnly')}>
+            <span className={`${cls('narrowOnly')} gone`}>
               <IconButton
                 icon={List}
                 label={queueShown ? 'Hide the queue' : 'Show the queue'}
@@ -176,8 +176,10 @@ export function DocumentsScreen() {
           </EmptyState>
         </div>
       ) : (
-        <div className={`${cls('body')} fills-column relative`}>
-          <div className={`${cls('queue', (queueShown || toReview.kind === 'failed') && 'shown')} fixed`}>
+        <div className="fills-column relative flex">
+          <div
+            className={`${cls('queue', (queueShown || toReview.kind === 'failed') && 'shown')} fixed flex shortens`}
+          >
             <ReviewQueue queue={queue} openId={openId} onOpen={open} />
           </div>
           {openId === null ? (
@@ -317,7 +319,7 @@ function NothingOpen({
 function Last({ decisions }: { decisions: Decisions }) {
   if (decisions.last === null) return null;
   return (
-    <span className={`${cls('last')} centered quiet`}>
+    <span className={`${cls('last')} centered quiet flex`}>
       <LastDecisionMessage decisions={decisions} />
     </span>
   );

@@ -19,7 +19,7 @@ export function ImagePage({
       alt="The document as submitted"
       draggable={false}
       decoding="sync"
-      className={cls('image')}
+      className={`${cls('image')} absolute`}
       style={
         scale === null
           ? {}

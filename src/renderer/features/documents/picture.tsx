@@ -71,7 +71,7 @@ function Viewer({ detail, onChanged }: DetailProps) {
   const box = size === null || scale === null ? null : turned(size, turn);
   const drawn = { turn, scale, onFailed: setBroken };
   return (
-    <section className={`${cls('viewer')} stack fills-column narrows`} aria-label="The document">
+    <section className="stack fills-column narrows by-own-width" aria-label="The document">
       <PictureToolbar
         enabled={enabled}
         view={view}
@@ -79,16 +79,24 @@ function Viewer({ detail, onChanged }: DetailProps) {
         local={address === null ? null : local}
       />
       <Problem error={local.problem} slim />
-      <div ref={canvas} className={`${cls('canvas', enabled && 'movable')} fills-column`} tabIndex={-1}>
+      <div
+        ref={canvas}
+        className={`${cls('canvas', enabled && 'movable')} fills-column flex scroll-all ring-inside`}
+        tabIndex={-1}
+      >
         {address === null ? (
           <PictureMissing detail={detail} source={source} local={local} />
         ) : failure !== null ? (
-          <div className={`${cls('missing')} row gap-4 quiet`} role="alert">
+          <div className={`${cls('missing')} row gap-4 quiet column text-center`} role="alert">
             <p className="text bold">The picture cannot be shown.</p>
             <p>{failure}</p>
           </div>
         ) : shown === null || size === null ? (
-          <div className={`${cls('missing')} row gap-4 quiet`} role="status" aria-label="Reading the picture">
+          <div
+            className={`${cls('missing')} row gap-4 quiet column text-center`}
+            role="status"
+            aria-label="Reading the picture"
+          >
             <Icon of={LoaderCircle} turning />
           </div>
         ) : (
@@ -139,7 +147,7 @@ function PictureMissing({
   const offline = useOffline();
   if (fetching) {
     return (
-      <div className={`${cls('missing')} row gap-4 quiet`} role="status">
+      <div className={`${cls('missing')} row gap-4 quiet column text-center`} role="status">
         <Icon of={LoaderCircle} turning />
         <p>Fetching the picture</p>
       </div>
@@ -152,10 +160,10 @@ function PictureMissing({
     problem,
   );
   return (
-    <div className={`${cls('missing')} row gap-4 quiet`} role="status">
+    <div className={`${cls('missing')} row gap-4 quiet column text-center`} role="status">
       <p className="text bold">{title}</p>
       <p>{sentence}</p>
-      <div className={`${cls('missingActions')} gap-8`}>
+      <div className="gap-8 flex above-12">
         {detail.file.kind === 'not_kept' && !offline ? (
           <Button icon={RotateCw} onPress={fetchNow}>
             Try again
@@ -224,10 +232,10 @@ function PictureToolbar({
     <div
       role="toolbar"
       aria-label="Picture"
-      className={`${cls('toolbar')} surface row gap-4 fixed ruled-below`}
+      className={`${cls('toolbar')} surface row gap-4 fixed ruled-below pad-0-12`}
     >
       {tool(ZoomOut, 'Smaller', shortcutKeys.zoomOut, () => view.step('out'))}
-      <span className={`${cls('percent')} quiet figures`} role="status" aria-label="Zoom">
+      <span className={`${cls('percent')} quiet figures text-center`} role="status" aria-label="Zoom">
         {scale === null ? '–' : `${Math.round(scale * 100)}%`}
       </span>
       {tool(ZoomIn, 'Larger', shortcutKeys.zoomIn, () => view.step('in'))}
@@ -338,7 +346,7 @@ function LocalCopyButton({ local, quiet = false }: { local: LocalCopy; quiet?: b
           {label}
         </Button>
       </span>
-      <span className={cls('tight')}>
+      <span className={`${cls('tight')} gone`}>
         <IconButton {...shown} label={label} disabled={local.pending} />
       </span>
     </>

@@ -44,7 +44,7 @@ export function Quality({
     reading.validationIssues.length === 0;
   const toRaw = (path: readonly string[]) => strayText(reading.validationIssues, ...path) ?? undefined;
   return (
-    <section className={`${cls('quality')} stack gap-12 ruled-below`} aria-label="Quality">
+    <section className="stack gap-12 ruled-below pad-panel" aria-label="Quality">
       <Overall
         reading={scores.overall}
         stray={toRaw(['qualityDetails', 'overallScore'])}
@@ -71,7 +71,7 @@ export function Quality({
         </>
       )}
       {feedback === '' ? null : (
-        <blockquote className={cls('feedback')}>
+        <blockquote className={`${cls('feedback')} no-margin`}>
           <span className="faint-note">The service says</span>
           <p>
             “
@@ -108,7 +108,7 @@ function Overall({
         ? ['–', 'Not ready', 'The service is still working on it. Its scores appear here.']
         : unscoredMessage(reading, stray);
   return (
-    <div className={`${cls('overall')} row-top`}>
+    <div className="row-top gap-14">
       <span
         className={`${cls('number', score === null && 'small')} ${score === null ? 'breakable' : ''} fixed figures bold`}
         title={score === null ? undefined : `As received: ${raw ?? ''}`}
@@ -116,7 +116,7 @@ function Overall({
         {shown}
       </span>
       <div>
-        <p className={`${cls('word')} row gap-6 bold`} data-tone={meaning?.tone ?? 'neu'}>
+        <p className={`${cls('word')} row gap-6 bold size-14`} data-tone={meaning?.tone ?? 'neu'}>
           <Icon of={meaning === null ? CircleQuestionMark : scoreIcons[meaning.icon]} />
           {word}
         </p>
@@ -158,7 +158,7 @@ function ScoreRow({
   const [shown, word] = unscoredMessage(reading, stray);
   return (
     <div
-      className={cls('row', apart && 'apart')}
+      className={`${cls('row', apart && 'apart')} middle columns-10 grid`}
       title={score === null ? undefined : `As received: ${raw ?? ''}`}
     >
       <dt className="text">{label}</dt>
@@ -181,10 +181,14 @@ export function ScoreBar({ score }: { score: number }) {
   const threshold = useScoreThreshold();
   const meaning = scoreWord(score, threshold);
   return (
-    <span className={bar('scored')}>
-      <span aria-hidden className={`${bar('bar')} relative`}>
-        <span className={bar('fill')} data-tone={meaning.tone} style={{ width: `${score}%` }} />
-        <span className={bar('mark')} style={{ left: `${threshold}%` }} />
+    <span className={`${bar('scored')} grid middle columns-10`}>
+      <span aria-hidden className={`${bar('bar')} relative round-3`}>
+        <span
+          className={`${bar('fill')} absolute round-3`}
+          data-tone={meaning.tone}
+          style={{ width: `${score}%` }}
+        />
+        <span className={`${bar('mark')} absolute`} style={{ left: `${threshold}%` }} />
       </span>
       <span className="right figures medium">{scoreText(score)}</span>
       <span className={`${bar('word')} row small`} data-tone={meaning.tone}>

@@ -74,10 +74,10 @@ export function ReadFields({
   };
   return (
     <section className={`${cls('fields')} ruled-below`}>
-      <div className={`${cls('head')} row-baseline wrap between`}>
-        <h2 className={`${cls('title')} unbroken`}>Read from the document</h2>
+      <div className={`${cls('head')} row-baseline wrap between below-6`}>
+        <h2 className="unbroken">Read from the document</h2>
         {vendor === null ? null : (
-          <span className={cls('quiet')}>
+          <span className="faint-note">
             Profile fetched <TimeText at={vendor.fetchedAt} form="ago" />
           </span>
         )}
@@ -123,7 +123,7 @@ function Field({
   // The employer ID may not be shown as it came.
   const path = field === 'employerIdentificationNumber' ? [] : ['data', field];
   return (
-    <div className={cls('field')}>
+    <div className={`${cls('field')} grid columns-12 pad-3-0`}>
       <dt className="faint">{label}</dt>
       <dd className="narrows medium breakable">
         <AsItCame path={path}>{children ?? <span className="faint regular">{missing}</span>}</AsItCame>
@@ -135,7 +135,7 @@ function Field({
 function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: boolean; missing: string }) {
   const { found } = row.comparison;
   return (
-    <div className={`${cls('field', 'ruled')} ruled-above`}>
+    <div className={`${cls('field', 'ruled')} ruled-above grid columns-12 pad-3-0`}>
       <dt className="faint">{row.label}</dt>
       <dd className="narrows medium breakable">
         {found.text === null ? (
@@ -161,7 +161,7 @@ export function ProfileVerdict({ row }: { row: ProfileRow<string> }) {
       </span>
       {verdict !== 'same' && verdict !== 'same_written_differently' && submitted.text !== null ? (
         <span className={`${cls('held')} regular block`}>
-          <span className={cls('quiet')}>Profile</span> <DifferingText side={submitted} />
+          <span className="faint-note">Profile</span> <DifferingText side={submitted} />
         </span>
       ) : null}
       <span className="visually-hidden">{row.spoken}</span>
@@ -185,7 +185,7 @@ export function EmployerIdRow({
         <span aria-hidden>{revealed ? id.revealed : id.masked}</span>
         <span className="visually-hidden">{revealed ? id.spokenRevealed : id.spokenMasked}</span>
       </span>
-      {id.note === null ? null : <span className={cls('quiet')}>{id.note}</span>}
+      {id.note === null ? null : <span className="faint-note">{id.note}</span>}
       <Button
         size="small"
         icon={revealed ? EyeOff : Eye}

@@ -43,7 +43,10 @@ export function ResultPanel({ detail, onChanged }: DetailProps) {
   const masked = !reveal.revealed;
   const look = <SecondLook detail={detail} vendor={kept} reveal={reveal} />;
   return (
-    <aside className={`${cls('panel')} surface scrolls fixed`} aria-label="Document result">
+    <aside
+      className={`${cls('panel')} surface scrolls fixed shortens edge-left`}
+      aria-label="Document result"
+    >
       {result === null ? (
         <>
           <NotReady detail={detail} />
@@ -172,8 +175,8 @@ function About({ detail, onChanged }: DetailProps) {
   ];
   return (
     <section className={cls('part')}>
-      <div className={`${cls('head')} row between gap-12`}>
-        <h2 className={cls('title')}>About this document</h2>
+      <div className="row between gap-12 below-6">
+        <h2>About this document</h2>
         <CheckNow pending={check.pending} onPress={() => void check.run({ jobId })} />
       </div>
       <FactList labelWidth={84} facts={facts} />
@@ -181,14 +184,14 @@ function About({ detail, onChanged }: DetailProps) {
         <Schedule detail={detail} offline={offline} />
       </p>
       {(detail.result !== null && watch.problem !== null) || check.error !== null ? (
-        <div className={cls('problem')}>
+        <div className="above-10">
           <MessageBlock tone="cau" live={check.error !== null}>
             {check.error?.message ?? watch.problem}
           </MessageBlock>
         </div>
       ) : null}
       {detail.decisions.map((decision) => (
-        <p key={decision.at} className={`${cls('decision')} space-above quiet`}>
+        <p key={decision.at} className="space-above quiet plain-strong">
           <strong>{decisionWord(decision.choice)}</strong>
           <DecidedBy decision={decision} />
           {decision.note === '' ? null : <span className="preserved breakable block">{decision.note}</span>}

@@ -109,14 +109,14 @@ export function ReviewQueue({
 
   if (toReview.kind === 'failed') {
     return (
-      <div className={`${cls('queue')} stack fixed surface`}>
+      <div className={`${cls('queue')} stack fixed surface shortens edge-right`}>
         <NotRead title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
       </div>
     );
   }
   return (
-    <div className={`${cls('queue', narrowed && 'crowded')} stack fixed surface`}>
-      <div className={`${cls('filter')} row gap-8 fixed`}>
+    <div className={`${cls('queue', narrowed && 'crowded')} stack fixed surface shortens edge-right`}>
+      <div className={`${cls('filter')} row gap-8 fixed pad-0-10`}>
         <FilterField list="documents" />
         <DocumentFilterButton queue={queue} />
         <ViewsMenu list="documents" small />
@@ -162,7 +162,7 @@ export function ReviewQueue({
           toReview.kind === 'loading' ? (
             <StillReading />
           ) : queue.total !== 0 ? null : search !== '' ? (
-            <div className={`${cls('none')} row-top gap-8 quiet padded`}>
+            <div className="row-top gap-8 quiet padded column">
               <p>{`No document matches “${search}”.`}</p>
               <p>{listSearch.documents.fields}</p>
               <Button size="small" onPress={() => clearFilters(filterParts)}>
@@ -171,7 +171,7 @@ export function ReviewQueue({
             </div>
           ) : narrowed && openId !== null ? (
             // Said beside the queue while no document is open.
-            <div className={`${cls('none')} row-top gap-8 quiet padded`}>
+            <div className="row-top gap-8 quiet padded column">
               <p>No document matches this filter.</p>
               <p>{hiddenMessage(queue)}</p>
             </div>
@@ -190,7 +190,7 @@ export function ReviewQueue({
 
 function KeyLine({ keys, children }: { keys: readonly string[]; children: string }) {
   return (
-    <li className={`${cls('keyLine')} row gap-4 quiet small`}>
+    <li className={`${cls('keyLine')} row gap-4 quiet small least-24`}>
       {keys.map((key) => (
         <KeyCap key={key} keys={key} />
       ))}
@@ -218,7 +218,7 @@ function useLines(
       id,
       height: 34,
       content: (
-        <span className={`${cls('band')} whole-height row between quiet small`}>
+        <span className="whole-height row between quiet small pad-gutter">
           <span>
             {words} <span className="faint figures">{count === null ? null : countText(count)}</span>
           </span>
@@ -281,18 +281,18 @@ function QueueItem({ row, threshold, order }: { row: DocumentRow; threshold: num
   const ready = row.ready || row.decision !== null;
   return (
     <span className="block">
-      <span className={`${item('line')} between gap-8`}>
+      <span className="between gap-8 flex">
         <span className={`${item('name')} clipped narrows medium`} title={row.title ?? undefined}>
           {row.title ?? nameless}
         </span>
         <Score row={row} />
       </span>
-      <span className={`${item('line')} between gap-8`}>
-        <span className={`${item('about')} clipped narrows quiet small`}>
+      <span className="between gap-8 flex">
+        <span className={`${item('about')} clipped narrows quiet small lines-18`}>
           {order === 'status' && row.status !== null && row.status !== '' ? (
             <ServiceWord word={row.status} />
           ) : !ready && row.processingStep !== null && row.processingStep !== '' ? (
-            <span className={`${item('job')} mono small`}>{row.processingStep}</span>
+            <span className="mono small tight">{row.processingStep}</span>
           ) : order === 'oldest' || order === 'newest' ? (
             <>
               Added <TimeText at={row.addedAt} />
@@ -323,7 +323,7 @@ function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
   const { overall } = useScoreScales();
   const { tone, word, icon, title } = describeRow(row, threshold, overall);
   return (
-    <span className={`${item('word')} inline-row to-end fixed small`} data-tone={tone} title={title}>
+    <span className={`${item('word')} inline-row to-end fixed small lines-18`} data-tone={tone} title={title}>
       {icon === undefined ? null : <Icon of={icon} size={14} turning={icon === Loader} />}
       {word}
     </span>

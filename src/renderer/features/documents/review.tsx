@@ -33,7 +33,7 @@ export function Review({
   const errors = detail?.result?.value.errors ?? '';
   return (
     <div className={`${cls('review')} stack fills-column narrows`}>
-      <div className={`${cls('main')} fills-column`}>
+      <div className={`${cls('main')} fills-column flex`}>
         {detail === null ? null : (
           <>
             <Paper detail={detail} onChanged={onChanged} />
@@ -105,15 +105,15 @@ function DecisionBar({
     onPress: () => void decide(id),
   });
   return (
-    <footer className={`${bar('bar')} subtle fixed`} aria-label="Decision">
+    <footer className={`${bar('bar')} subtle fixed edge-above`} aria-label="Decision">
       <Problem error={problem} slim within={bar('problem')} />
-      <div className={`${bar('row')} row gap-8`}>
-        <div className={`${bar('noteBox')} surface row gap-8 faint`}>
+      <div className={`${bar('row')} row gap-8 pad-0-12`}>
+        <div className={`${bar('noteBox')} surface row gap-8 faint pad-0-10 boxed-control rounded ring-near`}>
           <Icon of={Pencil} />
           <input
             ref={input}
             type="text"
-            className={`${bar('note')} text grow`}
+            className="text grow no-padding no-border no-outline no-ground"
             aria-label="Note"
             placeholder="Add a note"
             value={note}
