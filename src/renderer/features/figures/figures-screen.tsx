@@ -66,7 +66,7 @@ export function FiguresScreen() {
         ) : state.kind === 'failed' ? (
           <NotRead title="The figures could not be read." error={state.error} onRetry={reload} />
         ) : (
-          <div className={`${cls('figures')} gap-16`}>
+          <div className={`${cls('figures')} gap-16 grid`}>
             {figureIds.map((id) => (
               <FigureCard
                 key={id}
@@ -116,9 +116,9 @@ function FigureCard({
   }
 
   return (
-    <section className={`${cls('figure')} narrows`}>
+    <section className={`${cls('figure')} narrows boxed-faint`}>
       <header className="row gap-4">
-        <h2 className={`${cls('title')} grows bold`}>{title}</h2>
+        <h2 className="size-14 grows bold">{title}</h2>
         <Button
           size="small"
           variant="quiet"
@@ -249,9 +249,9 @@ export function QualityLegend({
 }) {
   const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
   return (
-    <ul ref={ref} className={`${cls('legend')} flow quiet small`}>
+    <ul ref={ref} className={`${cls('legend')} flow quiet small below-4`}>
       {shown.map((word) => (
-        <li key={word}>
+        <li key={word} className="row gap-6">
           <svg aria-hidden width="10" height="10">
             <rect
               x="0.5"
