@@ -30,7 +30,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   }, [topic]);
   return (
     <DialogFrame title={shown} subtitle="Help" width={880} closesOutside onClose={closeHelp}>
-      <div className={`${cls('halves')} gap-24`}>
+      <div className={`${cls('halves')} gap-24 grid`}>
         <nav aria-label="Help topics" className={`${cls('topics')} scrolls stack gap-12`}>
           <form
             role="search"
@@ -47,14 +47,12 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
               <li key={id}>
                 <button
                   type="button"
-                  className={`${cls('topic', id === topic && 'current')} text centered stack whole-width left`}
+                  className={`${cls('topic', id === topic && 'current')} text centered stack whole-width left pad-4-8 round-6 hovers forced-ring`}
                   aria-current={id === topic ? 'page' : undefined}
                   onClick={() => openHelp(id)}
                 >
                   {title}
-                  {line === null ? null : (
-                    <span className={`${cls('line')} clipped quiet-note regular`}>{line}</span>
-                  )}
+                  {line === null ? null : <span className="two-lines quiet-note regular">{line}</span>}
                 </button>
               </li>
             ))}
@@ -67,7 +65,7 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
         </nav>
         <div
           ref={page}
-          className={`${cls('page')} scrolls`}
+          className={`${cls('page')} scrolls shortens`}
           role="region"
           aria-label="Help text"
           {...scrolledByKey}
@@ -129,7 +127,11 @@ function Written({ id }: { id: WrittenTopicId }) {
         </>
       )}
       <p>
-        <button type="button" className={`${cls('all')} accent`} onClick={() => openHelp('shortcuts')}>
+        <button
+          type="button"
+          className={`${cls('all')} accent above-12`}
+          onClick={() => openHelp('shortcuts')}
+        >
           All keyboard shortcuts
         </button>
       </p>
@@ -182,12 +184,9 @@ function ShortcutList({ of = null }: { of?: readonly string[] | null }) {
               {group.items
                 .filter(({ withMenus }) => menus || withMenus !== true)
                 .map((item) => (
-                  <div
-                    key={item.what}
-                    className={`${shortcutListCls('item')} row between gap-12 quiet ruled-below`}
-                  >
+                  <div key={item.what} className="row between gap-12 quiet ruled-below least-28">
                     <dt>{item.what}</dt>
-                    <dd className={`${shortcutListCls('keys')} flow to-end`}>
+                    <dd className={`${shortcutListCls('keys')} flow to-end gap-4-8`}>
                       {item.keys.map((keys) => (
                         <KeyCap key={keys} keys={keys} />
                       ))}
