@@ -27,7 +27,7 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
 
   if (counts.mendable === 0 && several.length === 0 && lastBulk === null && error === null) return null;
   return (
-    <div className={`${cls('actions')} wrap fixed row gap-8 ruled-below`}>
+    <div className={`${cls('actions')} wrap fixed row gap-8 ruled-below pad-gutter-8`}>
       <Problem error={error} />
       {counts.mendable === 0 ? null : (
         <Button

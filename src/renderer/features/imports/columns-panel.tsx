@@ -87,7 +87,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
   }
 
   return (
-    <section className={`${cls('panel')} stack fixed subtle scrolls gap-8 padded`}>
+    <section className={`${cls('panel')} stack fixed subtle scrolls gap-8 padded edge-right`}>
       <header className="row-baseline wrap gap-8 quiet">
         <h2 className="text">Columns</h2>
         <span className="grows unbroken">{`${used} of ${columns.length} used`}</span>
@@ -103,7 +103,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
         onRefused={setRefused}
       />
       <HeadingsRow status={status} disabled={busy || isQueued} onChoose={(change) => void map(change)} />
-      <div className={`${cls('pair', 'pairHead')} gap-8 ruled-below faint-note`}>
+      <div className={`${cls('pair')} gap-8 ruled-below faint-note grid middle faint-icons shortens`}>
         <span>In your file</span>
         <span />
         <span>{`In the ${words.item}`}</span>
@@ -115,7 +115,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
             <li
               key={column}
               id={columnElementId(column)}
-              className={`${cls('pair', field === 'skip' && 'unused')} gap-8 ruled-below`}
+              className={`${cls('pair', field === 'skip' && 'unused')} gap-8 ruled-below grid middle faint-icons`}
             >
               <span className="stack narrows">
                 <span className={`${cls('heading')} medium one-line`} title={name}>
@@ -263,7 +263,7 @@ function TextFormFields({
   }
 
   return (
-    <div className={`${cls('textForm')} gap-8`}>
+    <div className={`${cls('textForm')} gap-8 grid`}>
       <Select
         label="Encoding"
         value={textForm.encoding}

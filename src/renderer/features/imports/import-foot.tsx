@@ -48,16 +48,20 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   const held = queueHold(useCondition(), clockTime) !== null;
   const error = queue.error ?? problems.error;
   const figure = (show: ImportFilter, tone: 'ready' | 'neg' | 'cau', icon: LucideIcon, words: ReactNode) => (
-    <button type="button" className={cls('figure', tone)} onClick={() => showRows(list, show)}>
+    <button
+      type="button"
+      className={`${cls('figure', tone)} no-padding no-border no-ground`}
+      onClick={() => showRows(list, show)}
+    >
       <Icon of={icon} /> {words}
     </button>
   );
   return (
     <footer>
-      <Problem title="Nothing was queued." error={error} within={cls('problem')} />
-      <div className={`${cls('foot')} subtle row gap-8`}>
+      <Problem title="Nothing was queued." error={error} within="pad-gutter-8" />
+      <div className={`${cls('foot')} subtle row gap-8 pad-gutter-8 edge-above`}>
         <div className={`${cls('sum')} stack grows gap-8 narrows`}>
-          <p className={`${cls('counts')} clipped figures unbroken`}>
+          <p className={`${cls('counts')} clipped figures unbroken flex`}>
             {figure('ready', 'ready', Check, <strong>{countText(counts.ready)} ready</strong>)}
             {counts.problems === 0
               ? null

@@ -91,7 +91,7 @@ function Open({ status }: { status: ImportStatus }) {
     case 'ready':
       return (
         <>
-          <div className={`${cls('columns')} grow`}>
+          <div className={`${cls('columns')} grow flex shortens`}>
             <ColumnsPanel key={status.importId} status={status} />
             {phase.kind === 'ready' ? <RowsPanel status={status} /> : <ImportProgress status={status} />}
           </div>
@@ -139,13 +139,13 @@ function DropArea({
         </MessageBlock>
       )}
       <div
-        className={`${cls('drop', over && 'over')} subtle centered grows row gap-8`}
+        className={`${cls('drop', over && 'over')} subtle centered grows row gap-8 round-card faint-icons column`}
         onDragOver={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
       >
         <Icon of={FileUp} size={20} />
-        <p className={`${cls('dropTitle')} bold`}>Drop a spreadsheet or a CSV file, or choose one</p>
+        <p className="bold size-14">Drop a spreadsheet or a CSV file, or choose one</p>
         <p className="quiet">Every row is checked here before anything is queued.</p>
         <ChooseFile list={list} />
         <Button
@@ -183,7 +183,7 @@ function FileChip({ status }: { status: ImportStatus }) {
   const isQueued = counts.queued > 0;
 
   return (
-    <span className={`${cls('chip')} within inline-row gap-8 quiet`}>
+    <span className={`${cls('chip')} within inline-row gap-8 quiet pad-0-10 boxed rounded`}>
       <Icon of={FileSpreadsheet} />
       <strong className="text bold one-line" title={fileName}>
         {fileName}
@@ -234,7 +234,7 @@ function getStep({ phase, list }: ImportStatus): { text: string; done: number; t
 function ImportProgress({ status }: { status: ImportStatus }) {
   const { text, done, total } = getStep(status);
   return (
-    <div className={`${cls('progress')} grows row-top gap-12 narrows`}>
+    <div className={`${cls('progress')} grows row-top gap-12 narrows column`}>
       <p className={`${cls('step')} figures bold`} role="status">
         {text}
         {total === null || status.phase.kind === 'receiving' ? null : ` of ${countText(total)}`}

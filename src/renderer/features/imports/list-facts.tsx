@@ -37,7 +37,10 @@ export function ListFacts({ status }: { status: ImportStatus }) {
   ].filter(({ rows }) => rows > 0);
   if (first === undefined && !otherSheet && leftOut.length === 0 && hiddenSheets.length === 0) return null;
   return (
-    <ul className={`${cls('facts')} flow fixed subtle quiet ruled-below`} aria-label="Not imported">
+    <ul
+      className={`${cls('facts')} flow fixed subtle quiet ruled-below pad-gutter-8`}
+      aria-label="Not imported"
+    >
       {otherSheet ? <SheetFact status={status} /> : null}
       {first === undefined ? null : (
         <Fact

@@ -77,7 +77,7 @@ export function RowLine({
       <div
         role="row"
         aria-rowindex={index + 2}
-        className={`${cls('line', leftOut && 'faded', marked && 'marked')} figures`}
+        className={`${cls(leftOut && 'faded', marked && 'marked')} figures grid columns-12 start pad-gutter-top`}
         {...(marked ? { ref: takeFocus, tabIndex: -1 } : {})}
         style={{ gridTemplateColumns: template }}
       >
@@ -97,7 +97,7 @@ export function RowLine({
           const name = `${label} of row ${row.row}`;
           const at = { row: row.row, column };
           return (
-            <span key={column} role="gridcell" className={`${cls('cell')} row-top narrows`}>
+            <span key={column} role="gridcell" className={`${cls('cell')} row-top narrows column`}>
               {edited === column ? (
                 <CellEditor
                   name={name}
@@ -113,7 +113,7 @@ export function RowLine({
                   {...stopAttributes(row.row, column)}
                   aria-label={cellName(name, text, problem, mend, mendedFrom)}
                   title={text}
-                  className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} within one-line`}
+                  className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} within one-line round-3`}
                   onClick={() => actions.begin(at)}
                 >
                   {text === '' ? (problem === null ? '–' : 'empty') : text}
@@ -148,7 +148,7 @@ export function RowLine({
         </span>
       </div>
       {positions.told.length === 0 ? null : (
-        <div className={cls('told')}>
+        <div className={`${cls('told')} sticky`}>
           {positions.told.map(({ column, label, problem, mend }) => (
             <button
               key={column}
@@ -204,14 +204,14 @@ function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actio
   const [label, word, choice] = decisionOn(row);
   return (
     <div
-      className={`${cls('band', duplicate === null && row.result === 'left_out' && 'quietBand')} rounded row gap-10`}
+      className={`${cls('band', duplicate === null && row.result === 'left_out' && 'quietBand')} rounded row gap-10 sticky caution-soft`}
     >
       <Icon of={duplicate === null ? Info : Copy} />
       <span className="grow one-line" title={words}>
         {words}
       </span>
       {duplicate === null ? null : <Lead duplicate={duplicate} onShow={actions.show} />}
-      <span className={`${cls('decide')} fixed`} {...stopAttributes(number, 'band')}>
+      <span className="fixed flex" {...stopAttributes(number, 'band')}>
         <Button size="small" label={label} onPress={() => actions.choose(row, choice)}>
           {word}
         </Button>
@@ -307,7 +307,7 @@ function CellEditor({
     <>
       <input
         ref={input}
-        className={`${cls('editor')} surface`}
+        className={`${cls('editor')} surface pad-0-6 rounded no-ring`}
         aria-label={name}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

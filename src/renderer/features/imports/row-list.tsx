@@ -146,7 +146,7 @@ export function RowList(props: RowListProps) {
   };
   const template = gridTemplate(columns);
   return (
-    <div ref={scroller} className={`${cls('scroller')} fills-column`}>
+    <div ref={scroller} className="fills-column by-own-width scroll-all">
       <div
         role="grid"
         tabIndex={-1}
@@ -158,7 +158,7 @@ export function RowList(props: RowListProps) {
           ref={head}
           role="row"
           aria-rowindex={1}
-          className={`${cls('line', 'head')} subtle figures faint small medium ruled-below`}
+          className={`${cls('head')} subtle figures faint small medium ruled-below grid columns-12 start pad-gutter-top sticky`}
           style={{ gridTemplateColumns: template }}
         >
           <span role="columnheader" className={`${cls('number')} quiet`}>
@@ -181,7 +181,7 @@ export function RowList(props: RowListProps) {
             return (
               <div
                 key={row.row}
-                className={`${cls('row')} ruled-below`}
+                className={`${cls('row')} ruled-below absolute hovers`}
                 style={{ height: offsets.getTop(index + 1) - top, transform: `translateY(${top}px)` }}
               >
                 <RowLine
