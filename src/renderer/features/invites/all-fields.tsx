@@ -60,8 +60,8 @@ export function AllFields({
   });
   return (
     <Disclosure title="All fields" open={open}>
-      <div className={`${cls('pairs')} gap-16`}>
-        <p className={`${cls('part', 'wide')} quiet`}>Rarely needed. Empty fields are not sent.</p>
+      <div className="gap-16 grid two-columns start">
+        <p className={`${cls('part')} quiet across`}>Rarely needed. Empty fields are not sent.</p>
         {words.map(({ name, hint }) => (
           <TextField key={name} {...bind(name)} {...(hint === undefined ? {} : { hint })} maxLength={400} />
         ))}
@@ -81,7 +81,7 @@ export function AllFields({
           />
         ))}
         {objects.map(({ name, hint, placeholder }) => (
-          <div key={name} className={cls('wide')}>
+          <div key={name} className="across">
             <TextArea hint={hint} placeholder={placeholder} {...bind(name)} rows={4} />
           </div>
         ))}

@@ -38,12 +38,12 @@ export function Checklist({
     <>
       <ul className={`${cls('checklist')} surface`}>
         {shown.map((item, index) => (
-          <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={cls('check')}>
+          <li key={`${item.documentId ?? ''} ${item.type ?? ''} ${index}`} className={`${cls('check')} grid`}>
             <ChecklistRow item={item} place={positions.get(item) ?? index} />
           </li>
         ))}
         {leftOut.map(({ path }) => (
-          <li key={path.join(' ')} className={cls('check')}>
+          <li key={path.join(' ')} className={`${cls('check')} grid`}>
             <AsItCame path={path} />
           </li>
         ))}
@@ -58,10 +58,10 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
   const verdict = toVerdict(item.compliant);
   return (
     <>
-      <span className={cls('checkIcon')} data-tone={verdict.tone}>
+      <span className={`${cls('checkIcon')} drop-2`} data-tone={verdict.tone}>
         <Icon of={verdict.icon} />
       </span>
-      <p className={`${cls('checkLine')} row-baseline wrap between`}>
+      <p className="row-baseline wrap between columns-12">
         <span className={`${cls('checkType')} medium narrows breakable`}>
           <LongText>{filled(item.type) ?? 'Type not given'}</LongText>
         </span>
@@ -69,7 +69,7 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
           <AsItCame path={['checklist', place, 'compliant']}>{verdict.word}</AsItCame>
         </span>
       </p>
-      <p className={`${cls('checkLine')} row-baseline wrap between`}>
+      <p className="row-baseline wrap between columns-12">
         {filled(item.status) === null ? (
           <span className="faint-note">No status word</span>
         ) : (
@@ -102,7 +102,7 @@ function AddressAsText({ written }: { written: string | null | undefined }) {
   const url = useServiceAddress()(written);
   if (url === null || canOpenOutside(url)) return null;
   return (
-    <p className={`${cls('address')} faint`}>
+    <p className="faint lines-18">
       <Verbatim>{written ?? url}</Verbatim>
     </p>
   );

@@ -44,7 +44,7 @@ export function InviteAnswer({
   const vendorPage = wholeAddress(value.vendorURL);
   return (
     <WithValidationIssues validationIssues={validationIssues}>
-      <section className={`${cls('card')} surface`}>
+      <section className={`${cls('card')} surface card`}>
         <div className={`${cls('cardHead')} row-baseline between gap-12`}>
           <h3 className="note">From the service</h3>
           <span className="faint-note">

@@ -177,7 +177,7 @@ export function InviteForm({
         <WithLastQueued>
           <div className={`${cls('fields')} stack gap-16`}>
             {note}
-            <div className={`${cls('pairs')} gap-16`}>
+            <div className="gap-16 grid two-columns start">
               {contactInputs.map((input) => (
                 <TextField
                   key={input.name}
@@ -202,7 +202,7 @@ export function InviteForm({
               error={errorAt('inviteMessage')}
               from="new"
             />
-            <div className={`${cls('pairs')} gap-16`}>
+            <div className="gap-16 grid two-columns start">
               <TextField
                 name="vendorId"
                 label={invitationFields.vendorId.label}
@@ -228,7 +228,7 @@ export function InviteForm({
           </div>
         </WithLastQueued>
       </div>
-      <div className={`${cls('messages')} stack fixed gap-8`}>
+      <div className={`${cls('messages')} stack fixed gap-8 pad-gutter`}>
         {found.length === 0 && duplicates.problem === null ? null : (
           <EarlierWarning labels={duplicateLabels} found={found} problem={duplicates.problem} />
         )}

@@ -2,7 +2,6 @@ import { ArrowRight } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { jsonText } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
@@ -11,16 +10,13 @@ import { RawRecord } from '../../components/raw-record.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { navigate } from '../../stores/navigation.ts';
-import styles from './invite-panel.module.css';
-
-const cls = bindClasses(styles);
 
 /** What was filled in and is sent, field by field and as JSON, with the numbers that name this invite. */
 export function SentInvite({ invite }: { invite: InviteDetail }) {
   return (
     <PanelSection title="Invite">
       <FactList facts={getFacts(invite.invitation)} labelWidth={112} />
-      <div className={cls('below')}>
+      <div className="above-12">
         <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
         <TechnicalDetails ids={entryIds(invite)} />
       </div>
