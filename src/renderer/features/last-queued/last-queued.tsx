@@ -25,7 +25,7 @@ export function LastQueued() {
           <li key={item.row.entryId} className={`${cls('item')} stack gap-2`}>
             <button
               type="button"
-              className={`${cls('name')} quiet left one-line`}
+              className={`${cls('name')} quiet left one-line least-24 round-3 plain-strong`}
               onClick={() => navigate({ screen: entryLabels[item.kind].screen, path: [item.row.entryId] })}
             >
               <strong>{getTitle(item)}</strong> · {entryKindViews[item.kind].subject}
