@@ -49,7 +49,7 @@ export function ProxySignIn({
     <div className="stack gap-10">
       <div className="row between gap-12">
         <span className={cls(refused && 'caution')}>{signInSentence(candidate)}</span>
-        <span className={`${cls('buttons')} gap-8`}>
+        <span className="gap-8 flex">
           {changing || asks || refused ? null : (
             <Button label={`Sign in to ${proxy}`} onPress={() => setChanging(true)}>
               {signIn === null ? 'Sign in' : 'Change'}
