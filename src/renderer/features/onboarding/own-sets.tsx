@@ -69,7 +69,7 @@ export function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reloa
       ) : (
         <ul className="ruled-above" aria-label="Requirement sets">
           {own.map((set) => (
-            <li key={set.id} className={`${cls('item')} row gap-12 ruled-below`}>
+            <li key={set.id} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
               <span className="grow">
                 <span className="medium">{set.name}</span>
                 <br />

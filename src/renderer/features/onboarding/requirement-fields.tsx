@@ -42,8 +42,8 @@ export function RequirementFields({
   onRemove: () => void;
 }) {
   return (
-    <section className={cls('requirement')}>
-      <div className={cls('requirementHead')}>
+    <section className={`${cls('requirement')} stack card gap-12`}>
+      <div className="row between">
         <h3>{kindLabels[requirement.kind]}</h3>
         <IconButton
           icon={Trash2}
@@ -76,7 +76,7 @@ function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) 
       return <DocumentFields requirement={requirement} problem={problem} onChange={onChange} />;
     case 'attestation':
       return (
-        <div className={cls('pair')}>
+        <div className={`${cls('pair')} grid two-columns start`}>
           <Days
             label="Valid for (days)"
             value={requirement.maxDays}
@@ -113,7 +113,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
     <>
       <Select label="Requirement" value={ask.what} onChange={choose} choices={asks} />
       {ask.what === 'given' || ask.what === 'one_of' ? (
-        <div className={cls('pair')}>
+        <div className={`${cls('pair')} grid two-columns start`}>
           <Select
             label="Field"
             value={ask.field}
@@ -142,7 +142,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
 function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirement>, 'problem'>) {
   return (
     <>
-      <div className={cls('pair')}>
+      <div className={`${cls('pair')} grid two-columns start`}>
         <TextField
           label="Trade"
           optional
@@ -159,7 +159,7 @@ function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirem
           maxLength={200}
         />
       </div>
-      <div className={cls('pair')}>
+      <div className={`${cls('pair')} grid two-columns start`}>
         <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
         <Days
           label="Recheck after (days)"
@@ -174,7 +174,7 @@ function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirem
 function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRequirement>) {
   return (
     <>
-      <div className={cls('pair')}>
+      <div className={`${cls('pair')} grid two-columns start`}>
         <TextField
           label="Type of document"
           hint="The service’s word, such as W-9."
@@ -193,7 +193,7 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
           max={100}
         />
       </div>
-      <div className={cls('pair')}>
+      <div className={`${cls('pair')} grid two-columns start`}>
         <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
         <Days
           label="Oldest accepted (days)"

@@ -22,7 +22,7 @@ export function RequirementsScreen() {
     <Page>
       <PageHeader title="Requirements" parent={{ label: 'Vendors', target: { screen: 'vendors' } }} ruled />
       <PageBody>
-        <div className={`${cls('column')} stack`}>
+        <div className={`${cls('column')} stack gap-14`}>
           <p className="quiet">
             What a vendor needs before it may work. Several sets can apply to one vendor; its page shows what
             is met and what is missing.

@@ -37,12 +37,12 @@ export function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scop
   const { state } = useLive('onboarding.scope', { appliesTo: readScope(asked) }, []);
   const found = state.kind === 'ready' ? state.value : null;
   return (
-    <fieldset className={cls('scope')}>
+    <fieldset className={`${cls('scope')} stack no-padding no-margin gap-8 narrows no-border`}>
       <legend>Applies to</legend>
       <p className="quiet-note">
         Vendors must match every field you fill in. Leave blank for all vendors. Separate values with commas.
       </p>
-      <div className={cls('pair')}>
+      <div className={`${cls('pair')} grid two-columns start`}>
         {scopeParts.map((part) => (
           <PartField
             key={part}
@@ -97,7 +97,7 @@ function PartField({
             .map((value) => {
               const near = all.find((one) => nearlyTheSame(value, one));
               return (
-                <p key={value} className={cls('unknown')}>
+                <p key={value} className="note caution">
                   {`No vendor has “${value}”.`}
                   {near === undefined ? null : (
                     <Button size="small" variant="link" onPress={() => replace(value, near)}>
@@ -108,7 +108,7 @@ function PartField({
               );
             })}
       {more.length === 0 ? null : (
-        <div className={cls('add')} role="group" aria-label={`Known ${scopeLabels[part].toLowerCase()}`}>
+        <div className="flow gap-8" role="group" aria-label={`Known ${scopeLabels[part].toLowerCase()}`}>
           {more.map((one) => (
             <Button
               key={one}

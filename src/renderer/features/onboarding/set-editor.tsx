@@ -6,7 +6,6 @@ import {
   type Requirement,
   type RequirementSet,
 } from '#shared/onboarding/requirement-set.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -15,9 +14,6 @@ import { useAction } from '../../stores/action.ts';
 import { RequirementFields } from './requirement-fields.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 import { fromDraft, newRequirement, type DraftProblem, type SetDraft } from './set-draft.ts';
-import styles from './set-editor.module.css';
-
-const cls = bindClasses(styles);
 
 /** Edits a requirement set. Nothing is kept where anything is wrong; what is wrong is said where it stands. */
 export function SetEditor({
@@ -81,7 +77,7 @@ export function SetEditor({
       <form
         id="requirement-set"
         ref={form}
-        className={cls('form')}
+        className="stack gap-16"
         onSubmit={(event) => void submit(event)}
         noValidate
       >
@@ -105,7 +101,7 @@ export function SetEditor({
             }
           />
         ))}
-        <div className={cls('add')} role="group" aria-label="Add a requirement">
+        <div className="flow gap-8" role="group" aria-label="Add a requirement">
           {requirementKinds.map((kind) => (
             <Button
               key={kind}

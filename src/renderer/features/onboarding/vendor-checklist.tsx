@@ -125,13 +125,16 @@ function Standing({
   const next = worstFirst(vendor.requirements).find(({ state, step }) => step !== null && state !== 'waived');
   return (
     <>
-      <div className={`${cls('band')} row wrap ruled-below`} data-tone={answerChip(vendor.answer).tone}>
+      <div
+        className={`${cls('band')} row wrap ruled-below gap-8-12`}
+        data-tone={answerChip(vendor.answer).tone}
+      >
         <Icon of={stateIcons[answerChip(vendor.answer).icon]} size={20} />
         <div className={`${cls('reason')} text narrows breakable`}>
-          <h2 className={cls('answer')}>{headline}</h2>
+          <h2 className={`${cls('answer')} lines-20`}>{headline}</h2>
           {detail === '' ? null : <p>{detail}</p>}
         </div>
-        <div className={`${cls('acts')} flow`}>
+        <div className="flow gap-8-12">
           {vendor.sites.length === 0 ? null : (
             <div className={cls('site')}>
               <Select

@@ -27,12 +27,12 @@ export function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonl
   }
 
   return (
-    <div className={`${cls('tags')} row wrap ruled-above`}>
+    <div className={`${cls('tags')} row wrap ruled-above gap-4-8`}>
       <span className="faint">Tags</span>
       {tags.length === 0 ? <span className="faint">None</span> : null}
-      <ul className={`${cls('tagList')} flow`} aria-label="Tags">
+      <ul className="flow gap-4-8" aria-label="Tags">
         {tags.map((tag) => (
-          <li key={tag} className={`${cls('tag')} inline-row gap-4 breakable`}>
+          <li key={tag} className={`${cls('tag')} inline-row gap-4 breakable boxed round-chip`}>
             {tag}
             <IconButton
               icon={X}
@@ -47,7 +47,7 @@ export function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonl
           Add a tag
         </Button>
       ) : (
-        <form className={`${cls('tagForm')} gap-8`} onSubmit={(event) => void add(event)} noValidate>
+        <form className={`${cls('tagForm')} gap-8 flex`} onSubmit={(event) => void add(event)} noValidate>
           <SuggestField
             label="New tag"
             value={typed}
