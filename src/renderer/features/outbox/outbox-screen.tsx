@@ -86,7 +86,7 @@ export function OutboxScreen() {
       )}
       <ListNotices list="outbox" chosen={chosen} />
       {only === null ? null : (
-        <div className={cls('narrowed')}>
+        <div className="pad-gutter-8">
           <MessageBlock
             tone="neu"
             slim

@@ -276,10 +276,10 @@ function GroupHead({
   const status = useSync((store) => store.status);
   const last = view.group === 'sent' ? status : null;
   return (
-    <div className={`${cls('group')} whole-height row between gap-12 small`}>
+    <div className="whole-height row between gap-12 small pad-gutter">
       <button
         type="button"
-        className={`${cls('flip')} whole-height row grow gap-8 left`}
+        className="whole-height row grow gap-8 left faint-icons"
         aria-expanded={open}
         onClick={onFlip}
       >
@@ -287,8 +287,8 @@ function GroupHead({
         <span data-tone={view.tone}>
           <Icon of={view.icon} />
         </span>
-        <strong className={`${cls('title')} bold`}>{view.title}</strong>
-        <span className={`${cls('count')} quiet figures`}>{countText(view.list.total)}</span>
+        <strong className="bold size-13">{view.title}</strong>
+        <span className="quiet figures size-13">{countText(view.list.total)}</span>
         {view.note === null ? null : <span className={`${cls('note')} one-line quiet`}>{view.note}</span>}
         {last === null || last.lastSentAt === null ? null : (
           <span className={`${cls('note')} one-line quiet`}>

@@ -29,8 +29,8 @@ export function ProgressCard({ status }: { status: SyncStatus }) {
   const retried = hold === null ? status.counts.waiting : 0;
   const sending = run.endedAt === null && (hold === null || status.counts.sending > 0);
   return (
-    <section className={cls('card')} aria-label="Progress of sending">
-      <div className={`${cls('head')} row-baseline gap-10 figures`}>
+    <section className={`${cls('card')} card`} aria-label="Progress of sending">
+      <div className="row-baseline gap-10 figures below-6">
         <h2 className="heading">
           {sending
             ? `Sending ${run.settled} of ${run.enqueued}`
