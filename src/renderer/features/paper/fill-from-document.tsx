@@ -120,7 +120,7 @@ function Found({
           const shown = fieldText(value);
           const now = values[field];
           return (
-            <li key={field} className={`${cls('field')} row wrap ruled-above`}>
+            <li key={field} className={`${cls('field')} row wrap ruled-above gap-8-12`}>
               <Checkbox
                 checked={ticked.has(field) || now === value}
                 disabled={now === value}

@@ -79,16 +79,16 @@ function OwnScores({ quality: { overallScore, scoreBreakdown } }: { quality: Pag
   const meaning = scoreWord(overallScore, useWorkspace().settings.scoreThreshold);
   return (
     <dl className="stack gap-4" aria-label="Scores by this computer">
-      <div className={cls('score')}>
+      <div className={`${cls('score')} grid middle columns-10`}>
         <dt className="medium">By this computer</dt>
         <dd className="row gap-6 bold" data-tone={meaning.tone}>
-          <span className={`${cls('number')} text figures`}>{scoreText(overallScore)}</span>
+          <span className={`${cls('number')} text figures title`}>{scoreText(overallScore)}</span>
           <Icon of={scoreIcons[meaning.icon]} size={14} />
           {meaning.word}
         </dd>
       </div>
       {partLabels.map(({ part, label }) => (
-        <div key={part} className={cls('score')}>
+        <div key={part} className={`${cls('score')} grid middle columns-10`}>
           <dt>{label}</dt>
           <dd>
             <ScoreBar score={scoreBreakdown[part]} />
@@ -112,7 +112,7 @@ function FieldRow({
   const id = field.field === 'employerIdentificationNumber' ? writtenEmployerId(field.value) : null;
   const row = vendor === null ? null : comparePageField(field, vendor.profile.value);
   return (
-    <div className={`${cls('field')} ruled-above`}>
+    <div className={`${cls('field')} ruled-above grid columns-12`}>
       <dt className="faint">{label}</dt>
       <dd className="narrows medium breakable">
         {id !== null ? (

@@ -72,7 +72,7 @@ function DefectReport({
   return (
     <div className="flow gap-16">
       <figure
-        className={`${cls('picture', !focused && 'blurred')} relative`}
+        className={`${cls('picture', !focused && 'blurred')} relative no-margin`}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         <img

@@ -18,7 +18,7 @@ import type { PaperReader } from './paper-reader.ts';
 
 const cls = bindClasses(styles);
 
-export const boxClass = `${cls('panel')} subtle stack gap-12`;
+export const boxClass = `${cls('panel')} subtle stack gap-12 round-card`;
 
 const mainWords = {
   empty: 'Choose a document',
@@ -100,7 +100,7 @@ export function PaperPanel<Field extends string>({
 
 export function DropHint({ what, children }: { what: string; children: ReactNode }) {
   return (
-    <div className={`${cls('start')} row-top gap-4`}>
+    <div className="row-top gap-4 column faint-icons">
       <Icon of={FileUp} size={20} />
       <p className="medium">{`Drop or paste ${what}, or choose one`}</p>
       <p className="quiet">{children}</p>
@@ -115,9 +115,14 @@ export function PageProgress({ page, pages, share }: { page: number; pages: numb
 /** What is under way, and the share that is done, from 0 to 1. */
 export function Progress({ share, children }: { share: number; children: string }) {
   return (
-    <div className={`${cls('start')} row-top gap-4`} role="status">
+    <div className="row-top gap-4 column faint-icons" role="status">
       <p className="medium">{children}</p>
-      <progress className={`${cls('progress')} whole-width`} aria-label="Read so far" max={1} value={share} />
+      <progress
+        className={`${cls('progress')} whole-width wide-320`}
+        aria-label="Read so far"
+        max={1}
+        value={share}
+      />
     </div>
   );
 }

@@ -72,7 +72,7 @@ function EndDate({
           Enter the date on the document.
         </MessageBlock>
       ) : (
-        <div className={`${cls('found')} row wrap`}>
+        <div className="row wrap gap-8-12">
           <span className={`${cls('words')} stack narrows`}>
             <span className="faint">{`Expiration date${where}`}</span>
             <span className="medium" role="status">

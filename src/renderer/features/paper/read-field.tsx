@@ -26,7 +26,7 @@ export function Snippet({ source, label }: { source: string; label: string }) {
   const focused = useWindowFocused();
   return (
     <img
-      className={`${cls('snippet', !focused && 'blurred')} block`}
+      className={`${cls('snippet', !focused && 'blurred')} block high-32 round-2`}
       src={source}
       alt={`${label} on the page`}
     />
