@@ -66,7 +66,7 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
       <div className={cls('columns')}>
         {groups.map(({ where, lines }) => (
           <section key={where} className={cls('group')}>
-            <h3 className={cls('where')}>{where}</h3>
+            <h3 className={`${cls('where')} below-4`}>{where}</h3>
             <ul>
               {lines.map((line) => (
                 <Line
@@ -127,8 +127,8 @@ function Line({
   }
 
   return (
-    <li className={`${cls('item')} ruled-below`}>
-      <div className={`${cls('line')} row between gap-12 quiet`}>
+    <li className={`${cls('item')} ruled-below pad-3-0`}>
+      <div className="row between gap-12 quiet least-28">
         <span>
           {what}
           {others.length === 0 ? null : (
@@ -147,7 +147,7 @@ function Line({
             ref={button}
             type="button"
             aria-label={asking ? `${what}: press a key` : `${what}: ${keyLabel(keys)}. Change`}
-            className={`${cls('key', asking && 'asking')} text surface centered inline-row small unbroken`}
+            className={`${cls('key', asking && 'asking')} text surface centered inline-row small unbroken boxed-control rounded hovers ring-near`}
             onClick={() => setAsking(true)}
             onKeyDown={onKeyDown}
             onBlur={stop}

@@ -44,7 +44,7 @@ export function ObservedOf({ name }: { name: Observed }) {
   const sentence = seen[name](useExchanges(), useWorkspace().observed);
   if (sentence === null) return null;
   return (
-    <p className={`${cls('observed')} quiet-note row-top gap-6 breakable`}>
+    <p className={`${cls('observed')} quiet-note row-top gap-6 breakable above-4`}>
       <Icon of={Eye} size={14} />
       <span>{sentence}</span>
     </p>

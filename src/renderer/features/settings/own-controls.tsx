@@ -98,7 +98,10 @@ function KeptRules({ setting: { label }, held, onChange }: OwnControlProps) {
   return (
     <ul className="ruled-above" aria-label={label}>
       {answerRules.map((rule) => (
-        <li key={`${rule.conclusion} ${rule.pattern}`} className={`${cls('item')} row gap-12 ruled-below`}>
+        <li
+          key={`${rule.conclusion} ${rule.pattern}`}
+          className={`${cls('item')} row gap-12 ruled-below pad-3-0`}
+        >
           <span className={`${cls('word')} grow small breakable`}>{rule.pattern}</span>
           <span>{rule.treatAs === 'sent' ? 'Treated as sent' : 'Treated as not sent'}</span>
           <IconButton

@@ -78,8 +78,8 @@ export function SettingsScreen() {
     <Page>
       <PageHeader title="Settings" subtitle={workspace.name} ruled />
       <PageBody>
-        <div className={cls('halves')}>
-          <nav aria-label="Settings" className={`${cls('index')} scrolls`}>
+        <div className={`${cls('halves')} grid`}>
+          <nav aria-label="Settings" className={`${cls('index')} scrolls sticky`}>
             {settingsPages.map((name) => (
               <div key={name}>
                 <p id={`${id}${subjectWord(name)}`} className={`${cls('part')} faint small`}>
@@ -93,7 +93,7 @@ export function SettingsScreen() {
                         <button
                           ref={title === asked?.title ? current : null}
                           type="button"
-                          className={`${cls('subject', title === asked?.title && 'current')} text whole-width left`}
+                          className={`${cls('subject', title === asked?.title && 'current')} text whole-width left least-28 round-6 hovers ring-inside`}
                           aria-current={title === asked?.title ? 'true' : undefined}
                           onClick={() => navigate(settingsPlace(title))}
                         >
@@ -106,10 +106,8 @@ export function SettingsScreen() {
             ))}
           </nav>
           <div>
-            <h2 className={cls('heading')}>{page}</h2>
-            <ExchangesArea>
-              <SettingsOf page={page} />
-            </ExchangesArea>
+            <h2 className={`${cls('heading')} edge-below size-14`}>{page}</h2>
+            <SettingsOf page={page} />
           </div>
         </div>
       </PageBody>

@@ -27,14 +27,14 @@ export function SettingsSection({
     heading.current?.focus({ preventScroll: true });
   }, [asked]);
   return (
-    <section className={`${cls('section')} ruled-below`}>
+    <section className={`${cls('section')} ruled-below grid`}>
       <div>
         <h3 ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        {lead === undefined ? null : <p className={`${cls('lead')} quiet-note`}>{lead}</p>}
+        {lead === undefined ? null : <p className="quiet-note above-2">{lead}</p>}
       </div>
-      <div className={`${cls('fields')} stack narrows`}>{children}</div>
+      <div className="stack narrows gap-14">{children}</div>
     </section>
   );
 }

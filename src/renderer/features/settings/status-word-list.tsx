@@ -32,7 +32,7 @@ const categoryChoices = statusCategory.options.map((category) => ({
   value: category,
   label: categoryLabels[category],
   drawn: (
-    <span className={`${cls('drawn')} inline-row`}>
+    <span className="inline-row gap-7">
       <CategoryMark category={category} />
       {categoryLabels[category]}
     </span>
@@ -68,7 +68,7 @@ export function StatusWordList({ held }: { held: boolean }) {
       )}
       <NotSaved error={error} />
       {unsorted.length === 0 ? null : (
-        <p className={`${cls('observed')} quiet-note row-top gap-6 breakable`}>
+        <p className={`${cls('observed')} quiet-note row-top gap-6 breakable above-4`}>
           <Icon of={Eye} size={14} />
           <span>
             Seen and not sorted yet:{' '}
@@ -95,7 +95,7 @@ export function StatusWordList({ held }: { held: boolean }) {
       ) : (
         <ul className="ruled-above" aria-label="Words that you sorted">
           {words.map(([word, meaning]) => (
-            <li key={word} className={`${cls('item')} row gap-12 ruled-below`}>
+            <li key={word} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
               <span className={`${cls('word')} grow small breakable`}>{word}</span>
               <Checkbox
                 checked={meaning.final}
@@ -129,7 +129,7 @@ export function StatusWordList({ held }: { held: boolean }) {
       <Disclosure title="Built-in words" aside={builtInWords.size}>
         <ul className={cls('columns')}>
           {[...builtInWords].map(([word, meaning]) => (
-            <li key={word} className={`${cls('builtIn')} mono row gap-8 small`}>
+            <li key={word} className={`${cls('builtIn')} mono row gap-8 small least-24`}>
               <CategoryMark category={meaning.category} />
               {word}
               <span className="visually-hidden">, {categoryLabels[meaning.category]}</span>

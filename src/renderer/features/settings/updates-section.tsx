@@ -71,7 +71,7 @@ function Standing({ status }: { status: UpdateStatus }) {
         </MessageBlock>
       ) : (
         <div className="row-top gap-10">
-          <span className={cls('icon')} data-tone={words.tone}>
+          <span className="inline-flex drop-2" data-tone={words.tone}>
             <Icon of={getIcon(words.tone)} />
           </span>
           <div className="grow">
@@ -82,7 +82,7 @@ function Standing({ status }: { status: UpdateStatus }) {
               {words.sentence} <Times status={status} />
             </p>
           </div>
-          <div className={`${cls('actions')} gap-8 fixed`}>{actions}</div>
+          <div className="gap-8 fixed flex">{actions}</div>
         </div>
       )}
       {state.kind === 'downloading' ? (
@@ -90,7 +90,7 @@ function Standing({ status }: { status: UpdateStatus }) {
           role="progressbar"
           aria-label={`Download of version ${state.version}`}
           aria-valuenow={state.percent}
-          className={`${cls('bar')} clipped`}
+          className={`${cls('bar')} clipped round-2`}
         >
           <span style={{ width: `${state.percent}%` }} />
         </div>

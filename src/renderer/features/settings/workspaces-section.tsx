@@ -25,7 +25,7 @@ export function WorkspacesSection() {
     >
       <ul className="ruled-above">
         {workspaces.map((one) => (
-          <li key={one.id} className={`${cls('item')} row gap-12 ruled-below`}>
+          <li key={one.id} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
             <span className={`${cls('grow')} grow`}>
               <strong>{one.name}</strong>{' '}
               <span className="quiet">{one.practice ? 'Practice' : shortAddress(one.baseUrl)}</span>
