@@ -64,7 +64,7 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
         <CopyButton text={draft.body} what="the message" word="Copy the message" />
       </div>
       <Disclosure title="Show the message">
-        <pre className={`${cls('message')} preserved breakable`}>{draft.body}</pre>
+        <pre className={`${cls('message')} preserved breakable no-margin`}>{draft.body}</pre>
       </Disclosure>
       <Problem error={problem} />
     </section>
