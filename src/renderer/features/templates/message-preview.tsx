@@ -49,9 +49,12 @@ export function PreviewBox({
   children?: ReactNode;
 }) {
   return (
-    <section className={`${cls('preview')} subtle stack gap-6`} aria-label="Preview of the message">
+    <section
+      className={`${cls('preview')} subtle stack gap-6 boxed-faint round-card`}
+      aria-label="Preview of the message"
+    >
       <p className="faint-note">{title}</p>
-      <p className={`${cls('text')} preserved`}>{text === '' ? 'No message.' : text}</p>
+      <p className={`${cls('text')} preserved scrolls breakable`}>{text === '' ? 'No message.' : text}</p>
       <div className="stack gap-4" aria-live="polite">
         {children}
       </div>

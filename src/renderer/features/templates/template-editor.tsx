@@ -111,7 +111,7 @@ export function TemplateEditor({
   return (
     <form
       ref={attach}
-      className={`${cls('editor')} stack narrows`}
+      className="stack narrows shortens"
       aria-label="Template"
       noValidate
       onSubmit={onSubmit}

@@ -92,14 +92,14 @@ function Templates({
     );
   }
   return (
-    <div className={`${cls('columns')} fills-column`}>
-      <nav className={`${cls('names')} subtle scrolls`} aria-label="Templates">
+    <div className={`${cls('columns')} fills-column grid`}>
+      <nav className={`${cls('names')} subtle scrolls edge-right`} aria-label="Templates">
         <ul>
           {entries.map(({ id, name, note }) => (
             <li key={id}>
               <button
                 type="button"
-                className={`${cls('name', id === shownId && 'current')} text rounded centered stack whole-width left`}
+                className={`${cls('name', id === shownId && 'current')} text rounded centered stack whole-width left hovers forced-ring`}
                 aria-current={id === shownId ? 'true' : undefined}
                 title={name}
                 onClick={() => onOpen(id)}
