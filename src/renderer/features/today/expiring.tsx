@@ -27,16 +27,16 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
   const title = `Licenses expiring in ${counted(soonDays, 'day')}`;
   const all = expiringWithin(soonDays);
   return (
-    <section className={cls('section')}>
-      <header className={cls('head')}>
+    <section className={`${cls('section')} ruled-below by-own-width`}>
+      <header className="row-baseline between gap-8">
         <div>
           <h2 className={cls('title')}>{title}</h2>{' '}
           {total === 0 ? null : <CountLink count={total} of={title} to={all} />}
         </div>
-        {total === 0 ? null : <span className={cls('note', 'roomy')}>each square is one</span>}
+        {total === 0 ? null : <span className={`${cls('roomy')} faint small`}>each square is one</span>}
       </header>
       {total === 0 ? (
-        <p className={cls('none')}>No license verified here expires in that time.</p>
+        <p className="above-4 quiet">No license verified here expires in that time.</p>
       ) : (
         <>
           <Days perDay={perDay} />
@@ -92,27 +92,30 @@ function Days({ perDay }: { perDay: readonly number[] }) {
   const share = (days: number) => `${(100 * days) / perDay.length}%`;
   const toDay = (offset: number) => dayText(new Date(now).setHours(12, 0, 0, 0) + offset * 86_400_000, now);
   return (
-    <div aria-hidden className={cls('chart')}>
-      <span className={cls('next')} style={{ width: share(urgent + 0.5) }}>
+    <div aria-hidden className={`${cls('chart')} relative`}>
+      <span
+        className={`${cls('next')} absolute caution-soft caution size-11 medium lines-18 unbroken`}
+        style={{ width: share(urgent + 0.5) }}
+      >
         <span className={cls('roomy')}>Next </span>
         {counted(urgent, 'day')}
       </span>
       <div
-        className={cls('days')}
+        className={`${cls('days')} relative grid edge-below small`}
         style={{ gridTemplateColumns: `repeat(${perDay.length}, minmax(0, 1fr))` }}
       >
         {perDay.map((count, offset) => {
           return (
-            <span key={offset} className={cls('day', offset % 7 === 0 && 'week')}>
+            <span key={offset} className={`${cls('day', offset % 7 === 0 && 'week')} row relative gap-2`}>
               {Array.from({ length: Math.min(count, highest) }, (_square, index) => (
-                <span key={index} className={cls('square', offset <= urgent && 'soonSquare')} />
+                <span key={index} className={`${cls('square', offset <= urgent && 'soonSquare')} fixed`} />
               ))}
             </span>
           );
         })}
       </div>
       <div
-        className={cls('axis')}
+        className={`${cls('axis')} grid faint size-11 unbroken`}
         style={{ gridTemplateColumns: `repeat(${steps}, ${share(step)}) minmax(0, 1fr)` }}
       >
         {Array.from({ length: steps + 1 }, (_mark, index) => index * step).map((offset) => (
@@ -133,8 +136,8 @@ export function ExpiringVendors({
 }) {
   if (total === 0) return null;
   return (
-    <section className={cls('section')}>
-      <header className={cls('head')}>
+    <section className={`${cls('section')} ruled-below by-own-width`}>
+      <header className="row-baseline between gap-8">
         <div>
           <h2 className={cls('title')}>{title}</h2>{' '}
           <CountLink count={total} of={title} to={countedLists.expiringVendors} />
@@ -183,14 +186,20 @@ export function ExpiryRow({
 }) {
   const { soonDays } = useWorkspace().settings;
   return (
-    <li className={cls('row')}>
-      <span className={cls('date')}>
+    <li className={`${cls('row')} grid middle least-28`}>
+      <span className="quiet unbroken">
         <ServiceDate text={day} />
       </span>
-      <button type="button" className={`${cls('name')} one-line`} onClick={() => navigate(to)}>
+      <button
+        type="button"
+        className={`${cls('name')} one-line round-3 quiet left plain-strong`}
+        onClick={() => navigate(to)}
+      >
         {children}
       </button>
-      <span className={cls('days', days <= urgentDays(soonDays) && 'soon')}>
+      <span
+        className={`${cls('days', days <= urgentDays(soonDays) && 'soon')} relative grid edge-below small`}
+      >
         {note}
         {daysText(days)}
       </span>

@@ -66,7 +66,7 @@ const steps: readonly Step[] = [
 export function FirstSteps({ counts }: { counts: Counts }) {
   const { run, error, pending } = useAction('workspaces.updateSettings', adoptWorkspace);
   return (
-    <section className={`${cls('section')} surface`}>
+    <section className={`${cls('section')} surface boxed-faint round-card`}>
       <header className="row between gap-8">
         <h2>First steps</h2>
         <Button
@@ -82,8 +82,8 @@ export function FirstSteps({ counts }: { counts: Counts }) {
         {steps.map(({ of, icon, title, text, button, target, done }) => {
           const count = counts[of];
           return (
-            <li key={of} className={`${cls('step', count > 0 && 'done')} gap-12 ruled-below`}>
-              <span className={`${cls('mark')} faint`}>
+            <li key={of} className={`${cls('step', count > 0 && 'done')} gap-12 ruled-below grid middle`}>
+              <span className={`${cls('mark')} faint drop-2`}>
                 <Icon of={count > 0 ? CircleCheck : Circle} />
               </span>
               <div className={cls('text')}>
@@ -97,7 +97,7 @@ export function FirstSteps({ counts }: { counts: Counts }) {
           );
         })}
       </ol>
-      <p className={cls('jobs')}>
+      <p className={`${cls('jobs')} above-12`}>
         You add documents by their job IDs. The system that takes in your company’s documents gives each one a
         job ID; your administrator can send you a list of them.{' '}
         <Button variant="link" onPress={() => navigate({ screen: 'documents', path: ['add'] })}>

@@ -44,7 +44,7 @@ export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
       <ol>
         {items.map((item, index) => (
           // Two of them can be alike in all that is told of them.
-          <li key={index} className={cls('item')}>
+          <li key={index} className={`${cls('item')} grid columns-10`}>
             <span className="quiet small figures">
               <TimeText at={item.at} />
             </span>

@@ -47,7 +47,7 @@ export function Section<Row>({
   const shown = whole.has(id) ? rows : rows.slice(0, fewRows);
   const hidden = rows.length - shown.length;
   return (
-    <section className={cls('section')}>
+    <section className="above-2">
       <header className={`${cls('head')} row gap-8 ruled-below`}>
         <span data-tone={tone}>
           <Icon of={icon} />
@@ -142,7 +142,7 @@ export function SectionRow({
       role="row"
       data-row={id}
       tabIndex={id === currentId ? 0 : -1}
-      className={`${cls('row')} ruled-below`}
+      className={`${cls('row')} ruled-below ring-inside`}
       onKeyDown={onKeyDown}
     >
       <div
@@ -152,11 +152,11 @@ export function SectionRow({
       >
         <button
           type="button"
-          className={`${cls('who')} stack narrows whole-width left`}
+          className={`${cls('who')} stack narrows whole-width left round-3`}
           title={`Open ${title}`}
           onClick={onOpen}
         >
-          <span className={`${cls('name')} medium one-line`}>{title}</span>{' '}
+          <span className={`${cls('name')} medium one-line lines-18`}>{title}</span>{' '}
           <span className="one-line quiet-note">{subtitle}</span>
         </button>
       </div>
@@ -209,7 +209,7 @@ export function CountLink({ count, of, to }: { count: number; of: string; to: Ro
   return (
     <button
       type="button"
-      className={`${cls('count')} quiet figures regular`}
+      className={`${cls('count')} quiet figures regular least-24 round-4`}
       aria-label={`${figures}, show all: ${of}`}
       title="Show all"
       onClick={() => navigate(to)}

@@ -77,8 +77,8 @@ export function TodayScreen() {
           </MessageBlock>
         </div>
       ) : (
-        <div className={`${cls('columns')} fills-column`}>
-          <div className={`${cls('main')} scrolls`}>
+        <div className={`${cls('columns')} fills-column grid`}>
+          <div className={`${cls('main')} scrolls shortens`}>
             {state.kind === 'ready' ? <Sections summary={state.value} /> : <StillReading />}
           </div>
           <aside className={`${cls('aside')} subtle scrolls`} aria-label="Upcoming and recent">
