@@ -65,14 +65,19 @@ export function CoordinateGrid({ lat, lng }: { lat: number; lng: number }) {
       {parallels
         .filter((line) => Math.abs(line.at) < height / 2 - 10)
         .map((line) => (
-          <text key={line.degrees} className={`${cls('label')} figures`} x={8} y={middle.y - line.at + 4}>
+          <text
+            key={line.degrees}
+            className={`${cls('label')} figures size-11`}
+            x={8}
+            y={middle.y - line.at + 4}
+          >
             {label(line.degrees)}
           </text>
         ))}
       {named.map((line) => (
         <text
           key={line.degrees}
-          className={`${cls('label', 'centered')} figures`}
+          className={`${cls('label', 'centered')} figures size-11`}
           x={middle.x + line.at}
           y={height - 8}
         >

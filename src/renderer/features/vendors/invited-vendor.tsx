@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
-import { bindClasses } from '../../class-names.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -10,10 +9,7 @@ import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
 import { newForVendor } from './vendor-header.tsx';
-import styles from './vendor-page.module.css';
 import { VendorTabs } from './vendor-tabs.tsx';
-
-const cls = bindClasses(styles);
 
 /** The page of a vendor that was invited and has no ID yet, by its subject; once the ID is here, that of the ID takes its place. */
 export function InvitedVendor({ subject }: { subject: string }) {
@@ -46,7 +42,7 @@ export function InvitedVendor({ subject }: { subject: string }) {
           )}
         </PageBody>
       ) : (
-        <div className={`${cls('main')} narrows scroller`}>
+        <div className="narrows scroller by-own-width">
           <VendorChecklist vendorId={subject} onRefresh={reload} />
           <VendorTabs subject={subject} body={null} changes={null} />
         </div>

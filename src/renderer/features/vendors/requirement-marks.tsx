@@ -19,7 +19,7 @@ export function RequirementMarks({
   cells: OnboardingRow['cells'];
 }) {
   return (
-    <span className={`${cls('marks')} gap-4`}>
+    <span className={`${cls('marks')} gap-4 inline-flex`}>
       {requirements.map(({ id, name }) => {
         const cell = ownMember(cells, id);
         const words = cell === undefined ? `${name}: not required` : `${name}: ${cell.reason}`;
@@ -36,7 +36,7 @@ export function RequirementMarks({
 function Mark({ state }: { state: (typeof requirementStates)[number] }) {
   const { tone, icon } = stateChips[state];
   return (
-    <span data-tone={tone} className={cls('icon')}>
+    <span data-tone={tone} className={`${cls('icon')} inline-flex`}>
       <Icon of={stateIcons[icon]} size={14} />
     </span>
   );

@@ -46,7 +46,7 @@ export function MinorityTags({ own, enrolled }: { own: List; enrolled: List }) {
       enrolled={enrolled}
     >
       {(text) => (
-        <span className={`${cls('tag')} surface small narrows`}>
+        <span className={`${cls('tag')} surface small narrows boxed round-chip`}>
           <LongText>{text}</LongText>
         </span>
       )}
@@ -73,7 +73,7 @@ function MergedList({
   const { shown, fold } = useFolded(entries, fewEntries);
   return (
     <section className={`${cls('part')} ruled-below`}>
-      <h2 className={cls('heading')}>
+      <h2 className={`${cls('heading')} size-13`}>
         {title} <span className="faint regular">{entries.length}</span>
       </h2>
       {entries.length === 0 ? (

@@ -24,7 +24,7 @@ export function VendorChanges({ changes }: { changes: readonly VendorChange[] })
     <ol className={`${cls('changes')} stack`}>
       {changes.map((change) => (
         <li key={change.at}>
-          <h3 className={`${cls('when')} bold`}>
+          <h3 className="bold below-6 size-13">
             Fetched <TimeText at={change.at} form="detail" />
             <span className="faint regular">
               , before that <TimeText at={change.previousAt} form="detail" />

@@ -60,7 +60,7 @@ export function EnrollmentFacts({
   ];
   return (
     <section>
-      <h2 id="vendor-enrollment" className={cls('heading')}>
+      <h2 id="vendor-enrollment" className={`${cls('heading')} size-13`}>
         Enrollment
       </h2>
       <AsItCame path={['enrollmentDetails']} />
@@ -92,7 +92,7 @@ export function CompanyFacts({ vendor, latest }: { vendor: StoredVendor; latest:
   ];
   return (
     <section>
-      <h2 id="vendor-company" className={cls('heading')}>
+      <h2 id="vendor-company" className={`${cls('heading')} size-13`}>
         Company
       </h2>
       <AsItCame path={['userCompany']} />

@@ -59,14 +59,14 @@ export function VendorHeader({
   const contact = getContact(value);
   const title = getName(value.companyName, contact, value.email, vendor.vendorId);
   return (
-    <header className={`${cls('header')} row-top fixed ruled-below`}>
+    <header className={`${cls('header')} row-top fixed ruled-below gap-14`}>
       <div className={`${cls('words')} stack grows gap-4 narrows`}>
-        <div className={`${cls('line')} row wrap`}>
+        <div className={`${cls('line')} row wrap faint-icons`}>
           <ParentLink label="Vendors" target={{ screen: 'vendors' }} />
           <Icon of={ChevronRight} size={14} />
-          <PageHeading className={cls('title')} title={title} />
+          <PageHeading className="page-title two-lines narrows breakable" title={title} />
         </div>
-        <p className={`${cls('line', 'contact')} quiet row wrap`}>
+        <p className={`${cls('line', 'contact')} quiet row wrap faint-icons plain-strong`}>
           <span className="within narrows one-line" title={contact}>
             <strong>{contact === '' ? 'No contact' : contact}</strong>
             {filled(value.jobTitle) === null ? null : `, ${value.jobTitle}`}
@@ -147,7 +147,7 @@ function Freshness({
   const offline = useOffline();
   return (
     <div className={`${cls('freshness')} right`}>
-      <p className={`${cls('age')} faint-note row to-end gap-8`}>
+      <p className="faint-note row to-end gap-8 least-28">
         <span>
           Fetched <TimeText at={fetchedAt} form="ago" />, <TimeText at={fetchedAt} form="detail" />
         </span>
@@ -163,7 +163,7 @@ function Freshness({
         </Button>
       </p>
       {problem === null ? null : (
-        <p role="alert" className={`${cls('problem')} negative note`}>
+        <p role="alert" className="negative note above-2">
           {problem}
         </p>
       )}

@@ -182,11 +182,7 @@ export function VendorList() {
               .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (getCount(id) ?? 0) > 0)
               .map(({ id, label }) => ({ id, label, count: getCount(id) }))}
           />
-          <div
-            className={`${cls('narrow')} row wrap gap-8 ruled-below`}
-            role="group"
-            aria-label="Narrow the list"
-          >
+          <div className="row wrap gap-8 ruled-below pad-gutter-8" role="group" aria-label="Narrow the list">
             <ListControls list="vendors" rest={0} chosen={chosen} />
             <div className={cls('pick')}>
               <Select

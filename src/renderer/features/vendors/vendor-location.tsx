@@ -17,7 +17,7 @@ export function VendorLocation({ location }: { location: Location | null | undef
   const latCame = useStray(['location', 'lat']);
   return (
     <section className={`${cls('part')} ruled-below`}>
-      <h2 id="vendor-location" className={cls('heading')}>
+      <h2 id="vendor-location" className={`${cls('heading')} size-13`}>
         Location
       </h2>
       {lat == null && lng == null ? (
@@ -33,11 +33,11 @@ export function VendorLocation({ location }: { location: Location | null | undef
         </>
       )}
       {lines.length === 0 ? (
-        <p className={`${cls('address')} faint`}>
+        <p className={`${cls('address')} faint above-10`}>
           <AsItCame path={['location']}>Address not given</AsItCame>
         </p>
       ) : (
-        <address className={cls('address')}>
+        <address className={`${cls('address')} above-10`}>
           {lines.map((line, index) => (
             <span key={`${index} ${line}`} className="block">
               <LongText>{line}</LongText>
@@ -57,7 +57,7 @@ function shown(figure: number | null): string {
 function Coordinates({ lat, lng }: { lat: number | null; lng: number | null }) {
   const onEarth = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
   return (
-    <div className={`${cls('card')} surface clipped`}>
+    <div className={`${cls('card')} surface clipped card`}>
       {onEarth ? <CoordinateGrid lat={lat} lng={lng} /> : null}
       <p className={`${cls('coordinates')} row wrap gap-2 small`}>
         <span className={`${cls('figures')} grows figures unbroken`}>{`${shown(lat)}, ${shown(lng)}`}</span>

@@ -104,15 +104,15 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
   const { value, validationIssues, others } = vendor.profile;
   return (
     <div className="scroller">
-      <div className={cls('columns')}>
-        <div className={`${cls('main')} narrows`}>
+      <div className={`${cls('columns')} grid`}>
+        <div className="narrows by-own-width">
           {checklist}
           {validationIssues.length === 0 ? null : (
             <div className={cls('inset')}>
               <ValidationIssues validationIssues={validationIssues} />
             </div>
           )}
-          <div className={cls('facts')}>
+          <div className={`${cls('facts')} grid two-columns`}>
             <EnrollmentFacts
               profile={value}
               compliance={filled(vendor.fromInvite?.complianceStatus)}
@@ -127,7 +127,10 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
           )}
           <VendorTabs subject={vendor.vendorId} body={vendor.body} changes={changes} />
         </div>
-        <aside className={`${cls('side')} subtle`} aria-label="Services, location, job sites and tags">
+        <aside
+          className={`${cls('side')} subtle edge-left`}
+          aria-label="Services, location, job sites and tags"
+        >
           <ServiceSays fromInvite={vendor.fromInvite} />
           <Services profile={vendor.profile} />
           <VendorLocation location={value.location} />

@@ -24,7 +24,7 @@ export function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvi
   const { entryId, complianceStatus, vendorStatus, at } = fromInvite;
   return (
     <section className={`${page('part')} ruled-below`}>
-      <h2 className={page('heading')}>Service says</h2>
+      <h2 className={`${page('heading')} size-13`}>Service says</h2>
       <p className={`${cls('status')} within inline-row wrap narrows`}>
         {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
         {filled(vendorStatus) === null ? null : <ServiceWord word={vendorStatus} />}
@@ -65,13 +65,13 @@ export function Services({ profile }: { profile: StoredVendor['profile'] }) {
   );
   return (
     <section className={`${page('part')} ruled-below`}>
-      <h2 className={page('heading')}>Services</h2>
+      <h2 className={`${page('heading')} size-13`}>Services</h2>
       {offered.length === 0 && others.length === 0 ? (
         <p className="faint">
           <AsItCame path={['services']}>Not provided</AsItCame>
         </p>
       ) : (
-        <ul className={`${cls('tags')} scrolls flow gap-6`} aria-label="Services and specialties">
+        <ul className={`${cls('tags')} scrolls flow gap-6 above-4`} aria-label="Services and specialties">
           {shown}
         </ul>
       )}
@@ -113,7 +113,7 @@ function ServiceTag({
   const named = icon == null || icon === '' ? idText(service.id) : `${idText(service.id)}, icon “${icon}”`;
   return (
     <span className={`${cls('service')} inline-row note`} title={named}>
-      <span className={`${cls('serviceTitle')} inline-row gap-6 narrows medium`}>
+      <span className={`${cls('serviceTitle')} inline-row gap-6 narrows medium pad-4-8`}>
         <Icon of={HardHat} size={14} />
         <TagLabel title={title} missing="Service without a title" />
       </span>
