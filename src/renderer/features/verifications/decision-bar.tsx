@@ -20,11 +20,8 @@ import { navigate } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './decision-bar.module.css';
-import ownDecisionStyles from './own-decision.module.css';
 
 const cls = bindClasses(styles);
-const ownDecisionCls = bindClasses(ownDecisionStyles);
-
 /** The decisions on a result. They stay on this computer; correcting makes a new verification. */
 export function DecisionBar({
   detail,
@@ -87,9 +84,9 @@ export function DecisionBar({
   const sentence = problem ?? decide.error?.message ?? null;
 
   return (
-    <footer className={`${cls('bar')} subtle fixed`} aria-label="Decisions">
-      <Problem error={sentence} slim within={cls('problem')} />
-      <div className={`${cls('row')} row gap-8`}>
+    <footer className="subtle fixed edge-above" aria-label="Decisions">
+      <Problem error={sentence} slim within="pad-gutter-top" />
+      <div className={`${cls('row')} row gap-8 least-decision pad-gutter`}>
         {site === null ? null : (
           <>
             <Button icon={ExternalLink} size="large" onPress={() => openSite(site, host)}>
@@ -209,7 +206,7 @@ export function OwnDecision({
   return (
     <div className="stack gap-10">
       {decision === null ? null : (
-        <div className={`${ownDecisionCls('made')} row-top gap-2 quiet`} role="status">
+        <div className="row-top gap-2 quiet column" role="status">
           <p>
             <strong className="text medium">
               {decision.choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Accepted'}

@@ -138,7 +138,7 @@ export function ExpiryScreen() {
         <ExpiryChart months={state.value} chosen={part} onChoose={show} />
       ) : null}
       <div className={`${cls('head')} row gap-12 fixed`}>
-        <h2 className={`${cls('title')} bold`}>{title}</h2>
+        <h2 className="bold subheading">{title}</h2>
         {part === null ? null : (
           <Button variant="link" size="small" onPress={() => show(null)}>
             Show all
@@ -255,7 +255,7 @@ function ExpiryChart({
         ref={group}
         role="toolbar"
         aria-label="List the licenses of a month"
-        className={`${chart('bars')} gap-2`}
+        className={`${chart('bars')} gap-2 grid`}
         tabIndex={-1}
         onKeyDown={onKeyDown}
       >
@@ -270,11 +270,13 @@ function ExpiryChart({
               type="button"
               aria-pressed={pressed}
               tabIndex={index === reachable ? 0 : -1}
-              className={`${chart('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')} quiet`}
+              className={`${chart('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')} quiet grid round-6 text-center hovers forced-ring`}
               onClick={() => onChoose(pressed ? null : part)}
             >
-              <span className={`${chart('plot')} row to-end gap-2`}>
-                <span className={`${chart('count', count === 0 && 'nothing', tone)} note figures`}>
+              <span className="row to-end gap-2 column edge-below">
+                <span
+                  className={`${chart('count', count === 0 && 'nothing', tone)} note figures text medium`}
+                >
                   {countText(count)}
                   <span className="visually-hidden">{count === 1 ? ' license, ' : ' licenses, '}</span>
                 </span>
@@ -283,7 +285,7 @@ function ExpiryChart({
                   style={{ height: count === 0 ? undefined : `${Math.max((count / highest) * 72, 3)}px` }}
                 />
               </span>
-              <span className={`${chart('month')} clipped small unbroken`}>{bar}</span>
+              <span className="clipped small unbroken lines-18">{bar}</span>
               <span className={yearShown ? chart('year') : 'visually-hidden'}>{year}</span>
             </button>
           );

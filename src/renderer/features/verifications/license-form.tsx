@@ -150,7 +150,7 @@ export function LicenseForm({
         <WithLastQueued>
           <div className={cls('fields')}>
             {note === null ? null : <div className={cls('note')}>{note}</div>}
-            <div className={`${cls('group')} narrows`}>
+            <div className={`${cls('group')} narrows grid two-columns start no-padding no-border`}>
               <DocumentFill values={values} onFill={fill} />
               <TextField
                 label={verificationFields.licenseNumber.label}
@@ -199,8 +199,8 @@ export function LicenseForm({
           </div>
         </WithLastQueued>
       </div>
-      <footer className={`${cls('foot')} subtle fixed`}>
-        <div className={`${cls('problem')} stack gap-8`}>
+      <footer className="subtle fixed edge-above">
+        <div className={`${cls('problem')} stack gap-8 pad-gutter`}>
           {earlier.found.length === 0 && earlier.problem === null ? null : (
             <EarlierWarning labels={earlierCheckLabels} found={earlier.found} problem={earlier.problem} />
           )}
@@ -263,7 +263,7 @@ interface FillProps {
 function DocumentFill({ values, onFill }: FillProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div className={cls('wide')}>
+    <div className="across">
       <Button size="small" icon={ScanText} expanded={open} onPress={() => setOpen(!open)}>
         Fill in from a document
       </Button>
@@ -285,7 +285,7 @@ function ProfileFill({ values, onFill }: FillProps) {
   const filled = filledFrom(values, valuesOfProfile(profile));
   if (JSON.stringify(filled) === JSON.stringify(values)) return null;
   return (
-    <div className={cls('wide')}>
+    <div className="across">
       <Button size="small" onPress={() => onFill(filled)}>
         {`Fill empty fields from ${profile.companyName ?? 'the profile'}`}
       </Button>

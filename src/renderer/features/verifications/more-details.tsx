@@ -88,31 +88,31 @@ export function MoreDetails({
       onToggle={more.toggle}
       {...(open || filled === 0 ? {} : { aside: `${filled} filled in` })}
     >
-      <fieldset className={`${cls('group')} narrows`}>
-        <legend className={`${cls('legend')} bold`}>License</legend>
+      <fieldset className={`${cls('group')} narrows grid two-columns start no-padding no-border`}>
+        <legend className={`${cls('legend')} bold subheading no-padding`}>License</legend>
         {text('licenseTradeType')}
         {text('serviceType')}
         {text('effectiveDate', { type: 'date' })}
         {text('expiryDate', { type: 'date' })}
       </fieldset>
-      <fieldset className={`${cls('group')} narrows`}>
-        <legend className={`${cls('legend')} bold`}>License holder</legend>
+      <fieldset className={`${cls('group')} narrows grid two-columns start no-padding no-border`}>
+        <legend className={`${cls('legend')} bold subheading no-padding`}>License holder</legend>
         {text('licenseeName', { hint: 'The company or person on the license.' })}
         {text('qualifiedParty', { hint: 'The person responsible for the trade.' })}
-        <div className={cls('wide')}>{text('licenseeAddress')}</div>
+        <div className="across">{text('licenseeAddress')}</div>
       </fieldset>
-      <fieldset className={`${cls('group')} narrows`}>
-        <legend className={`${cls('legend')} bold`}>Where it is valid</legend>
+      <fieldset className={`${cls('group')} narrows grid two-columns start no-padding no-border`}>
+        <legend className={`${cls('legend')} bold subheading no-padding`}>Where it is valid</legend>
         {text('county')}
         {text('city')}
         {text('zipCode')}
       </fieldset>
-      <fieldset className={`${cls('group')} narrows`}>
-        <legend className={`${cls('legend')} bold`}>For the service</legend>
-        <div className={cls('wide')}>
+      <fieldset className={`${cls('group')} narrows grid two-columns start no-padding no-border`}>
+        <legend className={`${cls('legend')} bold subheading no-padding`}>For the service</legend>
+        <div className="across">
           {text('verifyingWebsite', { hint: 'The website where the board confirms this license.' })}
         </div>
-        <div className={cls('wide')}>
+        <div className="across">
           <RadioGroup
             label={verificationFields.isMatch.label}
             error={errorAt('isMatch')}

@@ -81,8 +81,8 @@ export function ResultPanel({ detail, pending, note, onChanged }: PanelProps) {
 function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={`${cls('part')} ruled-below`}>
-      <div className={`${cls('head')} row-baseline between gap-12`}>
-        <h2 className={cls('title')}>{title}</h2>
+      <div className="row-baseline between gap-12 below-6">
+        <h2>{title}</h2>
         {aside === undefined ? null : <span className="faint-note">{aside}</span>}
       </div>
       {children}
@@ -176,7 +176,7 @@ function NextCheck({
       title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
       aside={`${counted(watch.checks, 'check')} done`}
     >
-      <div className={`${cls('next')} row between gap-12`}>
+      <div className="row between gap-12 least-28">
         <p className="quiet figures">
           <NextTime watch={watch} offline={offline} />
         </p>
@@ -190,7 +190,7 @@ function NextCheck({
         </p>
       )}
       {watch.problem === null && check.error === null ? null : (
-        <div className={cls('problem')}>
+        <div className="above-10">
           <MessageBlock tone="cau" live={check.error !== null}>
             {check.error?.message ?? watch.problem}
           </MessageBlock>
@@ -208,11 +208,7 @@ function DaysOfChecking({ since }: { since: number }) {
   const now = useNow('minute');
   const over = Math.min(Math.max(Math.floor((now - since) / 86_400_000), 0), daysOfChecking - 1);
   return (
-    <div
-      role="img"
-      aria-label={`Day ${over + 1} of ${daysOfChecking}`}
-      className={`${cls('days')} space-above gap-2`}
-    >
+    <div role="img" aria-label={`Day ${over + 1} of ${daysOfChecking}`} className="space-above gap-2 flex">
       {Array.from({ length: daysOfChecking }, (_day, index) => (
         <span
           key={index}
@@ -224,7 +220,7 @@ function DaysOfChecking({ since }: { since: number }) {
 }
 
 function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
-  const strong = (text: ReactNode) => <span className={`${cls('time')} text bold`}>{text}</span>;
+  const strong = (text: ReactNode) => <span className={`${cls('time')} text bold title`}>{text}</span>;
   if (watch.kind === 'settled') return strong('Finished');
   if (watch.kind === 'by_hand') return strong('When you ask');
   if (offline) return strong('When online');

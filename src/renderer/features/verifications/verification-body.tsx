@@ -59,7 +59,7 @@ export function VerificationBody({
   const pending = found === null && waits;
   return (
     <WithValidationIssues validationIssues={detail.result?.validationIssues ?? []}>
-      <div className={`${cls('body')} fills-column`}>
+      <div className={`${cls('body')} fills-column flex`}>
         <div className={`${cls('main')} scrolls grow`}>
           {verdict === null ? (
             <Unsent detail={detail} />
@@ -83,7 +83,10 @@ export function VerificationBody({
           <Replaced detail={detail} />
           <ComparisonTable rows={rows} pending={pending} />
         </div>
-        <aside className={`${cls('panel')} subtle scrolls fixed`} aria-label="Service answer and history">
+        <aside
+          className={`${cls('panel')} subtle scrolls fixed edge-left`}
+          aria-label="Service answer and history"
+        >
           <ResultPanel detail={detail} pending={pending} note={note} onChanged={onChanged} />
         </aside>
       </div>
@@ -185,7 +188,7 @@ function Verdict({
         <h2 className="heading">{verdict.headline}</h2>
         <p className="quiet">{explanation}</p>
       </div>
-      <dl className={verdictCls('answers')}>
+      <dl className={`${verdictCls('answers')} flex`}>
         <Answer label="Verified" value={result?.isVerified} path={['isVerified']} checking={checking} />
         <Answer
           label="Match"
