@@ -84,7 +84,7 @@ export function ConnectForm() {
         onSubmit={(event) => void submit(event)}
       >
         <div>
-          <h2 className={cls('title')}>Connect to your company</h2>
+          <h2 className={`${cls('title')} title`}>Connect to your company</h2>
           <p className="quiet">
             Your administrator can give you the address and the token.{' '}
             <Button variant="link" onPress={() => setAsking(true)}>
@@ -211,7 +211,7 @@ function KeychainLine() {
     );
   }
   return (
-    <div className={`${cls('warns')} faint row gap-6 small`} title={trouble.text}>
+    <div className="faint row gap-6 small caution" title={trouble.text}>
       <Icon of={ShieldAlert} size={14} />
       <TryKeychain variant="link" />
     </div>

@@ -96,7 +96,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       />
       <Problem title="This file cannot be imported." error={problem} />
       {here === null && problem === null ? (
-        <ol className={`${cls('steps')} stack gap-6 quiet`}>
+        <ol className={`${cls('steps')} stack gap-6 quiet no-margin`}>
           <li>On the other computer, open Settings and choose “Export a workspace file”.</li>
           <li>Bring that file here, then choose it.</li>
           <li>Enter the access token for its service. Then the workspace opens.</li>

@@ -50,24 +50,29 @@ const promises: readonly { icon: LucideIcon; title: string; text: string }[] = [
 export function Welcome({ canClose }: { canClose: boolean }) {
   const { problem, host } = useStart();
   return (
-    <main className={`${cls('halves')} whole-height`}>
-      <section className={`${cls('about', host === 'electron' && 'draggable')} scrolls stack`}>
+    <main className={`${cls('halves')} whole-height grid`}>
+      <section
+        className={`${cls('about')} ${host === 'electron' ? 'moves-window' : ''} scrolls stack edge-right`}
+      >
         <div className="row between">
-          <p className={`${cls('brand')} row gap-12 bold`}>
+          <p className={`${cls('brand')} row gap-12 bold title`}>
             <Logo />
             Gangway
           </p>
           <AppMenuButton />
         </div>
-        <PageHeading className={cls('title')} title="Onboard vendors with or without a signal" />
-        <p className={`${cls('lead')} space-above quiet`}>
+        <PageHeading
+          className={`${cls('title')} wide-320`}
+          title="Onboard vendors with or without a signal"
+        />
+        <p className={`${cls('lead')} space-above quiet size-14`}>
           Gangway shows which vendors may work: invite them, verify their licenses and review their documents,
           from the office or the job site.
         </p>
         <ol className={cls('promises')}>
           {promises.map((promise) => (
-            <li key={promise.title} className={`${cls('promise')} relative`}>
-              <span className={`${cls('promiseIcon')} accent surface centered row fixed`}>
+            <li key={promise.title} className={`${cls('promise')} relative flex gap-14`}>
+              <span className={`${cls('promiseIcon')} accent surface centered row fixed card high-32`}>
                 <Icon of={promise.icon} />
               </span>
               <div>
@@ -82,7 +87,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
       <div className={`${cls('entry')} scrolls`}>
         <div className={cls('column')}>
           {canClose ? (
-            <div className={cls('back')}>
+            <div className={`${cls('back')} high-32`}>
               <Button variant="quiet" icon={ArrowLeft} onPress={() => navigate({ screen: 'settings' }, true)}>
                 Back
               </Button>
@@ -115,9 +120,9 @@ function Foot() {
   const { version, settings } = useStart();
   const update = useAction('app.updateSettings', adoptSettings);
   return (
-    <footer className={cls('foot')}>
+    <footer className={`${cls('foot')} row wrap between small unbroken`}>
       <span>Version {version}</span>
-      <span className={cls('links')}>
+      <span className={`${cls('links')} flex`}>
         <Button variant="quiet" size="small" onPress={() => openHelp('connect')}>
           Help
         </Button>
@@ -151,7 +156,10 @@ export function OtherWorkspaces() {
   return (
     <section className={cls('list')} aria-label="Workspaces on this computer">
       {workspaces.map((workspace) => (
-        <div key={workspace.id} className={`${cls('workspace')} row between gap-12 quiet ruled-below`}>
+        <div
+          key={workspace.id}
+          className={`${cls('workspace')} row between gap-12 quiet ruled-below plain-strong`}
+        >
           <span>
             <strong>{workspace.name}</strong>{' '}
             {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
@@ -176,8 +184,8 @@ export function PracticeCard() {
     adoptWorkspace(result.value);
   }
   return (
-    <section className={`${cls('card')} subtle row-top`}>
-      <span className={`${cls('icon')} accent`}>
+    <section className={`${cls('card')} subtle row-top card gap-14`}>
+      <span className="accent drop-2">
         <Icon of={FlaskConical} />
       </span>
       <div className={`${cls('words')} grows`}>
