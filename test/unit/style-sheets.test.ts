@@ -28,10 +28,35 @@ function missingClasses(file: string): string[] {
     .map((name) => `${file}: ${name}`);
 }
 
+/** The declarations of each block of a sheet, in alphabetical order. */
+function declarationBlocks(css: string): string[][] {
+  const blocks = css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/\{([^{}]*)\}/g);
+  return [...blocks].map(([, inside = '']) =>
+    inside
+      .split(';')
+      .map((declaration) => declaration.trim().replaceAll(/\s+/g, ' '))
+      .filter((declaration) => declaration !== '')
+      .toSorted(),
+  );
+}
+
 describe('the style sheets', () => {
   it('have every class that a component asks for', () => {
     expect(components.length).toBeGreaterThan(20);
     expect(components.flatMap(missingClasses)).toEqual([]);
+  });
+
+  it('write no block of three or more declarations twice', () => {
+    const files = new Map<string, string[]>();
+    for (const file of sheets) {
+      for (const block of declarationBlocks(readFileSync(file, 'utf8'))) {
+        if (block.length < 3) continue;
+        const written = block.join('; ');
+        files.set(written, [...(files.get(written) ?? []), file]);
+      }
+    }
+    const repeated = [...files].filter(([, places]) => places.length > 1);
+    expect(repeated.map(([block, places]) => `${places.join(', ')}: ${block}`)).toEqual([]);
   });
 
   it('use only tokens that are defined', () => {
