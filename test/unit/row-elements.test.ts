@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementsFor } from '#renderer/components/row-elements.ts';
+import { elementsFor } from '#renderer/components/lines-in-sight.ts';
 
 const drawn = (
   ids: string[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowOffsets } from '#renderer/components/row-offsets.ts';
+import { rowOffsets } from '#renderer/components/lines-in-sight.ts';
 
 describe('the places of lines', () => {
   it('counts a row for each line that is not here, before and behind those that are', () => {

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RowOffsets } from './row-offsets.ts';
 
 /** So many lines are drawn above and below those in sight, for a scroll to find them there. */
 const beyond = 8;
@@ -108,4 +107,83 @@ export function useLinesInSight(
 
 function setScrollTop(element: HTMLElement, top: number): void {
   element.scrollTop = top;
+}
+
+/** Where the lines of a table stand below each other, in CSS pixels from the top of the first. */
+export interface RowOffsets {
+  height: number;
+  getTop: (index: number) => number;
+  /** The line at a place; the last one below all of them. */
+  at: (top: number) => number;
+}
+
+/**
+ * Places lines of which only a stretch is here. Nothing is kept for the others: each of them is as high as a row.
+ * @param heights of the lines that are here, in their order
+ * @param first how many lines stand before them
+ * @param count how many lines there are in all
+ */
+export function rowOffsets(
+  heights: readonly number[],
+  first: number,
+  count: number,
+  rowHeight: number,
+): RowOffsets {
+  const tops = [first * rowHeight];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  const behind = first + heights.length;
+  const end = tops.at(-1) ?? 0;
+
+  function getTop(index: number): number {
+    return tops[index - first] ?? (index < first ? index * rowHeight : end + (index - behind) * rowHeight);
+  }
+
+  function at(top: number): number {
+    // The last line that begins at this place or above it.
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (getTop(middle) <= top) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  return { height: getTop(count), getTop, at };
+}
+
+/**
+ * Tells which element of the page each row is drawn in, so that rows that come take the elements of rows that left:
+ * changing what an element says takes a browser half as long as making another one.
+ * @param before the elements that were given out last
+ * @param ids the rows that are drawn now
+ * @param keeper a row whose element goes with it, since it may have the focus
+ */
+export function elementsFor(
+  before: ReadonlyMap<string, number>,
+  ids: readonly string[],
+  keeper: string | null,
+): ReadonlyMap<string, number> {
+  const drawn = new Set(ids);
+  if (drawn.size === before.size && ids.every((id) => before.has(id))) return before;
+  const given = new Map([...before].filter(([id]) => drawn.has(id)));
+  const free = [...before].flatMap(([id, element]) => (drawn.has(id) || id === keeper ? [] : element));
+  let another = Math.max(-1, ...before.values());
+  for (const id of ids) {
+    if (given.has(id)) continue;
+    another += 1;
+    given.set(id, free.shift() ?? another);
+  }
+  return given;
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+/** The same for a table that is drawn again and again. */
+export function useRowElements(ids: readonly string[], keeper: string | null): ReadonlyMap<string, number> {
+  const [given, setGiven] = useState(none);
+  const now = elementsFor(given, ids, keeper);
+  if (now !== given) setGiven(now);
+  return now;
 }

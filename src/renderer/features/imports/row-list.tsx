@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type
 import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
-import { useLinesInSight } from '../../components/lines-in-sight.ts';
-import { rowOffsets } from '../../components/row-offsets.ts';
+import { rowOffsets, useLinesInSight } from '../../components/lines-in-sight.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useElementSize } from '../../stores/window-state.ts';
 import {
