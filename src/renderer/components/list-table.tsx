@@ -1,13 +1,13 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { counted, countText } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
 import { EmptyState } from './empty-state.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
-import { NewRowsButton } from './new-rows-button.tsx';
 import { NotRead } from './problem.tsx';
 import { StillReading } from './still-reading.tsx';
+import { Button } from './button.tsx';
 
 const cls = bindClasses(styles);
 
@@ -81,4 +81,23 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
       </div>
     </div>
   );
+}
+
+/** Shows the rows that came in since the list was read. The focus moves to the current row, since the button leaves. */
+export function NewRowsButton({
+  list: { waiting, reload },
+}: {
+  list: { waiting: number; reload: () => void };
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  function show(): void {
+    let place = button.current?.parentElement ?? null;
+    while (place !== null && place.querySelector('[role="grid"]') === null) place = place.parentElement;
+    place?.querySelector<HTMLElement>('[role="grid"] [role="row"][tabindex="0"]')?.focus();
+    reload();
+  }
+
+  if (waiting === 0) return null;
+  return <Button ref={button} size="small" onPress={show}>{`${waiting} new`}</Button>;
 }

@@ -17,7 +17,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { NewRowsButton } from '../../components/new-rows-button.tsx';
+import { NewRowsButton } from '../../components/list-table.tsx';
 import { NotRead } from '../../components/problem.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { StillReading } from '../../components/still-reading.tsx';
