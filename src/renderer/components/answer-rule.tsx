@@ -3,7 +3,7 @@ import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import { useAction } from '../stores/action.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 import { Button } from './button.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './message-block.tsx';
 
 const conclusions: Record<EntryKind, AnswerRule['conclusion']> = { invite: 'invite', verification: 'queue' };
 

@@ -13,7 +13,7 @@ import { changeQuery, useNavigation, useRoute } from '../stores/navigation.ts';
 import { Button } from './button.tsx';
 import styles from './column-filters.module.css';
 import { Icon } from './icon.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './message-block.tsx';
 import { Select, type Choice } from './select.tsx';
 import { TextField } from './text-field.tsx';
 

@@ -7,7 +7,7 @@ import { bindClasses } from '../class-names.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './message-block.tsx';
 import { useScrollStop } from './scroll-stop.ts';
 
 const cls = bindClasses(styles);

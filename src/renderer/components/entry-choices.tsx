@@ -11,8 +11,7 @@ import { AnswerRuleChoice } from './answer-rule.tsx';
 import { Button } from './button.tsx';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
 import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
-import { MessageBlock } from './message-block.tsx';
-import { Problem } from './problem.tsx';
+import { MessageBlock, Problem } from './message-block.tsx';
 
 /** The place where an entry is corrected and enqueued again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {

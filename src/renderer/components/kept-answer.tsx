@@ -7,8 +7,7 @@ import { useExport } from '../stores/export-file.ts';
 import { useLive, type Dependency } from '../stores/live.ts';
 import { Button } from './button.tsx';
 import type { Hide } from './json-layout.ts';
-import { MessageBlock } from './message-block.tsx';
-import { NotRead, Problem } from './problem.tsx';
+import { MessageBlock, NotRead, Problem } from './message-block.tsx';
 import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
 import { TimeText } from './time-text.tsx';
 

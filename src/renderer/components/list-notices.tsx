@@ -6,7 +6,7 @@ import type { Exporting } from '../stores/export-file.ts';
 import { FilterChips, type OtherFilter } from './column-filters.tsx';
 import { ExportState } from './export-menu.tsx';
 import styles from './list-notices.module.css';
-import { Problem } from './problem.tsx';
+import { Problem } from './message-block.tsx';
 
 const cls = bindClasses(styles);
 

@@ -2,11 +2,9 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { counted, countText } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState, NotRead, StillReading } from './message-block.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
-import { NotRead } from './problem.tsx';
-import { StillReading } from './still-reading.tsx';
 import { Button } from './button.tsx';
 
 const cls = bindClasses(styles);

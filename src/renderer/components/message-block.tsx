@@ -1,10 +1,11 @@
-import { CircleCheck, CircleQuestionMark, Info, OctagonX, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck, CircleQuestionMark, Info, type LucideIcon, OctagonX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Tone } from '#shared/base/tone.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './message-block.module.css';
+import { Button } from './button.tsx';
 
 const cls = bindClasses(styles);
 
@@ -59,5 +60,104 @@ export function MessageBlock({
       </div>
       {actions === undefined ? null : <div className={`${cls('actions')} flow gap-8 at-end`}>{actions}</div>}
     </div>
+  );
+}
+
+type ProblemError = { message: string } | string | null | undefined;
+
+const getMessage = (error: ProblemError) => (typeof error === 'string' ? error : (error?.message ?? null));
+
+/** Why something was not done, spoken when it appears; nothing where all went well. */
+export function Problem({
+  error,
+  title,
+  slim,
+  within,
+  onRetry,
+}: {
+  error: ProblemError;
+  title?: string;
+  slim?: boolean;
+  /** Classes of an element around it, which is there only with it. */
+  within?: string;
+  onRetry?: () => void;
+}) {
+  const message = getMessage(error);
+  if (message === null) return null;
+  const block = (
+    <MessageBlock
+      tone="neg"
+      live
+      title={title}
+      slim={slim}
+      actions={onRetry === undefined ? undefined : <Button onPress={onRetry}>Try again</Button>}
+    >
+      {message}
+    </MessageBlock>
+  );
+  return within === undefined ? block : <div className={within}>{block}</div>;
+}
+
+/** Stands in place of what could not be read, with a way to ask again. */
+export function NotRead({
+  title,
+  error,
+  small = false,
+  onRetry,
+}: {
+  title: string;
+  error: ProblemError;
+  /** For a panel, whose buttons are small. */
+  small?: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <MessageBlock
+      tone="neg"
+      title={title}
+      actions={
+        <Button size={small ? 'small' : 'regular'} onPress={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {getMessage(error)}
+    </MessageBlock>
+  );
+}
+
+/** What is said where there is nothing: what is true, what would fill it, and at most one button. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={`${cls('empty')} round-card text-center`}>
+      <p className="bold">{title}</p>
+      {children === undefined ? null : <p className="quiet">{children}</p>}
+      {action === undefined ? null : <div className="above-12">{action}</div>}
+    </div>
+  );
+}
+
+/** What is kept on this computer is there at once; a wait of this length is told of. */
+const longMs = 1000;
+
+/** Stands where something is being read, and says so once that takes long. */
+export function StillReading() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className="quiet padded-wide">
+      {isLong ? 'Still loading data on this computer. It appears here automatically.' : null}
+    </p>
   );
 }

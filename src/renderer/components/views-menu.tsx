@@ -8,7 +8,7 @@ import { Button } from './button.tsx';
 import { DialogFrame } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from './message-block.tsx';
 import { TextField } from './text-field.tsx';
 import styles from './views-menu.module.css';
 

@@ -2,7 +2,7 @@ import { bindClasses } from '../../class-names.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { useScrollStop } from '../../components/scroll-stop.ts';
 import { useLive } from '../../stores/live.ts';
 import styles from './about.module.css';

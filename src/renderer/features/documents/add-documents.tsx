@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextArea } from '../../components/text-field.tsx';
 import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/vendor-field.tsx';

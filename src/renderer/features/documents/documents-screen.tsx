@@ -6,13 +6,12 @@ import { type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts'
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, NotRead } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notices } from '../../components/list-notices.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';

@@ -19,7 +19,7 @@ import { Button } from '../../components/button.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { spokenKeys } from '../../key-labels.ts';
 import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';

@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import barStyles from './decision-bar.module.css';

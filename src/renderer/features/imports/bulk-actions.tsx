@@ -3,7 +3,7 @@ import { counted, countText } from '#shared/base/counted.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import styles from './bulk-actions.module.css';

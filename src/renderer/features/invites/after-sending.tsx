@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, BellRing } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { ChoiceList } from '../../components/choice-list.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { getFirstName } from './duplicates.ts';

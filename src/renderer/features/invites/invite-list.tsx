@@ -11,7 +11,7 @@ import { inviteColumn, type InviteColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/message-block.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
 import { ListControls } from '../../components/list-tools.tsx';

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { adoptSettings, useStart } from '../../stores/session.ts';

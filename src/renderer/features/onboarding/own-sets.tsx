@@ -7,10 +7,9 @@ import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onbo
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, MessageBlock } from '../../components/message-block.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/export-file.ts';
 import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';

@@ -1,9 +1,8 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { MessageBlock, NotRead } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { NotRead } from '../../components/problem.tsx';
 import { useLive } from '../../stores/live.ts';
 import { OwnSets } from './own-sets.tsx';
 import styles from './requirements-screen.module.css';

@@ -8,7 +8,7 @@ import {
 } from '#shared/onboarding/requirement-set.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { RequirementFields } from './requirement-fields.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { byWhom, useOwnNames } from '../../components/decided-by.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
-import { NotRead, Problem } from '../../components/problem.tsx';
+import { NotRead, Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { stateIcons } from '../../components/state-icons.ts';

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';

@@ -6,7 +6,7 @@ import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';

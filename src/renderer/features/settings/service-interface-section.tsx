@@ -9,8 +9,7 @@ import {
 } from '#shared/settings/interface-file.ts';
 import { Button } from '../../components/button.tsx';
 import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/export-file.ts';

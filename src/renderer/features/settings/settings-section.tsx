@@ -4,7 +4,7 @@ import { useRoute } from '../../stores/navigation.ts';
 import { subjectWord } from './settings-places.ts';
 import styles from './settings-section.module.css';
 import type { CallError } from '#shared/ipc/call.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 
 const cls = bindClasses(styles);
 

@@ -9,7 +9,7 @@ import {
 } from '#shared/settings/status.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/message-block.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';

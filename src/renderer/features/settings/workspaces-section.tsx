@@ -5,7 +5,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import styles from './settings-parts.module.css';
 import { SettingsSection } from './settings-section.tsx';
 

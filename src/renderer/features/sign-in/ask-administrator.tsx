@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';

@@ -2,10 +2,8 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { Plus } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { NotRead } from '../../components/problem.tsx';
+import { EmptyState, NotRead, StillReading } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { StillReading } from '../../components/still-reading.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import {

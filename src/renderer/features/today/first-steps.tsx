@@ -3,7 +3,7 @@ import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
 import { counted } from '#shared/base/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate, type RouteTarget, requirementsPlace } from '../../stores/navigation.ts';

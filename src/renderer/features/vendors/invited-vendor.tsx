@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, NotRead, StillReading } from '../../components/message-block.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { NotRead } from '../../components/problem.tsx';
-import { StillReading } from '../../components/still-reading.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';

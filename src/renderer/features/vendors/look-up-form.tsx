@@ -6,7 +6,7 @@ import { maxLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { idsInText } from '#shared/base/vendor-ids.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';

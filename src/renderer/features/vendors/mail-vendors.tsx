@@ -4,7 +4,7 @@ import { counted } from '#shared/base/counted.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { bccDrafts, openMailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldChange, VendorChange } from '#shared/ipc/vendors.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { bindClasses } from '../../class-names.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { valueText } from './change-values.ts';

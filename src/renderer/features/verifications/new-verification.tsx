@@ -4,7 +4,7 @@ import { bindClasses } from '../../class-names.ts';
 import { AlteredNote } from '../../components/altered-note.tsx';
 import { EditNote } from '../../components/entry-choices.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { NotRead } from '../../components/problem.tsx';
+import { NotRead } from '../../components/message-block.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';

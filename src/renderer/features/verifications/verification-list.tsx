@@ -6,7 +6,7 @@ import { verificationColumn, type VerificationColumn } from '#shared/settings/li
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/message-block.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { ListNotices } from '../../components/list-notices.tsx';
 import { ListTable } from '../../components/list-table.tsx';

@@ -7,7 +7,7 @@ import { vendorIdProblem } from '#shared/service/operations.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';

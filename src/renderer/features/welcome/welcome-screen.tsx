@@ -12,7 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { AppMenuButton } from '../../components/app-menu-button.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -24,7 +24,6 @@ import { openDialog as showDialog } from '../../stores/dialogs.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { ImportWorkspace } from './import-workspace.tsx';
 import styles from './welcome-screen.module.css';
-import { Problem } from '../../components/problem.tsx';
 
 const cls = bindClasses(styles);
 
