@@ -5,8 +5,7 @@ import { useShortcut } from '../shortcuts.ts';
 import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './choice-list.module.css';
 import { Icon } from './icon.tsx';
-import { KeyCap } from './key-cap.tsx';
-import { speakingKeys } from './speaking-keys.tsx';
+import { KeyCap, speakingKeys } from './key-cap.tsx';
 
 const cls = bindClasses(styles);
 

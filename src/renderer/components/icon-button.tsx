@@ -7,7 +7,7 @@ import { keyLabels } from '../key-labels.ts';
 import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
-import { speakingKeys } from './speaking-keys.tsx';
+import { speakingKeys } from './key-cap.tsx';
 
 const cls = bindClasses(styles);
 
