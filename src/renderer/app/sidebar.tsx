@@ -1,7 +1,7 @@
 import { counted, countText } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { Tooltip } from '../components/tooltip.tsx';
+import { Tooltip } from '../components/icon-button.tsx';
 import { newVersionTitle } from '#shared/settings/updates.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, useNavigation, type ScreenId } from '../stores/navigation.ts';

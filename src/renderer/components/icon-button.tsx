@@ -1,13 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactElement, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { bindClasses } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
 import { useShortcutLabel } from '../stores/shown-keys.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
 import { speakingKeys } from './key-cap.tsx';
+import { Focusable } from 'react-aria-components/Focusable';
 
 const cls = bindClasses(styles);
 
@@ -47,9 +48,33 @@ export function IconButton({
       >
         <Icon of={icon} turning={turning} />
       </AriaButton>
-      <Tooltip className={`${cls('tooltip')} rounded note pad-4-8`} offset={6}>
+      <TooltipText>
         {keys === undefined ? label : `${label} · ${keyLabels(getKeys(keys)).join(' ')}`}
-      </Tooltip>
+      </TooltipText>
     </TooltipTrigger>
+  );
+}
+
+/** A short text about something focusable, shown on hover and on keyboard focus. */
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: string;
+  children: ReactElement<{ tabIndex?: number }, string>;
+}) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Focusable>{children}</Focusable>
+      <TooltipText>{text}</TooltipText>
+    </TooltipTrigger>
+  );
+}
+
+function TooltipText({ children }: { children: string }) {
+  return (
+    <AriaTooltip className={`${cls('tooltip')} rounded note pad-4-8`} offset={6}>
+      {children}
+    </AriaTooltip>
   );
 }
