@@ -3,7 +3,7 @@ import { countText } from '#shared/base/counted.ts';
 import { syncLabels, unsentCount, type SyncLabels } from '#shared/words/sync-labels.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { stateIcons } from '../components/state-icons.ts';
+import { stateIcons } from '../components/state-chip.tsx';
 import { Switch } from '../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';

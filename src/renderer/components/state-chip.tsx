@@ -7,8 +7,36 @@ import { useIsPast } from '../stores/now.ts';
 import { useCondition } from '../stores/sync.ts';
 import { clockTime } from '../time.ts';
 import { Icon } from './icon.tsx';
-import { stateIcons } from './state-icons.ts';
 import styles from './state-chip.module.css';
+import {
+  Ban,
+  Check,
+  CircleArrowUp,
+  CircleCheck,
+  CircleQuestionMark,
+  Clock,
+  Cloud,
+  CloudCheck,
+  CloudOff,
+  EqualNot,
+  History,
+  Loader,
+  Lock,
+  type LucideIcon,
+  Mail,
+  OctagonPause,
+  OctagonX,
+  Pause,
+  Pencil,
+  RotateCw,
+  Send,
+  Timer,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react';
+import type { ChipIcon } from '#shared/base/tone.ts';
+import type { HistoryLine } from '#shared/words/sentences.ts';
+import type { SyncLabels } from '#shared/words/sync-labels.ts';
 
 const cls = bindClasses(styles);
 
@@ -71,3 +99,29 @@ export function Chip({
     </span>
   );
 }
+
+export const stateIcons: Record<ChipIcon | HistoryLine['icon'] | SyncLabels['icon'], LucideIcon> = {
+  pencil: Pencil,
+  clock: Clock,
+  cloud: Cloud,
+  'cloud-check': CloudCheck,
+  'cloud-off': CloudOff,
+  'circle-arrow-up': CircleArrowUp,
+  timer: Timer,
+  lock: Lock,
+  'circle-question-mark': CircleQuestionMark,
+  'octagon-x': OctagonX,
+  'octagon-pause': OctagonPause,
+  check: Check,
+  loader: Loader,
+  'circle-check': CircleCheck,
+  ban: Ban,
+  'equal-not': EqualNot,
+  mail: Mail,
+  history: History,
+  'triangle-alert': TriangleAlert,
+  pause: Pause,
+  send: Send,
+  'rotate-cw': RotateCw,
+  undo: Undo2,
+};

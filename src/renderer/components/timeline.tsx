@@ -7,7 +7,7 @@ import { historyLine } from '#shared/words/sentences.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import { KeptAnswer } from './kept-answer.tsx';
-import { stateIcons } from './state-icons.ts';
+import { stateIcons } from './state-chip.tsx';
 import { TimeText } from './time-text.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './timeline.module.css';

@@ -13,7 +13,7 @@ import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { NotRead, Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
-import { stateIcons } from '../../components/state-icons.ts';
+import { stateIcons } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';

@@ -11,7 +11,7 @@ import {
 import type { Tone } from '#shared/base/tone.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { Icon } from '../../components/icon.tsx';
-import { stateIcons } from '../../components/state-icons.ts';
+import { stateIcons } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import styles from './last-activity.module.css';

@@ -5,7 +5,7 @@ import { requirementStates } from '#shared/onboarding/standing.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
-import { stateIcons } from '../../components/state-icons.ts';
+import { stateIcons } from '../../components/state-chip.tsx';
 import styles from './requirement-marks.module.css';
 
 const cls = bindClasses(styles);
