@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { PageAnnouncer, PageHeading } from '../components/page-heading.tsx';
+import { PageAnnouncer, PageHeading } from '../components/page.tsx';
 import { followNews } from '../stores/news.ts';
 import { followSession, useSession, useStart } from '../stores/session.ts';
 import { applyTheme } from '../stores/window-state.ts';

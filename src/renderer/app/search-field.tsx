@@ -6,7 +6,7 @@ import { call } from '../bridge.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
-import { focusPageHeading } from '../components/page-heading.tsx';
+import { focusPageHeading } from '../components/page.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { openShortcuts } from '../stores/help.ts';
 import type { Exporting } from '../stores/export-file.ts';

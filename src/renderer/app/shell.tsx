@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
 import { bindClasses } from '../class-names.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
-import { focusPageHeading } from '../components/page-heading.tsx';
+import { focusPageHeading } from '../components/page.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';

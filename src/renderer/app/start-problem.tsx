@@ -1,7 +1,7 @@
 import { FolderOpen, RotateCw, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page.tsx';
 import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock, Problem } from '../components/message-block.tsx';

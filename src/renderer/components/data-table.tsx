@@ -8,7 +8,7 @@ import { ColumnHead } from './column-head.tsx';
 import { tableWidth, getTracks } from './column-widths.ts';
 import styles from './data-table.module.css';
 import { rowOffsets, useLinesInSight, useRowElements } from './lines-in-sight.ts';
-import { isFocusIdle } from './page-heading.tsx';
+import { isFocusIdle } from './page.tsx';
 import type { Column } from './table-column.tsx';
 import { Cell, TableRow } from './table-row.tsx';
 import { Checkbox } from './toggles.tsx';

@@ -10,7 +10,7 @@ import { DecidedBy } from '../../components/decided-by.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { webAddress } from '../../components/outside-link.tsx';
-import { focusPageHeading } from '../../components/page-heading.tsx';
+import { focusPageHeading } from '../../components/page.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { findContact, greet, openMailDraft, type MailContact, type MailDraft } from '../../mail-draft.ts';

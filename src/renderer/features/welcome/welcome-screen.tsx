@@ -14,7 +14,7 @@ import { Logo } from '../../components/logo.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { AppMenuButton } from '../../components/app-menu-button.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
