@@ -1,12 +1,18 @@
 import type { ReactNode } from 'react';
-import type { TableName } from '#shared/settings/lists.ts';
+import { type ListColumn, listColumns, type ListName, type TableName } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
-import { FilterButton } from './column-filters.tsx';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { FilterButton, FilterChips, type OtherFilter } from './column-filters.tsx';
 import { FilterField } from './filter-field.tsx';
 import styles from './list-tools.module.css';
 import { ViewsMenu } from './views-menu.tsx';
+import type { Exporting } from '../stores/export-file.ts';
+import { ExportState } from './export-menu.tsx';
+import { Problem } from './message-block.tsx';
+import { Columns3 } from 'lucide-react';
+import { ownMember } from '#shared/base/own-member.ts';
+import { Button } from './button.tsx';
+import { Menu } from './menu.tsx';
 
 const cls = bindClasses(styles);
 
@@ -36,5 +42,75 @@ export function ListTools({ children }: { children: ReactNode }) {
     <div className={`${cls('tools')} wrap fixed row to-end gap-4 ruled-below`} role="group" aria-label="List">
       {children}
     </div>
+  );
+}
+
+/** What is said above a list: what is under way, what could not be done. Takes no room where nothing is. */
+export function Notices({ children }: { children: ReactNode }) {
+  return <div className={`${cls('notices')} stack fixed gap-8`}>{children}</div>;
+}
+
+/** What is said above a table of the app: what it is narrowed by, and why its columns could not be kept. */
+export function ListNotices({
+  list,
+  others,
+  chosen,
+  exporting,
+  children,
+}: {
+  list: TableName;
+  others?: readonly OtherFilter[];
+  chosen: Pick<ChosenColumns<{ id: string }>, 'error'>;
+  exporting?: Exporting;
+  children?: ReactNode;
+}) {
+  return (
+    <Notices>
+      <FilterChips list={list} others={others} />
+      {children}
+      {exporting === undefined ? null : <ExportState exporting={exporting} />}
+      <Problem title="The columns could not be saved." error={chosen.error} />
+    </Notices>
+  );
+}
+
+function columnLabel(list: ListName, { id, header }: { id: string; header: ReactNode }): string {
+  const described: Readonly<Record<string, ListColumn>> = list === 'documents' ? {} : listColumns[list];
+  return ownMember(described, id)?.label ?? (typeof header === 'string' ? header : id);
+}
+
+/** Chooses the columns of a list; those that are shown have a tick. */
+export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
+  chosen,
+}: {
+  chosen: ChosenColumns<Column>;
+}) {
+  return (
+    <Menu
+      label="Columns"
+      width={220}
+      trigger={
+        <Button variant="quiet" size="small" icon={Columns3}>
+          Columns
+        </Button>
+      }
+      choices={[
+        ...chosen.all
+          .filter((column) => chosen.mayHide(column.id))
+          .map((column) => ({
+            id: column.id,
+            label: columnLabel(chosen.list, column),
+            current: chosen.isShown(column.id),
+            onChoose: () => chosen.toggle(column.id),
+          })),
+        {
+          id: 'usual columns',
+          label: 'Show default columns',
+          apart: true,
+          disabled: chosen.reset === null,
+          onChoose: () => chosen.reset?.(),
+        },
+      ]}
+    />
   );
 }

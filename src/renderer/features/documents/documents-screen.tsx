@@ -9,7 +9,7 @@ import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState, NotRead } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { Notices } from '../../components/list-notices.tsx';
+import { Notices } from '../../components/list-tools.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ServiceDate } from '../../components/service-date.tsx';
