@@ -6,6 +6,8 @@ import { call } from '../bridge.ts';
 import { dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { useOffline } from '../stores/sync.ts';
 
 /** What came of looking at many results, in sentences. */
 function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): string {
@@ -55,5 +57,23 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
     >
       {`Checking ${counted(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
     </MessageBlock>
+  );
+}
+
+/** Asks the service for one result now, by the button or its key. */
+export function CheckNow({ pending, onPress }: { pending: boolean; onPress: () => void }) {
+  const offline = useOffline();
+  useShortcut(shortcutKeys.checkNow, onPress, { enabled: !offline && !pending });
+  return (
+    <Button
+      size="small"
+      icon={RefreshCw}
+      keys={shortcutKeys.checkNow}
+      pending={pending}
+      disabled={offline}
+      onPress={onPress}
+    >
+      {offline ? 'Check when online' : 'Check now'}
+    </Button>
   );
 }

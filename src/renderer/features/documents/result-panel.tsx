@@ -6,7 +6,7 @@ import { toPageKind } from '#shared/paper/document-type.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
-import { CheckNow } from '../../components/check-now.tsx';
+import { CheckNow } from '../../components/check-run-strip.tsx';
 import { DecidedBy } from '../../components/decided-by.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
 import { TechnicalDetails } from '../../components/identifier.tsx';

@@ -7,7 +7,7 @@ import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
-import { CheckNow } from '../../components/check-now.tsx';
+import { CheckNow } from '../../components/check-run-strip.tsx';
 import { byWhom, useOwnNames } from '../../components/decided-by.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
