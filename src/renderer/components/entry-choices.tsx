@@ -2,16 +2,19 @@ import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { openFateReasons, type EntryKind } from '#shared/outbox/outbox.ts';
+import { type EntryKind, type EntryReason, openFateReasons } from '#shared/outbox/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { decide, useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
-import { AnswerRuleChoice } from './answer-rule.tsx';
 import { Button } from './button.tsx';
 import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
-import { CancelDialog, SendAgainDialog } from './entry-dialogs.tsx';
 import { MessageBlock, Problem } from './message-block.tsx';
+import { call } from '../bridge.ts';
+import { tellDecided } from '../stores/undo.ts';
+import { ConfirmDialog } from './dialog.tsx';
+import type { AnswerRule } from '#shared/settings/settings.ts';
+import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 
 /** The place where an entry is corrected and enqueued again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
@@ -162,5 +165,107 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
         <CancelDialog entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />
       ) : null}
     </>
+  );
+}
+
+interface EntryDialogProps {
+  kind: EntryKind;
+  /** Who may hear of it. */
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks once more before an unclear entry leaves a second time. */
+export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogProps & { entryId: string }) {
+  const { title, question } = entryKindViews[kind].sendAgain;
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel="Send again"
+      onClose={onClose}
+      onConfirm={async () => {
+        const result = await call('outbox.sendAgain', { entryId });
+        if (!result.ok) return result.error.message;
+        tellDecided('sent_again', kind, [entryId], result.value.notBefore);
+        return null;
+      }}
+    >
+      {question(name)}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before an entry is closed, since what was sent is not recalled by that. */
+export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps & { entry: EntryProgress }) {
+  const { title, confirmLabel, question } = entryKindViews[kind].cancel;
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      cancelLabel="Keep it"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        const result = await call('outbox.cancel', { entryId: entry.entryId });
+        if (!result.ok) return result.error.message;
+        tellDecided('cancelled', kind, [entry.entryId]);
+        return null;
+      }}
+    >
+      {question(name, entry.state)}
+    </ConfirmDialog>
+  );
+}
+
+const conclusions: Record<EntryKind, AnswerRule['conclusion']> = { invite: 'invite', verification: 'queue' };
+
+/** What becomes of further answers like one that did not say clearly whether an item was sent. Nothing for other reasons. */
+export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
+  const { settings, interfacePolicy } = useWorkspace();
+  const update = useAction('workspaces.updateSettings', adoptWorkspace);
+  const pattern = reason?.code === 'answer_not_clear' ? reason.pattern : undefined;
+  if (pattern === undefined) return null;
+  const conclusion = conclusions[kind];
+  const others = settings.answerRules.filter(
+    (rule) => rule.conclusion !== conclusion || rule.pattern !== pattern,
+  );
+  const own = settings.answerRules.find((rule) => !others.includes(rule));
+  const held = interfacePolicy.members.includes('answerRules');
+  const keep = (treatAs: AnswerRule['treatAs'] | null) => {
+    const kept = treatAs === null ? others : [...others, { conclusion, pattern, treatAs }];
+    void update.run({ answerRules: kept });
+  };
+  return (
+    <div role="group" aria-label="Answers like this one">
+      <p className="quiet">
+        {own === undefined
+          ? 'Choose how Gangway treats answers like this one from now on. You still decide on this item.'
+          : `From now on, answers like this one are treated as ${own.treatAs === 'sent' ? 'sent' : 'not sent'}.`}
+      </p>
+      {own === undefined ? (
+        <>
+          <Button size="small" disabled={held} onPress={() => keep('sent')}>
+            Treat as sent
+          </Button>{' '}
+          <Button size="small" disabled={held} onPress={() => keep('not_sent')}>
+            Treat as not sent
+          </Button>
+        </>
+      ) : (
+        <Button size="small" disabled={held} onPress={() => keep(null)}>
+          Ask me each time
+        </Button>
+      )}
+      <Problem error={update.error} />
+    </div>
+  );
+}
+
+/** Above a form that corrects what was altered on the disk, see docs/decisions/altered-on-the-disk.md. */
+export function AlteredNote() {
+  return (
+    <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">
+      The form shows what is there now, not what you queued. Check every field before you send it.
+    </MessageBlock>
   );
 }

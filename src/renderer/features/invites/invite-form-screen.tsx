@@ -1,9 +1,8 @@
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
-import { AlteredNote } from '../../components/altered-note.tsx';
+import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
 import { Button } from '../../components/button.tsx';
-import { EditNote } from '../../components/entry-choices.tsx';
 import { MessageBlock, NotRead } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';

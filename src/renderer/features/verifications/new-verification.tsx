@@ -1,8 +1,7 @@
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { bindClasses } from '../../class-names.ts';
-import { AlteredNote } from '../../components/altered-note.tsx';
-import { EditNote } from '../../components/entry-choices.tsx';
+import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { NotRead } from '../../components/message-block.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
