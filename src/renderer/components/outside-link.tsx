@@ -6,6 +6,9 @@ import { useStart } from '../stores/session.ts';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './outside-link.module.css';
+import type { VendorLink as Linked } from '#shared/ipc/call.ts';
+import { Button } from './button.tsx';
+import { navigate } from '../stores/navigation.ts';
 
 const cls = bindClasses(styles);
 
@@ -63,5 +66,14 @@ export function OutsideLink({
       {icon ? <Icon of={ExternalLink} size={14} /> : null}
       <span>{shown}</span>
     </a>
+  );
+}
+
+/** A vendor's name, which leads to its page. */
+export function VendorLink({ vendor: { subject, name } }: { vendor: Linked }) {
+  return (
+    <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [subject] })}>
+      {name}
+    </Button>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/vendor-field.tsx';
-import { VendorLink } from '../../components/vendor-link.tsx';
+import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';

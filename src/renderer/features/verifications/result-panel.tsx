@@ -17,7 +17,7 @@ import { OtherFields, RawRecord, ValidationIssues } from '../../components/raw-r
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { historyItems, Timeline, type TimelineItem } from '../../components/timeline.tsx';
-import { VendorLink } from '../../components/vendor-link.tsx';
+import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';

@@ -12,7 +12,7 @@ import { Verbatim } from '../../components/service-word.tsx';
 import { Chip, StateChip } from '../../components/state-chip.tsx';
 import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { VendorLink } from '../../components/vendor-link.tsx';
+import { VendorLink } from '../../components/outside-link.tsx';
 import { useNow } from '../../stores/now.ts';
 import { useDateRule, useWorkspace } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
