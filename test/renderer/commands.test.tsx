@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listSubjects } from '#renderer/features/settings/settings-places.ts';
 import { settingsPages } from '#shared/settings/settings-subjects.ts';
-import { useRecentChoices } from '#renderer/app/recent-choices.ts';
+import { useRecentChoices } from '#renderer/app/search-options.ts';
 import { fail } from './core-bridge.ts';
 import { openApp, toEntryId, type OpenAppOptions } from './open-app.tsx';
 import { acting, click, find, placeNow, press, settle, type, until } from './screen.tsx';

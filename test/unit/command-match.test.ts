@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matching, matchRank } from '#renderer/app/command-match.ts';
+import { matching, matchRank } from '#renderer/app/search-options.ts';
 
 const commands = [
   { title: 'Go to Invites', words: ['Invites'] },

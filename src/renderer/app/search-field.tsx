@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { type LucideIcon, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../bridge.ts';
@@ -10,13 +10,23 @@ import { focusPageHeading } from '../components/page.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { openShortcuts } from '../stores/help.ts';
 import type { Exporting } from '../stores/export-file.ts';
-import { navigate } from '../stores/navigation.ts';
+import { navigate, type ScreenId } from '../stores/navigation.ts';
 import { useWorkspace } from '../stores/session.ts';
-import { useRecentChoices, type RecentChoice } from './recent-choices.ts';
+import {
+  canChoose,
+  type OptionGroup,
+  optionGroups,
+  type RecentChoice,
+  type SearchOption,
+  useRecentChoices,
+} from './search-options.ts';
 import styles from './search-field.module.css';
-import { hitPlaces, SearchGroups } from './search-list.tsx';
-import { canChoose, optionGroups, type SearchOption } from './search-options.ts';
 import { useCommands } from './use-commands.ts';
+import { answerChip } from '#shared/onboarding/labels.ts';
+import { Chip } from '../components/state-chip.tsx';
+import { spokenKeys } from '../key-labels.ts';
+import { useShortcutLabel } from '../stores/shown-keys.ts';
+import { screenIcons } from './routes.tsx';
 
 const cls = bindClasses(styles);
 
@@ -209,5 +219,95 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Where something that was found is, and how it is called. */
+export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
+  vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
+  invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
+  verification: { screen: 'verifications', word: 'Verification', icon: screenIcons.verifications },
+  document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
+};
+
+/** The lines of the search field's list, under their headings. */
+export function SearchGroups({
+  groups,
+  current,
+  toId,
+  onPoint,
+  onChoose,
+}: {
+  groups: readonly OptionGroup[];
+  /** The id of the line that Enter takes. */
+  current: string | null;
+  /** The id of a line's element. */
+  toId: (option: SearchOption) => string;
+  onPoint: (option: SearchOption) => void;
+  onChoose: (option: SearchOption) => void;
+}) {
+  const getKeys = useShortcutLabel();
+  return groups.map(({ heading, options }) => (
+    <div key={heading} role="group" aria-label={heading}>
+      <div aria-hidden className={`${cls('heading')} faint medium note`}>
+        {heading}
+      </div>
+      {options.map((option) => (
+        <div
+          key={option.id}
+          id={toId(option)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={option.id === current}
+          {...(canChoose(option) ? {} : { 'aria-disabled': true })}
+          {...(option.kind === 'command' && option.command.keys !== undefined
+            ? spokenKeys(getKeys(option.command.keys))
+            : {})}
+          className={`${cls('hit', option.id === current && 'current', !canChoose(option) && 'blocked')} row gap-10 rounded pointer-default faint-icons`}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => onPoint(option)}
+          onClick={() => onChoose(option)}
+          onKeyDown={() => undefined}
+        >
+          <OptionLabel option={option} />
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+function OptionLabel({ option }: { option: SearchOption }) {
+  if (option.kind === 'hit') {
+    const { hit } = option;
+    return (
+      <>
+        <Icon of={hitPlaces[hit.kind].icon} />
+        <span className="stack grow">
+          <span className={`${cls('title')} one-line medium`}>
+            {hit.kind === 'document' && hit.title === hit.id ? 'Document without a name' : hit.title}
+          </span>
+          {hit.answer === undefined ? (
+            <span className="one-line faint-note">{hit.subtitle}</span>
+          ) : (
+            <span className={`${cls('answer')} faint-note`}>
+              <Chip chip={answerChip(hit.answer)} inLine="ground" />
+              {` ${hit.answer.site === null ? '' : `At ${hit.answer.site}. `}${hit.answer.why ?? ''}`}
+            </span>
+          )}
+        </span>
+        <span className="one-line faint-note">{hitPlaces[hit.kind].word}</span>
+      </>
+    );
+  }
+  const { icon, title, blocked, keys } = option.command;
+  return (
+    <>
+      <Icon of={icon} />
+      <span className="stack grow">
+        <span className={`${cls('title')} one-line medium`}>{title}</span>
+        {blocked == null ? null : <span className="one-line faint-note">{blocked}</span>}
+      </span>
+      {keys === undefined ? null : <KeyCap keys={keys} />}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import type { SearchHit } from '#shared/ipc/today.ts';
-import { matching } from './command-match.ts';
-import type { Command } from './commands.ts';
-import { recentKey, type RecentChoice } from './recent-choices.ts';
+import type { LucideIcon } from 'lucide-react';
+import { create } from 'zustand';
+import { ownMember } from '#shared/base/own-member.ts';
+import { foldText } from '#shared/base/fold-text.ts';
 
 /** One line of the search field's list. */
 export type SearchOption = { id: string } & (
@@ -77,4 +78,87 @@ function hitOption(hit: SearchHit): SearchOption {
 /** Whether Enter does something on it. */
 export function canChoose(option: SearchOption): boolean {
   return option.kind === 'hit' || option.command.blocked == null;
+}
+
+export interface Command {
+  id: string;
+  title: string;
+  /** Other words that it is found by. */
+  words?: readonly string[];
+  icon: LucideIcon;
+  keys?: string;
+  /** Why it cannot be done now, in a sentence; null or left out where it can. */
+  blocked?: string | null;
+  /** Says what went wrong in a sentence, or null where something can. */
+  run: () => Promise<string | null> | void;
+}
+
+export type RecentChoice = { kind: 'command'; id: string } | { kind: 'hit'; hit: SearchHit };
+
+interface RecentStore {
+  byWorkspace: Readonly<Record<string, readonly RecentChoice[]>>;
+  note: (workspaceId: string, choice: RecentChoice) => void;
+}
+
+const most = 6;
+
+/** Names a choice, so that the same one stands in the list once. */
+export function recentKey(choice: RecentChoice): string {
+  return choice.kind === 'command' ? `command ${choice.id}` : `${choice.hit.kind} ${choice.hit.id}`;
+}
+
+/** What was chosen last, newest first, for as long as this window is open: names of vendors stay in the workspace. */
+export const useRecentChoices = create<RecentStore>((set) => ({
+  byWorkspace: {},
+  note: (workspaceId, choice) =>
+    set(({ byWorkspace }) => {
+      const others = (ownMember(byWorkspace, workspaceId) ?? []).filter(
+        (one) => recentKey(one) !== recentKey(choice),
+      );
+      return { byWorkspace: { ...byWorkspace, [workspaceId]: [choice, ...others].slice(0, most) } };
+    }),
+}));
+
+export interface Findable {
+  title: string;
+  words?: readonly string[];
+}
+
+/** How well a text names something: the beginning of one of its names, beginnings of its words, or some letters inside. */
+export type MatchRank = 'beginning' | 'word' | 'inside';
+
+const ranks: readonly MatchRank[] = ['beginning', 'word', 'inside'];
+
+function plain(text: string): string {
+  return foldText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** How well the text names the thing; null where it does not. Capitals, accents and marks do not count. */
+export function matchRank({ title, words = [] }: Findable, text: string): MatchRank | null {
+  const asked = plain(text);
+  if (asked === '') return null;
+  const name = plain(title);
+  const names = [name, ...words.map(plain)];
+  if (names.some((one) => one.startsWith(asked))) return 'beginning';
+  const known = names.join(' ').split(' ');
+  if (asked.split(' ').every((part) => known.some((word) => word.startsWith(part)))) return 'word';
+  return name.includes(asked) ? 'inside' : null;
+}
+
+/** What the text names, best first; among equals those come first that `order` puts first, then as they were given. */
+export function matching<T extends Findable>(
+  all: readonly T[],
+  text: string,
+  wanted: readonly MatchRank[],
+  order: (one: T) => number = () => 0,
+): T[] {
+  return all
+    .flatMap((one) => {
+      const rank = matchRank(one, text);
+      return rank === null || !wanted.includes(rank) ? [] : [{ one, rank: ranks.indexOf(rank) }];
+    })
+    .toSorted((a, b) => a.rank - b.rank || order(a.one) - order(b.one))
+    .map(({ one }) => one);
 }

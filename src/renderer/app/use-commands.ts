@@ -40,7 +40,7 @@ import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores
 import { openDialog } from '../stores/dialogs.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './search-options.ts';
 import { screens } from './routes.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];
