@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
 import { bindClasses } from '../class-names.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
@@ -6,17 +6,25 @@ import { focusPageHeading } from '../components/page.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
-import { changeQuery, navigate, useNavigation } from '../stores/navigation.ts';
-import { useStart, useWorkspace } from '../stores/session.ts';
+import { changeQuery, goBack, goForward, navigate, useNavigation } from '../stores/navigation.ts';
+import { adoptSettings, useStart, useWorkspace } from '../stores/session.ts';
 import { followSync, useSync } from '../stores/sync.ts';
-import { endTurns } from '../stores/turns.ts';
+import { endTurns, nextTurn, useTurns } from '../stores/turns.ts';
 import { forgetUndo, undoLast } from '../stores/undo.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { TurnsNote } from '../components/turns-note.tsx';
-import { screens, type Screen } from './routes.tsx';
+import { type Screen, screens } from './routes.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { TitleBar } from './title-bar.tsx';
+import { ArrowLeft, ArrowRight, CircleQuestionMark, Moon, Sun, X } from 'lucide-react';
+import { IconButton } from '../components/icon-button.tsx';
+import { useAction } from '../stores/action.ts';
+import type { Exporting } from '../stores/export-file.ts';
+import { useIsDark } from '../stores/window-state.ts';
+import { AppMenuButton, offersMenus } from '../components/app-menu-button.tsx';
+import { SearchField } from './search-field.tsx';
+import { openHelpHere } from './shortcut-host.tsx';
+import { counted } from '#shared/base/counted.ts';
+import { Button } from '../components/button.tsx';
 
 const cls = bindClasses(styles);
 
@@ -104,4 +112,68 @@ const closeSignIn = () => changeQuery({ 'sign-in': null });
 function ScreenKey({ screen }: { screen: Screen }) {
   useShortcut(screen.keys, () => navigate({ screen: screen.id }));
   return null;
+}
+
+/** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
+export function TitleBar({ exporting }: { exporting: Exporting }) {
+  const start = useStart();
+  const position = useNavigation((store) => store.position);
+  const last = useNavigation((store) => store.last);
+  // Where the system draws its buttons over the page, it leaves no bar of menus either.
+  const leavesRoom = offersMenus(start);
+  return (
+    <header
+      className={`${cls('bar', leavesRoom && 'roomAtEnd')} ${start.host === 'electron' ? 'moves-window' : ''} grid gap-16 fixed pad-0-12 ruled-below middle`}
+    >
+      <div className="flex gap-4">
+        <AppMenuButton />
+        <IconButton icon={ArrowLeft} label="Back" disabled={position <= 0} onPress={goBack} />
+        <IconButton icon={ArrowRight} label="Forward" disabled={position >= last} onPress={goForward} />
+      </div>
+      <SearchField exporting={exporting} />
+      <div className="flex gap-4 to-end">
+        <IconButton icon={CircleQuestionMark} label="Help" keys={shortcutKeys.help} onPress={openHelpHere} />
+        <ThemeButton />
+      </div>
+    </header>
+  );
+}
+
+function ThemeButton() {
+  const { settings } = useStart();
+  const update = useAction('app.updateSettings', adoptSettings);
+  const isDark = useIsDark(settings.theme);
+  return (
+    <IconButton
+      icon={isDark ? Sun : Moon}
+      label={isDark ? 'Light colors' : 'Dark colors'}
+      onPress={() => void update.run({ theme: isDark ? 'light' : 'dark' })}
+    />
+  );
+}
+
+/** Leads on to the next of what a person chose to do in turn; nothing where none waits. */
+export function TurnsNote() {
+  const { waiting, words } = useTurns();
+  if (waiting.length === 0) return null;
+  return (
+    <div className="fixed pad-gutter-top">
+      <MessageBlock
+        tone="neu"
+        slim
+        actions={
+          <>
+            <Button size="small" icon={ArrowRight} onPress={nextTurn}>
+              {`Next ${words.one}`}
+            </Button>
+            <Button size="small" variant="quiet" icon={X} onPress={endTurns}>
+              Stop
+            </Button>
+          </>
+        }
+      >
+        {`${counted(waiting.length, `more ${words.one}`)} to ${words.todo}.`}
+      </MessageBlock>
+    </div>
+  );
 }
