@@ -1,9 +1,8 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../class-names.ts';
-import { useFolded } from '../../components/folded.tsx';
+import { LongText, useFolded } from '../../components/long-text.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LongText } from '../../components/long-text.tsx';
 import styles from './vendor-page.module.css';
 
 const cls = bindClasses(styles);

@@ -7,7 +7,7 @@ import { getSpecialties, type Specialty, type VendorService } from '#shared/serv
 import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { useFolded } from '../../components/folded.tsx';
+import { useFolded } from '../../components/long-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
