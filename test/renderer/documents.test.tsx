@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { byWhom } from '#renderer/components/decided-by.tsx';
+import { byWhom } from '#renderer/components/time-text.tsx';
 import { navigate } from '#renderer/stores/navigation.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { documentResult } from '#shared/service/document-result.ts';

@@ -1,5 +1,9 @@
 import { useNow } from '../stores/now.ts';
-import { ago, clockTime, detailTime, listTime, soon } from '../time.ts';
+import { ago, clockTime, dayText, detailTime, listTime, soon } from '../time.ts';
+import { readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
+import { useDateRule, useStart } from '../stores/session.ts';
+import { Verbatim } from './service-word.tsx';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
@@ -28,4 +32,64 @@ function words(at: number, now: number, form: TimeForm): string {
     case 'soon':
       return soon(at, now);
   }
+}
+
+/**
+ * A service's date as a day if readable, else verbatim with its readings in a tooltip. `withTime` adds the time, local if it has
+ * an offset.
+ */
+export function ServiceDate({
+  text,
+  withTime = false,
+}: {
+  text: string | null | undefined;
+  withTime?: boolean;
+}) {
+  const now = useNow('minute');
+  const rule = useDateRule();
+  if (text == null || text === '') return null;
+  const date = readServiceDate(text, rule);
+  if (date.kind === 'two_ways')
+    return (
+      <span title={`This date ${twoWaysMessage(date.days)}.`}>
+        <Verbatim>{text}</Verbatim>
+      </span>
+    );
+  if (date.kind === 'unreadable') return <Verbatim>{text}</Verbatim>;
+  const { day, clock, instant } = date.reading;
+  const asWritten = new Date(
+    day.year,
+    day.month - 1,
+    day.day,
+    clock?.hour ?? 0,
+    clock?.minute ?? 0,
+  ).getTime();
+  return (
+    <time dateTime={text} title={text}>
+      {withTime && instant !== null ? detailTime(instant, now) : dayText(asWritten, now)}
+      {withTime && instant === null && clock !== null ? `, ${clockTime(asWritten)}` : null}
+    </time>
+  );
+}
+
+/** What the person who works here is called, or was before Gangway knew the name. */
+export function useOwnNames(): readonly (string | null)[] {
+  const { account, settings } = useStart();
+  return [account, settings.personName];
+}
+
+/** Who decided, to be said after the word for the decision: by name, where it is somebody else. */
+export function byWhom(by: string | null, own: readonly (string | null)[]): string {
+  if (by === null) return ', no name recorded';
+  return own.includes(by) ? ' by you' : ` by ${by}`;
+}
+
+/** Who decided and when, after the decision. Other people's decisions show their names; early ones have none. */
+export function DecidedBy({ decision }: { decision: NonNullable<VerificationRow['decision']> }) {
+  const own = useOwnNames();
+  return (
+    <>
+      {byWhom(decision.by, own)}, <TimeText at={decision.at} form="detail" />
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { PanelSection } from '../../components/detail-panel.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
 import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
-import { ServiceDate } from '../../components/service-date.tsx';
+import { ServiceDate } from '../../components/time-text.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { navigate } from '../../stores/navigation.ts';
 

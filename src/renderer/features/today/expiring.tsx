@@ -10,7 +10,7 @@ import { dayText } from '../../time.ts';
 import { CountLink, countedLists, expiringWithin } from './section.tsx';
 import styles from './expiring.module.css';
 import type { ReactNode } from 'react';
-import { ServiceDate } from '../../components/service-date.tsx';
+import { ServiceDate } from '../../components/time-text.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 
 const cls = bindClasses(styles);

@@ -6,7 +6,7 @@ import { findUnacceptable, type LicenseVerdict } from '#shared/verdict/license-v
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { DecidedBy } from '../../components/decided-by.tsx';
+import { DecidedBy } from '../../components/time-text.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { webAddress } from '../../components/outside-link.tsx';
