@@ -33,32 +33,23 @@ export function DialogFrame({
 }) {
   const body = useScrollStop<HTMLDivElement>();
   return (
-    <ModalOverlay
-      className={`${cls('scrim')} centered row`}
-      isOpen
-      isDismissable={closesOutside}
-      onOpenChange={(open) => (open ? undefined : onClose())}
-    >
-      <Modal className={`${cls('modal')} surface within clipped flex boxed floats`} style={{ width }}>
-        <AriaDialog className="stack grows narrows no-outline">
-          <header className={`${cls('head')} row-top between gap-16 ruled-below`}>
-            <div>
-              <Heading slot="title" className="heading">
-                {title}
-              </Heading>
-              {subtitle === undefined ? null : <p className="quiet">{subtitle}</p>}
-            </div>
-            <IconButton icon={X} label="Close" onPress={onClose} />
-          </header>
-          <div ref={body} className={`${cls('body')} scrolls stack gap-16`}>
-            {children}
-          </div>
-          {foot === undefined ? null : (
-            <footer className={`${cls('foot')} ruled-above row to-end gap-8`}>{foot}</footer>
-          )}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Overlay role="dialog" width={width} closesOutside={closesOutside} onClose={onClose}>
+      <header className={`${cls('head')} row-top between gap-16 ruled-below`}>
+        <div>
+          <Heading slot="title" className="heading">
+            {title}
+          </Heading>
+          {subtitle === undefined ? null : <p className="quiet">{subtitle}</p>}
+        </div>
+        <IconButton icon={X} label="Close" onPress={onClose} />
+      </header>
+      <div ref={body} className={`${cls('body')} scrolls stack gap-16`}>
+        {children}
+      </div>
+      {foot === undefined ? null : (
+        <footer className={`${cls('foot')} ruled-above row to-end gap-8`}>{foot}</footer>
+      )}
+    </Overlay>
   );
 }
 
@@ -92,28 +83,50 @@ export function ConfirmDialog({
   }
 
   return (
+    <Overlay role="alertdialog" width={400} onClose={onClose}>
+      <div className={`${cls('question')} stack gap-8`}>
+        <Heading slot="title" className="size-14">
+          {title}
+        </Heading>
+        <div className="quiet">{children}</div>
+        <Problem error={problem} />
+      </div>
+      <footer className={`${cls('foot', 'bare')} ruled-above row to-end gap-8`}>
+        <Button onPress={onClose} autoFocus>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} pending={pending} onPress={() => void confirm()}>
+          {confirmLabel}
+        </Button>
+      </footer>
+    </Overlay>
+  );
+}
+
+/** What a dialog is drawn in: over the page, which it closes off. */
+function Overlay({
+  role,
+  width,
+  closesOutside = false,
+  onClose,
+  children,
+}: {
+  role: 'dialog' | 'alertdialog';
+  width: number;
+  closesOutside?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
     <ModalOverlay
       className={`${cls('scrim')} centered row`}
       isOpen
+      isDismissable={closesOutside}
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <Modal className={`${cls('modal', 'confirm')} surface within clipped flex boxed floats`}>
-        <AriaDialog role="alertdialog" className="stack grows narrows no-outline">
-          <div className={`${cls('question')} stack gap-8`}>
-            <Heading slot="title" className="size-14">
-              {title}
-            </Heading>
-            <div className="quiet">{children}</div>
-            <Problem error={problem} />
-          </div>
-          <footer className={`${cls('foot', 'bare')} ruled-above row to-end gap-8`}>
-            <Button onPress={onClose} autoFocus>
-              {cancelLabel}
-            </Button>
-            <Button variant={danger ? 'danger' : 'primary'} pending={pending} onPress={() => void confirm()}>
-              {confirmLabel}
-            </Button>
-          </footer>
+      <Modal className={`${cls('modal')} surface within clipped flex boxed floats`} style={{ width }}>
+        <AriaDialog role={role} className="stack grows narrows no-outline">
+          {children}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -48,3 +48,14 @@ export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | '
     </Text>
   );
 }
+
+/** The box around what is typed, with what stands beside it. */
+export function FieldBox({ large = false, children }: { large?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`${cls('box', large && 'large')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+    >
+      {children}
+    </div>
+  );
+}

@@ -27,6 +27,17 @@ export interface SelectProps<V extends string> extends FieldProps {
   labelHidden?: boolean;
 }
 
+export const optionClass = `${cls('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`;
+
+/** The list of options below a field. */
+export function OptionPopover({ children }: { children: ReactNode }) {
+  return (
+    <Popover className={`${cls('popover')} surface card floats scroll-all`} offset={4}>
+      {children}
+    </Popover>
+  );
+}
+
 /** A choice of one among a few. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { value, onChange, choices, error } = props;
@@ -58,14 +69,10 @@ export function Select<V extends string>(props: SelectProps<V>) {
         <Icon of={ChevronDown} />
       </AriaButton>
       <FieldFoot hint={props.hint} error={error} />
-      <Popover className={`${cls('popover')} surface card floats scroll-all`} offset={4}>
+      <OptionPopover>
         <ListBox className="no-outline" items={choices}>
           {(choice) => (
-            <ListBoxItem
-              id={choice.value}
-              textValue={choice.label}
-              className={`${cls('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`}
-            >
+            <ListBoxItem id={choice.value} textValue={choice.label} className={optionClass}>
               {({ isSelected }) => (
                 <>
                   <span className="grow">{choice.drawn ?? choice.label}</span>
@@ -75,7 +82,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </OptionPopover>
     </AriaSelect>
   );
 }

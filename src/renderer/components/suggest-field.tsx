@@ -3,15 +3,19 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { bindClasses } from '../class-names.ts';
-import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
-import fieldStyles from './field.module.css';
+import { FieldBox, FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import styles from './field.module.css';
 import { Icon } from './icon.tsx';
-import listStyles from './select.module.css';
+import { optionClass, OptionPopover } from './select.tsx';
+import { foldText } from '#shared/base/fold-text.ts';
+import type { VendorLink } from '#shared/ipc/call.ts';
+import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
+import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
+import { vendorIdProblem } from '#shared/service/operations.ts';
+import { useLive } from '../stores/live.ts';
 
-const field = bindClasses(fieldStyles);
-const list = bindClasses(listStyles);
+const cls = bindClasses(styles);
 
 /** Free text with suggestions: anything may be typed, what was used before can be chosen. */
 export function SuggestField({
@@ -42,33 +46,158 @@ export function SuggestField({
       {...(onLeave === undefined ? {} : { onBlur: onLeave })}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div
-        className={`${field('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
-      >
+      <FieldBox>
         <Input
-          className={`${field('input')} text grow whole-width no-border no-ring`}
+          className={`${cls('input')} text grow whole-width no-border no-ring`}
           autoComplete="off"
           spellCheck="false"
           {...(maxLength === undefined ? {} : { maxLength })}
         />
-        <AriaButton className={`${field('spin')} quiet round-4`} aria-label="Show suggestions">
+        <AriaButton className={`${cls('spin')} quiet round-4`} aria-label="Show suggestions">
           <Icon of={ChevronDown} />
         </AriaButton>
-      </div>
+      </FieldBox>
       <FieldFoot hint={props.hint} error={props.error} />
-      <Popover className={`${list('popover')} surface card floats scroll-all`} offset={4}>
+      <OptionPopover>
         <ListBox className="no-outline">
           {(item: { id: string; text: string }) => (
-            <ListBoxItem
-              id={item.id}
-              textValue={item.text}
-              className={`${list('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`}
-            >
+            <ListBoxItem id={item.id} textValue={item.text} className={optionClass}>
               <span className="grow">{item.text}</span>
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </OptionPopover>
     </ComboBox>
   );
+}
+
+/** What a {@link VendorField} holds: what was typed, and the subject of the vendor that was chosen; null where none was. */
+export interface VendorChoice {
+  /** May be empty where a vendor was chosen: its name is shown then. */
+  text: string;
+  subject: string | null;
+}
+
+export const noVendor: VendorChoice = { text: '', subject: null };
+
+/** Why what was typed names no vendor; null where it names one, or nothing was typed. */
+export function vendorChoiceProblem({ text, subject }: VendorChoice): string | null {
+  const typed = text.trim();
+  if (subject !== null || typed === '') return null;
+  if (/\s/.test(typed) || !/\d/.test(typed)) return 'Choose a vendor from the list, or type its ID.';
+  return vendorIdProblem(typed);
+}
+
+/** The vendor that was chosen, or whose ID was typed; null for none. */
+export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null {
+  const typed = text.trim();
+  const chosen = subject ?? typed;
+  return chosen === '' ? null : { subject: chosen, name: typed === '' ? showSubject(chosen) : typed };
+}
+
+/** How many of the vendors that match are offered, of how many: those with a matching name come first. */
+const offered = 8;
+const compared = 50;
+
+/** Finds a vendor by name, address or ID among all that are known here, with an ID or without; any other ID can be typed. */
+export function VendorField({
+  value,
+  onChange,
+  onLeave,
+  autoFocus = false,
+  ...props
+}: FieldProps & {
+  value: VendorChoice;
+  onChange: (value: VendorChoice) => void;
+  onLeave?: () => void;
+  autoFocus?: boolean;
+}) {
+  const { subject } = value;
+  const typed = value.text.trim();
+  const searching = typed !== '' && subject === null;
+  const { state } = useLive(
+    'onboarding.page',
+    searching ? { after: null, limit: compared, sort: 'name', search: typed.slice(0, 200) } : undefined,
+    [],
+  );
+  const known = useLive('onboarding.vendor', subject === null ? undefined : { subject, site: null }, []);
+  const vendor = subject !== null && known.state.kind === 'ready' ? known.state.value : undefined;
+  const matches = searching && state.kind === 'ready' ? state.value.rows : [];
+  const named = (row: OnboardingRow) => (foldText(row.name).includes(foldText(typed)) ? 0 : 1);
+  const nearest = matches.toSorted((one, other) => named(one) - named(other)).slice(0, offered);
+  const items = nearest.map((row) => ({
+    id: row.subject,
+    text: row.name,
+    label: row.name,
+    note: describe(row),
+  }));
+  // Whatever looks like a name may still be the ID of a vendor that is not known here.
+  if (searching && vendorIdProblem(typed) === null && !items.some(({ id }) => id === typed))
+    items.push({ id: typed, text: '', label: `Use “${typed}” as the ID`, note: 'Not known here' });
+  const shown = value.text === '' && subject !== null ? (vendor?.name ?? showSubject(subject)) : value.text;
+  return (
+    <ComboBox
+      className="stack narrows"
+      inputValue={shown}
+      onInputChange={(text) => {
+        if (text !== shown) onChange({ text, subject: null });
+      }}
+      items={items}
+      selectedKey={null}
+      onSelectionChange={(key) => {
+        const chosen = items.find(({ id }) => id === key);
+        if (chosen !== undefined) onChange({ text: chosen.text, subject: chosen.id });
+      }}
+      allowsCustomValue
+      allowsEmptyCollection={searching}
+      menuTrigger={subject === null ? 'input' : 'manual'}
+      onBlur={() => {
+        // An ID that was typed is looked for, so that the field can say whose it is.
+        if (searching && vendorChoiceProblem(value) === null) onChange({ text: '', subject: typed });
+        onLeave?.();
+      }}
+      isInvalid={props.error != null}
+      isDisabled={props.disabled ?? false}
+      validationBehavior="aria"
+      autoFocus={autoFocus}
+    >
+      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <FieldBox>
+        <Input
+          className={`${cls('input')} text grow whole-width no-border no-ring`}
+          autoComplete="off"
+          spellCheck="false"
+          maxLength={200}
+        />
+      </FieldBox>
+      <FieldFoot
+        hint={subject === null ? props.hint : explainChoice(subject, vendor !== null)}
+        error={props.error}
+      />
+      <OptionPopover>
+        <ListBox
+          className="no-outline"
+          renderEmptyState={() => <p className="quiet pad-4-8">Type a part of its name, or its ID.</p>}
+        >
+          {(item: (typeof items)[number]) => (
+            <ListBoxItem id={item.id} textValue={item.text} className={optionClass}>
+              <span className="grow">{item.label}</span>
+              <span className="fixed faint small">{item.note}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </OptionPopover>
+    </ComboBox>
+  );
+}
+
+/** What tells vendors of one name apart. */
+function describe({ subject, profile }: OnboardingRow): string {
+  if (isAddress(subject)) return `${showSubject(subject)} · No ID yet`;
+  return profile?.cityName == null ? subject : `${subject} · ${profile.cityName}`;
+}
+
+function explainChoice(subject: string, known: boolean): string {
+  if (isAddress(subject)) return `Invited at ${showSubject(subject)}. No ID yet.`;
+  return known ? `Vendor ID ${subject}` : 'No vendor here has this ID. You can still use it.';
 }

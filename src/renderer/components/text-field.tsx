@@ -1,12 +1,15 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Minus, Plus } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { bindClasses } from '../class-names.ts';
-import { FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
+import { FieldBox, FieldFoot, FieldLabel, type FieldProps } from './field-parts.tsx';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { NumberField as AriaNumberField } from 'react-aria-components/NumberField';
 
 const cls = bindClasses(styles);
 
@@ -51,9 +54,7 @@ export function TextField(props: TextFieldProps) {
       autoFocus={props.autoFocus ?? false}
     >
       <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <div
-        className={`${cls('box', size === 'large' && 'large')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
-      >
+      <FieldBox large={size === 'large'}>
         {icon === undefined ? null : <Icon of={icon} />}
         <Input
           className={`${cls('input', props.mono === true && 'mono')} text grow whole-width no-border no-ring`}
@@ -62,7 +63,7 @@ export function TextField(props: TextFieldProps) {
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
         />
         {trailing}
-      </div>
+      </FieldBox>
       <FieldFoot
         hint={props.hint}
         error={error}
@@ -114,21 +115,60 @@ export function TextArea(props: TextAreaProps) {
           <span className="gap-4 at-end flex">{props.tools}</span>
         </div>
       )}
-      <div
-        className={`${cls('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
-      >
+      <FieldBox>
         <AriaTextArea
           className={`${cls('input', 'area', props.mono === true && 'mono')} text grow whole-width no-border lines-20 no-ring`}
           rows={props.rows ?? 3}
           placeholder={props.placeholder ?? ''}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
         />
-      </div>
+      </FieldBox>
       <FieldFoot
         hint={props.hint}
         error={error}
         {...(props.hintIcon === undefined ? {} : { hintIcon: props.hintIcon })}
       />
     </AriaTextField>
+  );
+}
+
+export interface NumberFieldProps extends FieldProps {
+  value: number | null;
+  /** Called when the field is left or a step is made, not while typing. */
+  onChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  /** Whether 12345 is written 12,345; off for identifiers. */
+  grouping?: boolean;
+}
+
+/** A number, with steps. */
+export function NumberField({ value, onChange, min, max, grouping = false, ...field }: NumberFieldProps) {
+  return (
+    <AriaNumberField
+      className="stack narrows"
+      value={value ?? Number.NaN}
+      onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+      isInvalid={field.error != null}
+      isDisabled={field.disabled ?? false}
+      validationBehavior="aria"
+      formatOptions={{ useGrouping: grouping, maximumFractionDigits: 20 }}
+      {...(min === undefined ? {} : { minValue: min })}
+      {...(max === undefined ? {} : { maxValue: max })}
+    >
+      <FieldLabel label={field.label} optional={field.optional ?? false} />
+      <Group
+        className={`${cls('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
+      >
+        <Input className={`${cls('input')} text grow whole-width no-border no-ring`} />
+        <AriaButton slot="decrement" className={`${cls('spin')} quiet round-4`}>
+          <Icon of={Minus} size={14} />
+        </AriaButton>
+        <AriaButton slot="increment" className={`${cls('spin')} quiet round-4`}>
+          <Icon of={Plus} size={14} />
+        </AriaButton>
+      </Group>
+      <FieldFoot hint={field.hint} error={field.error} />
+    </AriaNumberField>
   );
 }

@@ -7,7 +7,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
-import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/vendor-field.tsx';
+import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/suggest-field.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useOffline } from '../../stores/sync.ts';

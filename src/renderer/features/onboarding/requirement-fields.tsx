@@ -12,10 +12,9 @@ import {
 } from '#shared/onboarding/requirement-set.ts';
 import { bindClasses } from '../../class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { NumberField } from '../../components/number-field.tsx';
+import { NumberField, TextField } from '../../components/text-field.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { readList, type DraftProblem } from './set-draft.ts';

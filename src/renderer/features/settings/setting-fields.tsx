@@ -4,7 +4,7 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { findSettings, type Setting } from '#shared/settings/setting.ts';
 import type { SettingsSubject } from '#shared/settings/settings-subjects.ts';
 import { workspaceSettings, workspaceSettingsChange } from '#shared/settings/settings.ts';
-import { NumberField } from '../../components/number-field.tsx';
+import { NumberField } from '../../components/text-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';

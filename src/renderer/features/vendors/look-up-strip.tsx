@@ -6,7 +6,7 @@ import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
-import { NumberField } from '../../components/number-field.tsx';
+import { NumberField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';

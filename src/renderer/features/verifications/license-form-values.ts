@@ -5,7 +5,7 @@ import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { VerificationRequest } from '#shared/service/verification.ts';
-import { chosenVendor, vendorChoiceProblem, type VendorChoice } from '../../components/vendor-field.tsx';
+import { chosenVendor, type VendorChoice, vendorChoiceProblem } from '../../components/suggest-field.tsx';
 import type { Check } from '../../stores/form.ts';
 
 const detailFields = [
