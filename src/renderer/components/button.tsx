@@ -27,7 +27,6 @@ export interface ButtonProps {
   form?: string;
   /** Where the visible label says too little on its own. */
   label?: string;
-  describedBy?: string;
   expanded?: boolean;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -47,7 +46,6 @@ export function Button({
   type = 'button',
   form,
   label,
-  describedBy,
   expanded,
   autoFocus = false,
   ref,
@@ -65,7 +63,6 @@ export function Button({
       {...(ref === undefined ? {} : { ref })}
       {...(form === undefined ? {} : { form })}
       {...(label === undefined ? {} : { 'aria-label': label })}
-      {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
       {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
       {...speakingKeys(keys === undefined || keysHidden ? undefined : getKeys(keys))}
       {...(onPress === undefined ? {} : { onPress })}

@@ -18,22 +18,12 @@ export interface IconButtonProps {
   keys?: string;
   disabled?: boolean;
   pressed?: boolean;
-  turning?: boolean;
   ref?: Ref<HTMLButtonElement>;
   onPress?: () => void;
 }
 
 /** A button that shows an icon alone; its word is in a tooltip and is spoken. */
-export function IconButton({
-  icon,
-  label,
-  keys,
-  disabled = false,
-  pressed,
-  turning = false,
-  ref,
-  onPress,
-}: IconButtonProps) {
+export function IconButton({ icon, label, keys, disabled = false, pressed, ref, onPress }: IconButtonProps) {
   const getKeys = useShortcutLabel();
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
@@ -46,7 +36,7 @@ export function IconButton({
         {...speakingKeys(keys === undefined ? undefined : getKeys(keys))}
         {...(onPress === undefined ? {} : { onPress })}
       >
-        <Icon of={icon} turning={turning} />
+        <Icon of={icon} />
       </AriaButton>
       <TooltipText>
         {keys === undefined ? label : `${label} · ${keyLabels(getKeys(keys)).join(' ')}`}

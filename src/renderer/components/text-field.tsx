@@ -138,12 +138,10 @@ export interface NumberFieldProps extends FieldProps {
   onChange: (value: number | null) => void;
   min?: number;
   max?: number;
-  /** Whether 12345 is written 12,345; off for identifiers. */
-  grouping?: boolean;
 }
 
 /** A number, with steps. */
-export function NumberField({ value, onChange, min, max, grouping = false, ...field }: NumberFieldProps) {
+export function NumberField({ value, onChange, min, max, ...field }: NumberFieldProps) {
   return (
     <AriaNumberField
       className="stack narrows"
@@ -152,7 +150,7 @@ export function NumberField({ value, onChange, min, max, grouping = false, ...fi
       isInvalid={field.error != null}
       isDisabled={field.disabled ?? false}
       validationBehavior="aria"
-      formatOptions={{ useGrouping: grouping, maximumFractionDigits: 20 }}
+      formatOptions={{ useGrouping: false, maximumFractionDigits: 20 }}
       {...(min === undefined ? {} : { minValue: min })}
       {...(max === undefined ? {} : { maxValue: max })}
     >

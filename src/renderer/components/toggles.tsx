@@ -54,17 +54,16 @@ export function Checkbox({
 }
 
 /** Something that is on or off, and takes effect at once. */
-export function Switch({ checked, onChange, label, children, hint, disabled = false }: ToggleProps) {
+export function Switch({ checked, onChange, children, hint, disabled = false }: Omit<ToggleProps, 'label'>) {
   return (
     <AriaSwitch
       className={`${cls('toggle')} relative row-top gap-8 pointer-default fades`}
       isSelected={checked}
       isDisabled={disabled}
       onChange={onChange}
-      {...(label === undefined ? {} : { 'aria-label': label })}
     >
       <span className={`${cls('switch')} surface relative fixed boxed-control`} />
-      {children === undefined ? null : <Words hint={hint}>{children}</Words>}
+      <Words hint={hint}>{children}</Words>
     </AriaSwitch>
   );
 }
