@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { shallow } from 'zustand/shallow';
 import { bindClasses } from '../class-names.ts';
 import styles from './data-table.module.css';
 import { leaveOutControls } from './row-tab-order.ts';
@@ -75,22 +76,7 @@ export const TableRow = memo(
       </div>
     );
   },
-  ({ draw: _before, ...before }, { draw: _after, ...after }) =>
-    before.id === after.id &&
-    before.index === after.index &&
-    before.top === after.top &&
-    before.height === after.height &&
-    before.template === after.template &&
-    before.open === after.open &&
-    before.current === after.current &&
-    before.ticked === after.ticked &&
-    before.name === after.name &&
-    before.onPress === after.onPress &&
-    before.onKeyDown === after.onKeyDown &&
-    before.onFocus === after.onFocus &&
-    before.onTick === after.onTick &&
-    before.row === after.row &&
-    before.cells === after.cells,
+  ({ draw: _before, ...before }, { draw: _after, ...after }) => shallow(before, after),
 );
 
 const Cells = memo(
