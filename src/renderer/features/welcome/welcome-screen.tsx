@@ -10,7 +10,6 @@ import {
 } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Logo } from '../../components/logo.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { AppMenuButton } from '../../components/app-menu-button.tsx';
@@ -209,5 +208,16 @@ export function PracticeCard() {
         Open practice
       </Button>
     </section>
+  );
+}
+
+/** The product's mark: a gangway from the quay up to the deck. */
+function Logo() {
+  return (
+    <svg aria-hidden className="block" width="36" height="36" viewBox="0 0 36 36">
+      <rect width="36" height="36" rx="8" className={cls('ground')} />
+      <path d="M5.5 25.5h8L22.5 13h8" className={cls('way')} />
+      <path d="M17.5 23v5M21.3 18.5V28M25.1 17v11" className={cls('posts')} />
+    </svg>
   );
 }
