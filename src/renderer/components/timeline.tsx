@@ -84,16 +84,3 @@ function HistoryBody({
     </>
   );
 }
-
-/** The history of an entry, in words. */
-export function EntryHistory({
-  history,
-  kind,
-  entryId,
-}: {
-  history: readonly HistoryItem[];
-  kind: EntryKind;
-  entryId: string;
-}) {
-  return <Timeline items={historyItems(history, kind, entryId)} />;
-}

@@ -8,7 +8,7 @@ import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { Chip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { EntryHistory } from '../../components/timeline.tsx';
+import { historyItems, Timeline } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -78,7 +78,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       <AfterSending invite={invite} />
       <InviteAnswer invite={invite} />
       <PanelSection title="What happened">
-        <EntryHistory history={invite.history} kind="invite" entryId={invite.entryId} />
+        <Timeline items={historyItems(invite.history, 'invite', invite.entryId)} />
       </PanelSection>
       <SentInvite invite={invite} />
       <Links invite={invite} />

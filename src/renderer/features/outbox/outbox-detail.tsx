@@ -18,7 +18,7 @@ import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { EntryHistory } from '../../components/timeline.tsx';
+import { historyItems, Timeline } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 
@@ -143,7 +143,7 @@ function EntryPanel({
         </MessageBlock>
       )}
       <PanelSection title="What happened">
-        <EntryHistory history={detail.history} kind={kind} entryId={detail.entryId} />
+        <Timeline items={historyItems(detail.history, kind, detail.entryId)} />
       </PanelSection>
       <PanelSection title={factsTitle}>
         <FactList labelWidth={82} facts={facts} />
