@@ -24,7 +24,7 @@ const Welcome = lazy(async () => ({
 
 const StartProblem = lazy(async () => ({ default: (await import('./start-problem.tsx')).StartProblem }));
 
-/** The whole of the screen: the start, then Welcome while no workspace is open, else the shell. */
+/** The start, then Welcome while no workspace is open, else the shell. */
 export function App() {
   const session = useSession((store) => store.session);
   const theme = session.kind === 'ready' ? session.start.settings.theme : 'system';
@@ -73,7 +73,7 @@ function WelcomeOrShell() {
   const { workspace, opening } = useStart();
   const adding = useNavigation(({ route }) => route.screen === 'settings' && route.path[0] === 'connect');
   const open = workspace?.id ?? null;
-  // What was asked before there was a workspace waits for one, so it is asked for again with each that is opened.
+  // Requests from before a workspace was open are delivered once one is.
   useEffect(() => followWindowRequests(open !== null), [open]);
   if (workspace === null && opening !== null) return <Opening opening={opening} />;
   if (workspace === null || adding) {
@@ -86,7 +86,7 @@ function WelcomeOrShell() {
   return <Shell key={workspace.id} />;
 }
 
-/** What is shown while a workspace is being opened, which mostly takes no longer than the window itself. */
+/** Shown while a workspace opens. */
 function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
   return (
     <main className={`${cls('frame')} grid whole-height surface moves-window`} aria-busy>
@@ -110,7 +110,6 @@ const dialogs = {
   })),
 };
 
-/** Draws what is open over the screen. */
 function DialogHost() {
   const open = useDialogs((store) => store.open);
   if (open === null) return null;

@@ -6,7 +6,7 @@ import styles from './error-boundary.module.css';
 
 const cls = bindClasses(styles);
 
-/** Catches what a screen could not draw, so that the rest stays; offers to draw it again. `resetKey` clears it. */
+/** Catches a screen's render error and offers a reload. A new `resetKey` clears it. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; resetKey?: string },
   { failed: boolean; key: string | undefined }

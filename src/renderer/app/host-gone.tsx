@@ -8,7 +8,7 @@ import styles from './host-gone.module.css';
 
 const cls = bindClasses(styles);
 
-/** Lies over everything while the page's host is not there: nothing below holds any more, and nothing of it can be used. */
+/** Covers the page and blocks it while its host is away. */
 export function HostGone() {
   const state = useHost((store) => store.state);
   useEffect(() => followHost(), []);
@@ -17,7 +17,6 @@ export function HostGone() {
 
 type Absence = Exclude<EventPayload<'host.changed'>, 'here'>;
 
-/** What happened, and what leads on; what comes after that is the same for all. */
 const notices: Record<Absence, { title: string; meaning: string; way: string }> = {
   gone: {
     title: 'Gangway stopped',
@@ -42,7 +41,7 @@ function Notice({ state }: { state: Absence }) {
   useEffect(() => {
     const shown = dialog.current;
     if (shown === null) return undefined;
-    // Keys of the screen below do nothing either.
+    // Blocks the shortcuts of the screen below.
     const keep = (event: Event) => event.stopPropagation();
     shown.addEventListener('keydown', keep);
     shown.showModal();
@@ -59,7 +58,7 @@ function Notice({ state }: { state: Absence }) {
       aria-labelledby="host-gone-title"
       aria-describedby="host-gone-words"
       onCancel={(event) => event.preventDefault()}
-      // A browser may close it at a second Escape all the same.
+      // A browser may still close it at a second Escape.
       onClose={() => dialog.current?.showModal()}
     >
       <div className={`${cls('column')} stack gap-12`}>

@@ -41,7 +41,7 @@ const Settings = lazy(async () => ({
   default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 }));
 
-/** The screens, in the order of the sidebar. Each but the first is loaded when it is opened first. */
+/** The screens in the order of the sidebar. All but the first load when they are opened. */
 export const screens: readonly Screen[] = [
   { id: 'today', label: 'Today', icon: CalendarCheck2, keys: shortcutKeys.today, component: TodayScreen },
   { id: 'vendors', label: 'Vendors', icon: Building2, keys: shortcutKeys.vendors, component: Vendors },
@@ -64,7 +64,6 @@ export const screens: readonly Screen[] = [
   { id: 'settings', label: 'Settings', icon: Settings2, keys: shortcutKeys.settings, component: Settings },
 ];
 
-/** Icons of the screens, for use outside the sidebar too. */
 export const screenIcons = {
   vendors: Building2,
   invites: Mail,

@@ -44,7 +44,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   const [found, setFound] = useState<Found | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // Enter that came before the search did takes what comes first then.
+  // Enter was pressed before the results came: it chooses the first one.
   const entered = useRef(false);
   const recent = useRecentChoices((store) => ownMember(store.byWorkspace, workspaceId) ?? noChoices);
   const commands = useCommands(exporting, openShortcuts);
@@ -108,7 +108,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
 
   function leave(): void {
     write('');
-    // Back to the page, so that a dialog that was asked for has where to give the focus back to.
+    // Focuses the page, so that a dialog can return the focus to it.
     input.current?.blur();
     focusPageHeading();
   }
@@ -116,7 +116,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   function choose(option: SearchOption | null): void {
     if (option === null || !canChoose(option)) return;
     if (option.kind === 'hit') {
-      // What a vendor may do today is not true of another day.
+      // The answer is true only today.
       const { answer: _answer, ...hit } = option.hit;
       useRecentChoices.getState().note(workspaceId, { kind: 'hit', hit });
       leave();
@@ -128,7 +128,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
     leave();
     void Promise.resolve(command.run()).then((sentence) => {
       if (typeof sentence !== 'string') return;
-      // It is said where the command was given, and stays until something else is typed.
+      // Shows the problem below the command until something else is typed.
       setText(command.title);
       setProblem(sentence);
       setOpen(true);
@@ -222,7 +222,6 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   );
 }
 
-/** Where something that was found is, and how it is called. */
 export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
   vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
   invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
@@ -230,7 +229,6 @@ export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: stri
   document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
 };
 
-/** The lines of the search field's list, under their headings. */
 export function SearchGroups({
   groups,
   current,
@@ -239,9 +237,9 @@ export function SearchGroups({
   onChoose,
 }: {
   groups: readonly OptionGroup[];
-  /** The id of the line that Enter takes. */
+  /** The id of the option that Enter chooses. */
   current: string | null;
-  /** The id of a line's element. */
+  /** The id of an option's element. */
   toId: (option: SearchOption) => string;
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;

@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import { ownMember } from '#shared/base/own-member.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 
-/** One line of the search field's list. */
 export type SearchOption = { id: string } & (
   | { kind: 'command'; command: Command }
   | { kind: 'hit'; hit: SearchHit }
@@ -75,7 +74,6 @@ function hitOption(hit: SearchHit): SearchOption {
   return { id: `${hit.kind} ${hit.id}`, kind: 'hit', hit };
 }
 
-/** Whether Enter does something on it. */
 export function canChoose(option: SearchOption): boolean {
   return option.kind === 'hit' || option.command.blocked == null;
 }
@@ -83,13 +81,13 @@ export function canChoose(option: SearchOption): boolean {
 export interface Command {
   id: string;
   title: string;
-  /** Other words that it is found by. */
+  /** Other words that find it. */
   words?: readonly string[];
   icon: LucideIcon;
   keys?: string;
-  /** Why it cannot be done now, in a sentence; null or left out where it can. */
+  /** A sentence on why it is unavailable. */
   blocked?: string | null;
-  /** Says what went wrong in a sentence, or null where something can. */
+  /** May resolve to a sentence on what went wrong. */
   run: () => Promise<string | null> | void;
 }
 
@@ -102,12 +100,11 @@ interface RecentStore {
 
 const most = 6;
 
-/** Names a choice, so that the same one stands in the list once. */
 export function recentKey(choice: RecentChoice): string {
   return choice.kind === 'command' ? `command ${choice.id}` : `${choice.hit.kind} ${choice.hit.id}`;
 }
 
-/** What was chosen last, newest first, for as long as this window is open: names of vendors stay in the workspace. */
+/** Recent choices, newest first, while this window is open: names of vendors stay in the workspace. */
 export const useRecentChoices = create<RecentStore>((set) => ({
   byWorkspace: {},
   note: (workspaceId, choice) =>
@@ -124,7 +121,7 @@ export interface Findable {
   words?: readonly string[];
 }
 
-/** How well a text names something: the beginning of one of its names, beginnings of its words, or some letters inside. */
+/** Where a text matches: the beginning of a name, of its words, or inside. */
 export type MatchRank = 'beginning' | 'word' | 'inside';
 
 const ranks: readonly MatchRank[] = ['beginning', 'word', 'inside'];
@@ -135,7 +132,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** How well the text names the thing; null where it does not. Capitals, accents and marks do not count. */
+/** The rank of a match, ignoring case, accents and punctuation; null if the text does not match. */
 export function matchRank({ title, words = [] }: Findable, text: string): MatchRank | null {
   const asked = plain(text);
   if (asked === '') return null;
@@ -147,7 +144,7 @@ export function matchRank({ title, words = [] }: Findable, text: string): MatchR
   return name.includes(asked) ? 'inside' : null;
 }
 
-/** What the text names, best first; among equals those come first that `order` puts first, then as they were given. */
+/** The matches of the wanted ranks, best first; ties are ordered by `order`, then as given. */
 export function matching<T extends Findable>(
   all: readonly T[],
   text: string,

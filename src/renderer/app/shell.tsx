@@ -38,7 +38,7 @@ const WhatsNew = lazy(async () => ({ default: (await import('./whats-new.tsx')).
 export function Shell() {
   const { host, platform, updatedFrom } = useStart();
   const workspace = useWorkspace();
-  // No more of the place than is needed, so that a search that is typed does not draw the frame again with each letter.
+  // Selects only what is needed, so that typing a search does not render the frame again.
   const screenId = useNavigation(({ route }) => route.screen);
   const path = useNavigation(({ route }) => route.path.join('/'));
   const signingIn = useNavigation(({ route }) => route.query['sign-in'] !== undefined);
@@ -101,7 +101,7 @@ export function Shell() {
   );
 }
 
-/** The address belongs to the places of the app, so that the link moves the focus alone. */
+/** Moves the focus alone, since the address names a place of the app. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault();
   focusPageHeading();
@@ -119,7 +119,7 @@ export function TitleBar({ exporting }: { exporting: Exporting }) {
   const start = useStart();
   const position = useNavigation((store) => store.position);
   const last = useNavigation((store) => store.last);
-  // Where the system draws its buttons over the page, it leaves no bar of menus either.
+  // Where the system draws its buttons over the page, there is no menu bar either.
   const leavesRoom = offersMenus(start);
   return (
     <header
@@ -152,7 +152,7 @@ function ThemeButton() {
   );
 }
 
-/** Leads on to the next of what a person chose to do in turn; nothing where none waits. */
+/** Leads to the next of several items to do in turn; null if none waits. */
 export function TurnsNote() {
   const { waiting, words } = useTurns();
   if (waiting.length === 0) return null;

@@ -9,17 +9,17 @@ const HelpDialog = lazy(async () => ({
   default: (await import('../features/help/help-dialog.tsx')).HelpDialog,
 }));
 
-/** Opens the help on the page of the place that is shown. */
+/** Opens the help page of the current place. */
 export function openHelpHere(): void {
   const { session } = useSession.getState();
   const workspaceOpen = session.kind === 'ready' && session.start.workspace !== null;
   openHelp(topicOfPlace(useNavigation.getState().route, workspaceOpen));
 }
 
-/** Listens for the keys of the window, and shows the help over whatever is there. */
+/** Listens for shortcuts and shows the help. */
 export function ShortcutHost({ children }: { children: ReactNode }) {
   const open = useHelp((store) => store.open);
-  // The help belongs to the place it was opened on: going on closes it.
+  // Navigating closes the help.
   const here = useNavigation(({ route }) => route === open?.at);
   useEffect(
     () =>

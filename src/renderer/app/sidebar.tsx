@@ -14,7 +14,7 @@ import { WorkspaceTile } from './workspace-tile.tsx';
 
 const cls = bindClasses(styles);
 
-/** The way to every screen, with what needs a person there, and the sync block at the foot. */
+/** Links to all screens with their counts, and the sync block. */
 export function Sidebar() {
   const { host, platform } = useStart();
   const settings = screens.find((screen) => screen.id === 'settings');

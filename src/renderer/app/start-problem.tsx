@@ -11,7 +11,6 @@ import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);
 
-/** What is true, in a line, by why the start did not succeed. */
 function getTitle(code: CallError['code']): string {
   switch (code) {
     case 'newer_version':
@@ -25,11 +24,11 @@ function getTitle(code: CallError['code']): string {
   }
 }
 
-/** What is shown where even the start could not be read: why, what to do, and where the data lies. */
+/** Shown if the start failed: why, what to do, and where the data is. */
 export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry: () => void }) {
   const showFolder = useAction('desktop.showLogs');
   const [folder, setFolder] = useState<string | null>(null);
-  // Where the other half does not answer at all, it cannot help either.
+  // An unreachable main process cannot help.
   const helps = problem.code !== 'unreachable';
 
   async function openFolder(): Promise<void> {

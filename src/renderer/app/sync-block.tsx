@@ -16,7 +16,7 @@ import styles from './sync-block.module.css';
 
 const cls = bindClasses(styles);
 
-/** The state of sending, always in sight. A click opens the Outbox, or the sign-in when signed out. */
+/** The state of sending. A click opens the Outbox, or the sign-in when signed out. */
 export function SyncBlock() {
   const status = useSync((store) => store.status);
   const now = useNow('minute');
@@ -73,7 +73,6 @@ export function SyncBlock() {
   );
 }
 
-/** Speaks a change of the title, but not one of its figures alone. */
 function toPlace(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget {
   switch (leadsTo) {
     case 'outbox':
@@ -85,6 +84,7 @@ function toPlace(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget
   }
 }
 
+/** Announces a change of the title, unless only its figures changed. */
 function Spoken({ title, isAged }: Pick<SyncLabels, 'title' | 'isAged'>) {
   const shape = title.replace(/\d+/g, '#');
   const [said, setSaid] = useState({ shape, title: '' });

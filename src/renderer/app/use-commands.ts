@@ -61,7 +61,7 @@ const lists: readonly { source: Source; title: string }[] = [
   { source: { list: 'outbox' }, title: 'Export outbox' },
 ];
 
-/** Adopts what was answered; says in a sentence why nothing was. */
+/** Passes the answer to `take`; resolves to a sentence if the call failed. */
 async function adopt<T>(asking: Promise<CallResult<T>>, take: (value: T) => void): Promise<string | null> {
   const result = await asking;
   if (!result.ok) return result.error.message;
@@ -75,7 +75,6 @@ const change = (asking: Promise<CallResult<OpenWorkspace>>) =>
     navigate({ screen: 'today' });
   });
 
-/** Places that are no screens of their own. */
 const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
   {
     id: 'invite',
@@ -143,7 +142,7 @@ const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
   },
 ];
 
-/** Everything that can be done from the search field now, in the order in which it is listed. Nothing is asked for it. */
+/** All commands of the search field, in the order of its list. */
 export function useCommands(exporting: Exporting, openShortcuts: () => void): Command[] {
   const { host, workspaces, settings } = useStart();
   const workspace = useWorkspace();
@@ -177,7 +176,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       icon: Download,
       blocked: exporting.progress === null ? null : 'A list is being exported.',
       run() {
-        // What goes wrong, and how far it is, stands under the title bar.
+        // Progress and problems show under the title bar.
         void exporting.run(() => call('exports.begin', { source, format: 'csv' }));
       },
     })),

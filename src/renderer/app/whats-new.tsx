@@ -5,7 +5,7 @@ import { useAction } from '../stores/action.ts';
 import { openHelp } from '../stores/help.ts';
 import { useSession, useStart } from '../stores/session.ts';
 
-/** Says once after an update that there is something new, and leads to it. */
+/** Shown once after an update, with a link to the news. */
 export function WhatsNew() {
   const { version } = useStart();
   const note = useAction('app.noteNewsSeen');

@@ -10,7 +10,6 @@ import styles from './workspace-tile.module.css';
 
 const cls = bindClasses(styles);
 
-/** The two letters that stand for a name. */
 function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters =
@@ -18,7 +17,7 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The open workspace, and the menu to change to another. */
+/** The open workspace, with a menu of the others. */
 export function WorkspaceTile() {
   const { workspaces } = useStart();
   const workspace = useWorkspace();

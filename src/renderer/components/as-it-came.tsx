@@ -10,7 +10,7 @@ export type Path = readonly (string | number)[];
 
 const ValidationIssues = createContext<readonly ValidationIssue[]>([]);
 
-/** Makes known to the fields inside what of an answer came in another form than described. */
+/** Tells the fields inside which values of an answer came in an unexpected format. */
 export function WithValidationIssues({
   validationIssues,
   children,
@@ -21,12 +21,12 @@ export function WithValidationIssues({
   return <ValidationIssues value={validationIssues}>{children}</ValidationIssues>;
 }
 
-/** What came at a path in another form than described, as text; null where nothing did. */
+/** The value at a path that came in an unexpected format, as text; null if none did. */
 export function useStray(path: Path): string | null {
   return strayText(use(ValidationIssues), ...path);
 }
 
-/** A field's value; where it came in another form than described, that as it came, marked. */
+/** A field's value, or the raw value, marked, if its format was unexpected. */
 export function AsItCame({ path, children }: { path: Path; children?: ReactNode }) {
   const stray = useStray(path);
   if (stray === null) return children;
@@ -38,7 +38,6 @@ export function AsItCame({ path, children }: { path: Path; children?: ReactNode 
   );
 }
 
-/** Marks what came in another form than described. */
 export function UnexpectedForm() {
   return (
     <span

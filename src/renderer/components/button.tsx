@@ -17,15 +17,15 @@ export interface ButtonProps {
   icon?: LucideIcon;
   /** The shortcut that does the same, shown as caps: by its name, or keys that never change. */
   keys?: string;
-  /** The keys do nothing now: their room is kept, so that nothing moves when they do. */
+  /** Keeps room for keys that do nothing now, so that nothing moves. */
   keysHidden?: boolean;
-  /** Turns the icon and takes no second press; the label stays. */
+  /** Turns the icon and ignores presses; the label stays. */
   pending?: boolean;
   disabled?: boolean;
   type?: 'button' | 'submit';
-  /** The id of the form that it submits, where it stands outside of it. */
+  /** The id of the form that a button outside of it submits. */
   form?: string;
-  /** Where the visible label says too little on its own. */
+  /** Spoken in place of the visible label. */
   label?: string;
   expanded?: boolean;
   autoFocus?: boolean;
@@ -33,7 +33,7 @@ export interface ButtonProps {
   onPress?: () => void;
 }
 
-/** A button with a word on it. Work under way shows as a turning icon on the button itself. */
+/** A button with a label. Pending work shows as a turning icon. */
 export function Button({
   children,
   variant = 'secondary',

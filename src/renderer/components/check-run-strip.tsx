@@ -9,7 +9,6 @@ import { MessageBlock } from './message-block.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useOffline } from '../stores/sync.ts';
 
-/** What came of looking at many results, in sentences. */
 function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): string {
   const sentences = [
     `${counted(done, 'result', 'results')} checked, ${final === 0 ? 'none' : final} final.`,
@@ -20,7 +19,7 @@ function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): 
   return sentences.join(' ');
 }
 
-/** How far looking at many results is, with a way to stop it, and what came of it; nothing where nobody asked. */
+/** The progress and outcome of checking many results; null if no check was started. */
 export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
   const { run, refused } = useChecks();
   useEffect(() => followChecks(), []);

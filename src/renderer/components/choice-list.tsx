@@ -9,7 +9,7 @@ import { KeyCap, speakingKeys } from './key-cap.tsx';
 
 const cls = bindClasses(styles);
 
-/** One way on, with what it may do said before it is chosen. */
+/** A choice that states its consequence. */
 export interface ConsequenceChoice {
   id: string;
   icon: LucideIcon;

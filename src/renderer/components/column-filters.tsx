@@ -24,7 +24,6 @@ function useValues(list: TableName, column: string | null) {
   return useLive('lists.values', ref, []).state;
 }
 
-/** The filters by column that an address names. */
 function filtersIn(list: TableName, query: Readonly<Record<string, string>>) {
   const filters = Object.entries(getFilters(query, Object.keys(listColumns[list])));
   return filters.flatMap(([column, filter]) => (filter === undefined ? [] : [{ column, filter }]));
@@ -33,7 +32,7 @@ function filtersIn(list: TableName, query: Readonly<Record<string, string>>) {
 /** Opens a small form that narrows the list on the screen by one of its columns. */
 export function FilterButton({ list }: { list: TableName }) {
   const [open, setOpen] = useState(false);
-  // The count alone, so that it is not drawn again with every letter of a search.
+  // Selects the count alone, so that typing a search does not render it again.
   const count = useNavigation(({ route }) => filtersIn(list, route.query).length);
   return (
     <FilterPopover
@@ -157,13 +156,13 @@ function FilterForm({
   );
 }
 
-/** Something that a list is narrowed by beside its columns, in words, and the part of the address that says it. */
+/** A filter that is not by a column. `id` is its query parameter. */
 export interface OtherFilter {
   id: string;
   label: string;
 }
 
-/** The active filters of a list as removable chips; nothing where the list is not filtered. */
+/** The active filters of a list as removable chips; null if there are none. */
 export function FilterChips({
   list,
   others = [],
@@ -183,7 +182,7 @@ export function FilterChips({
   );
 }
 
-/** What a list is narrowed by, where there is anything: one chip each, and a button that takes all away. */
+/** One removable chip for each active filter, and a button that clears all. */
 export function FiltersInUse({
   others,
   onClear,
@@ -209,7 +208,6 @@ export function FiltersInUse({
   );
 }
 
-/** A small form over the page, which a button beside a list opens. */
 export function FilterPopover({
   trigger,
   label,

@@ -18,11 +18,11 @@ interface ColumnHeadProps<Row> {
   place: number;
   sort: { column: string; descending: boolean } | undefined;
   onSort: ((column: string) => void) | undefined;
-  /** How wide a person made it; undefined where nobody did. */
+  /** As a person set it. */
   width: number | undefined;
-  /** The column is to be drawn so wide while its edge is dragged. */
+  /** Called while the edge is dragged. */
   onDrag: (width: number) => void;
-  /** The column was made so wide; undefined where it cannot be resized. */
+  /** Called when the drag ends; undefined if the column cannot be resized. */
   onWidth: ((width: number) => void) | undefined;
 }
 
@@ -79,7 +79,7 @@ export function ColumnHead<Row>({
   );
 }
 
-/** The width that shows all of a column's cells which are drawn now, and of its head. */
+/** The width that fits the head and all rendered cells of a column. */
 function widthOfContent(head: HTMLElement, place: number): number {
   const rows = head.closest('[role=grid]')?.querySelectorAll('[data-row]') ?? [];
   const cells = [...rows].flatMap((row) => row.children.item(place) ?? []);
@@ -90,7 +90,7 @@ function widthOfContent(head: HTMLElement, place: number): number {
 function contentWidth(element: Element): number {
   const range = document.createRange();
   range.selectNodeContents(element);
-  // What is cut short is as wide as it would be in full.
+  // Counts truncated content at its full width.
   const inner = [element, ...element.children].map((each) => each.scrollWidth - each.clientWidth);
   return range.getBoundingClientRect().width + Math.max(0, ...inner);
 }

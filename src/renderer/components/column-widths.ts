@@ -1,13 +1,13 @@
 import { ownMember } from '#shared/base/own-member.ts';
 
-/** The room between two columns, as in data-table.module.css, in CSS pixels. */
+/** The column gap of data-table.module.css, in CSS pixels. */
 const gap = 12;
 const tickTrack = '24px';
 
-/** The narrowest and the widest that a person can make a column, in CSS pixels. */
+/** In CSS pixels. */
 export const columnLimits = { min: 40, max: 800 } as const;
 
-/** A width within {@link columnLimits}, in whole CSS pixels. */
+/** Clamps a width to {@link columnLimits}, in whole CSS pixels. */
 export function fittingWidth(width: number): number {
   return Math.round(Math.min(columnLimits.max, Math.max(columnLimits.min, width)));
 }
@@ -25,7 +25,7 @@ export function getTracks(
   return [...(tickable ? [tickTrack] : []), ...tracks].join(' ');
 }
 
-/** The least that a grid track takes, in CSS pixels: the first length of `minmax(80px, 1fr)` as of `80px`. */
+/** The minimum of a grid track in CSS pixels: 80 for `minmax(80px, 1fr)` and for `80px`. */
 export function minTrackWidth(track: string): number {
   return Number.parseFloat(/\b\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
 }

@@ -26,14 +26,14 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
   rowId: (row: Row) => string;
-  /** How many lines stand before these and are not here at the moment. */
+  /** How many lines before these are not loaded. */
   first?: number;
-  /** How many lines can be scrolled to, with those that are not here at the moment; `lines` are all where it is not said. */
+  /** How many lines can be scrolled to; `lines.length` by default. */
   loaded?: number;
   total: number;
-  /** The lines are about to be replaced by those that were asked for. */
+  /** A reload is under way. */
   renewing?: boolean;
-  /** With another number, other lines are shown, from their beginning. */
+  /** A change scrolls to the top. */
   source?: number;
   rowHeight?: number;
   openId?: string | null;
@@ -41,19 +41,19 @@ export interface DataTableProps<Row> {
   /** Moving to a row by key opens it too, as in a queue that is worked through. */
   opensOnMove?: boolean;
   ticked?: ReadonlySet<string>;
-  /** What a row is called where its check box is spoken; needed where rows can be ticked. */
+  /** Names a row's check box; needed if rows can be ticked. */
   rowName?: (row: Row) => string;
   onTick?: (ticked: ReadonlySet<string>) => void;
   sort?: { column: string; descending: boolean } | undefined;
   onSort?: ((column: string) => void) | undefined;
-  /** How wide a person made columns, in CSS pixels by their ids; the others share the rest. */
+  /** Widths that a person set, in CSS pixels by column id; the other columns share the rest. */
   widths?: Readonly<Record<string, number>> | undefined;
-  /** A column was made so wide. Without it columns cannot be resized. */
+  /** Without it columns cannot be resized. */
   onWidth?: ((column: string, width: number) => void) | undefined;
-  /** Rows that come take the elements of rows that left. Only where no cell holds a state of its own. */
+  /** Reuses elements of rows that scrolled away. Cells must not have state of their own. */
   reusesRows?: boolean;
   onNearEnd?: () => void;
-  /** Called with the first and the last line that are in sight. */
+  /** Called with the first and last visible line. */
   onLook?: (first: number, last: number) => void;
   empty?: ReactNode;
 }
@@ -66,7 +66,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, lines, rowId, rowHeight = 36, openId = null, ticked, onTick, onNearEnd } = props;
   const { first = 0, loaded = lines.length, source, onLook } = props;
-  /** The row that gets the focus as soon as it is drawn. */
+  /** The row to focus once it is rendered. */
   const wantsFocus = useRef<string | null>(null);
   const lastTicked = useRef<string | null>(null);
   const [currentId, setCurrentId] = useState<string | null>(openId);
@@ -135,7 +135,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (tickFrom !== undefined && tickable) onTick(new Set([...ticked, tickFrom, target.id]));
   }
 
-  /** Ticks a row or takes its tick away; with Shift all rows from the one before to this one get what this one gets. */
+  /** Toggles a row's tick; a range gets the same state, from the row toggled last to this one. */
   function toggleTick(id: string, range = false): void {
     if (!tickable) return;
     const next = new Set(ticked);
@@ -209,7 +209,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     does.current = { onPress, onKeyDown, toggleTick };
   });
-  // The same functions all the time, so that a row is not drawn again for them.
+  // Stable functions, so that they render no row again.
   const pressRow = useCallback((id: string) => does.current.onPress(id), []);
   const pressKey = useCallback((event: KeyboardEvent) => does.current.onKeyDown(event), []);
   const tickRow = useCallback((id: string, range: boolean) => does.current.toggleTick(id, range), []);
@@ -220,7 +220,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const template = useMemo(() => ({ gridTemplateColumns: tracks }), [tracks]);
   const wide = useMemo(() => ({ minWidth: tableWidth(tracks) }), [tracks]);
   const allHereTicked = tickable && rowLines.length > 0 && rowLines.every((line) => ticked.has(line.id));
-  // Rows that are not loaded cannot be ticked, so that a full tick would say more than is true.
+  // A full tick would wrongly include rows that are not loaded.
   const allTicked = allHereTicked && rowLines.length >= props.total;
   const cells = useSameItems(columns.flatMap(({ id, align, fits, cell }) => [id, align, fits, cell]));
   const elements = useRowElements(
@@ -341,7 +341,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Keeps the same list while its items are the same, so that rows do not render again for a change of a head. */
+/** Returns the earlier list while its items are the same, so that rows do not render again. */
 function useSameItems(items: readonly unknown[]): readonly unknown[] {
   const [held, setHeld] = useState(items);
   const same = held.length === items.length && held.every((item, index) => item === items[index]);

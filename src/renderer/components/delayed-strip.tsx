@@ -5,10 +5,10 @@ import { useNow } from '../stores/now.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 
-/** So many groups are named; those behind them follow as these go out. */
+/** Groups shown at once. */
 const shownAtMost = 3;
 
-/** What was queued together and can still be undone together, with the time that is left for it. */
+/** Groups that were queued together and can still be undone, with the time left. */
 export function DelayedStrip() {
   const groups = useDelayed();
   const now = useNow('second');

@@ -20,7 +20,7 @@ export function DialogFrame({
   onClose,
   children,
   foot,
-  /** Whether a click beside it closes it; off for forms, which would lose what was typed. */
+  /** Whether a click beside it closes it; not for forms, whose input would be lost. */
   closesOutside = false,
 }: {
   title: string;
@@ -53,7 +53,7 @@ export function DialogFrame({
   );
 }
 
-/** Asks once more before something that cannot be taken back. `onConfirm` hands back a problem, or null when done. */
+/** Confirms an action that cannot be undone. `onConfirm` returns a problem, or null when done. */
 export function ConfirmDialog({
   title,
   children,
@@ -103,7 +103,6 @@ export function ConfirmDialog({
   );
 }
 
-/** What a dialog is drawn in: over the page, which it closes off. */
 function Overlay({
   role,
   width,

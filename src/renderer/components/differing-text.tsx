@@ -8,7 +8,7 @@ import { Verbatim } from './service-word.tsx';
 
 const cls = bindClasses(styles);
 
-/** One side of a comparison, with the differing parts marked. A date that could not be read stands in the service's voice. */
+/** One side of a comparison, with the differing parts marked. An unreadable date is shown verbatim. */
 export function DifferingText({ side }: { side: Side }) {
   if (side.unreadable && side.text !== null) return <Verbatim>{side.text}</Verbatim>;
   return (
@@ -41,7 +41,6 @@ const looks: Record<Verdict, { icon: typeof Check; tone: 'pos' | 'neg' | 'neu' }
   neither: { icon: Minus, tone: 'neu' },
 };
 
-/** What a comparison comes to: icon and words. */
 export function VerdictMessage({ verdict, words }: { verdict: Verdict; words: string }) {
   const { icon, tone } = looks[verdict];
   return (

@@ -11,16 +11,14 @@ import { MessageBlock } from './message-block.tsx';
 const cls = bindClasses(styles);
 const shownAtMost = 3;
 
-/** What of an earlier entry its sentence tells. */
 export type EarlierEntry = Pick<
   EntryProgress,
   'entryId' | 'state' | 'reason' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson'
 >;
 
-/** What is said of earlier entries of one kind. */
 export interface EarlierLabels<Row extends EarlierEntry> {
   screen: RouteTarget['screen'];
-  /** What is said where they could not be looked up, and what that may mean. */
+  /** Shown if the lookup failed. */
   unknown: { title: string; meaning: string };
   sentence: (row: Row, now: number) => string | null;
   open: (row: Row) => string;
@@ -65,7 +63,7 @@ export function earlierSentence(
   }
 }
 
-/** Says which earlier entries there are like the one that is typed, before that one is queued. */
+/** Warns of earlier entries like the one being typed. */
 export function EarlierWarning<Row extends EarlierEntry>({
   labels,
   found,

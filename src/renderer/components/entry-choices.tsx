@@ -16,7 +16,7 @@ import { ConfirmDialog } from './dialog.tsx';
 import type { AnswerRule } from '#shared/settings/settings.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 
-/** The place where an entry is corrected and enqueued again. */
+/** Opens the form that corrects an entry and queues it again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({
     screen: entryLabels[kind].screen,
@@ -25,19 +25,18 @@ export function goToCorrection(kind: EntryKind, entryId: string): void {
   });
 }
 
-/** Leads to the form of an entry that is still to be sent: what is saved there goes out in its place. */
+/** Opens the form that edits an entry before it is sent. */
 export function goToEdit(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } });
 }
 
-/** Whether an entry can be edited, as far as its row tells. */
 export function isEditable({ state, reason }: EntryProgress): boolean {
   return (
     state === 'queued' || (state === 'waiting' && (reason === null || !openFateReasons.includes(reason.code)))
   );
 }
 
-/** Said above the form of an edit: what saving does, or why it can no longer be saved. */
+/** Above the form of an edit: what saving does, or why saving is no longer possible. */
 export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKind }) {
   const { screen, labels } = entryLabels[kind];
   if (isEditable(entry)) {
@@ -63,7 +62,7 @@ export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKin
   );
 }
 
-/** What a person can do with an entry, each with its consequence. Sending again asks once more. `name`: who may hear of it. */
+/** What a person can do with an entry, each with its consequence. `name` is the recipient. */
 export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind: EntryKind; name: string }) {
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
   const mark = useAction('outbox.markAsSent');
@@ -170,12 +169,12 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
 
 interface EntryDialogProps {
   kind: EntryKind;
-  /** Who may hear of it. */
+  /** The recipient. */
   name: string;
   onClose: () => void;
 }
 
-/** Asks once more before an unclear entry leaves a second time. */
+/** Confirms sending an unclear entry a second time. */
 export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogProps & { entryId: string }) {
   const { title, question } = entryKindViews[kind].sendAgain;
   return (
@@ -195,7 +194,7 @@ export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogPro
   );
 }
 
-/** Asks before an entry is closed, since what was sent is not recalled by that. */
+/** Confirms canceling, which recalls nothing that was sent. */
 export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps & { entry: EntryProgress }) {
   const { title, confirmLabel, question } = entryKindViews[kind].cancel;
   return (
@@ -219,7 +218,7 @@ export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps & 
 
 const conclusions: Record<EntryKind, AnswerRule['conclusion']> = { invite: 'invite', verification: 'queue' };
 
-/** What becomes of further answers like one that did not say clearly whether an item was sent. Nothing for other reasons. */
+/** Sets how further answers like an unclear one are treated; null for other reasons. */
 export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
   const { settings, interfacePolicy } = useWorkspace();
   const update = useAction('workspaces.updateSettings', adoptWorkspace);
@@ -261,7 +260,7 @@ export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null;
   );
 }
 
-/** Above a form that corrects what was altered on the disk, see docs/decisions/altered-on-the-disk.md. */
+/** Above a form that corrects an altered entry, see docs/decisions/altered-on-the-disk.md. */
 export function AlteredNote() {
   return (
     <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">

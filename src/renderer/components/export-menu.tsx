@@ -11,7 +11,7 @@ type Format = CallInput<'exports.begin'>['format'];
 
 export { useExport };
 
-/** The choices of a menu that export a list as it is narrowed and sorted now, or when one of them is chosen. */
+/** Menu choices that export a list as it is filtered and sorted. */
 export function exportChoices(
   exporting: Exporting,
   source: Source | (() => Source),
@@ -68,7 +68,6 @@ export function exportChoices(
   ];
 }
 
-/** Exports a list from a button of its own. */
 export function ExportMenu({
   exporting,
   source,
@@ -91,7 +90,7 @@ export function ExportMenu({
   );
 }
 
-/** How far an export is, or why there is none, for below a page's head. */
+/** The progress or error of an export. */
 export function ExportState({
   exporting,
   what = 'list',

@@ -15,13 +15,12 @@ export interface Fact {
   label: string;
   value: ReactNode;
   missing?: string;
-  /** Where it stands in the answer; what came there in another form than described is then shown and marked. */
+  /** Its path in the answer; a value in an unexpected format there is shown and marked. */
   path?: Path;
-  /** What it was until the last fetch; marks the fact as changed. */
+  /** The value before the last fetch; marks the fact as changed. */
   was?: string | null;
 }
 
-/** Facts as label and value. */
 export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; labelWidth?: number }) {
   return (
     <dl className={`${cls('facts')} grid`} style={{ gridTemplateColumns: `${labelWidth}px minmax(0, 1fr)` }}>
@@ -53,7 +52,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
   );
 }
 
-/** Yes or No; where the service said neither, "Not provided", which is not No. */
+/** Yes or No, or "Not provided", which is not No. */
 export function YesNo({ value }: { value: boolean | null | undefined }) {
   if (value == null) return <span className="faint">Not provided</span>;
   return (

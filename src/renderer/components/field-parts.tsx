@@ -11,16 +11,14 @@ const cls = bindClasses(styles);
 
 export interface FieldProps {
   label: string;
-  /** Marks what may stay empty; what is needed has no mark. */
   optional?: boolean;
   hint?: ReactNode;
   hintIcon?: LucideIcon;
-  /** One sentence that says what to do, or what the service said; null where all is well. */
+  /** One sentence: what to do, or what the service said. */
   error?: ReactNode;
   disabled?: boolean;
 }
 
-/** The label above a field. */
 export function FieldLabel({ label, optional = false }: Pick<FieldProps, 'label' | 'optional'>) {
   return (
     <Label className={`${cls('label')} medium below-4`}>
@@ -30,7 +28,7 @@ export function FieldLabel({ label, optional = false }: Pick<FieldProps, 'label'
   );
 }
 
-/** What stands below a field: its error, else its hint. */
+/** Below a field: its error, else its hint. */
 export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | 'hintIcon' | 'error'>) {
   if (error != null) {
     return (
@@ -49,7 +47,6 @@ export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | '
   );
 }
 
-/** The box around what is typed, with what stands beside it. */
 export function FieldBox({ large = false, children }: { large?: boolean; children: ReactNode }) {
   return (
     <div

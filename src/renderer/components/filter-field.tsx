@@ -15,7 +15,7 @@ const cls = bindClasses(styles);
 /** How long typing has to rest before the list is asked, in milliseconds. */
 const defaultRest = 150;
 
-/** A list that is asked with every letter is on the screen before the window's address says so. */
+/** With `addressLater` the list updates before the address does, for lists that follow every letter. */
 function searchFor(text: string, addressLater = false): void {
   changeQuery({ search: text === '' ? null : text }, addressLater);
 }
@@ -26,14 +26,14 @@ export function FilterField({
   rest = defaultRest,
 }: {
   list: keyof typeof listSearch;
-  /** How long typing has to rest before the list is asked, in milliseconds. */
+  /** In milliseconds. */
   rest?: number | undefined;
 }) {
   const getKeys = useShortcutLabel();
   const { label, placeholder, fields } = listSearch[list];
   const value = useNavigation((store) => store.route.query['search'] ?? '');
   const input = useRef<HTMLInputElement>(null);
-  // What was handed on last is remembered, so that only a change from outside replaces what stands in the field.
+  // Remembers the last search, so that only a change from outside replaces the typed text.
   const [held, setHeld] = useState({ handedOn: value, text: value });
   if (held.handedOn !== value) setHeld({ handedOn: value, text: value });
   useShortcut(shortcutKeys.filter, () => {

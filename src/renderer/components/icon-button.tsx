@@ -22,7 +22,7 @@ export interface IconButtonProps {
   onPress?: () => void;
 }
 
-/** A button that shows an icon alone; its word is in a tooltip and is spoken. */
+/** A button with an icon alone; the tooltip shows its label. */
 export function IconButton({ icon, label, keys, disabled = false, pressed, ref, onPress }: IconButtonProps) {
   const getKeys = useShortcutLabel();
   return (

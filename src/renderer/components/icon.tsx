@@ -4,7 +4,7 @@ import styles from './icon.module.css';
 
 const cls = bindClasses(styles);
 
-/** A Lucide outline in the product's weights: decorative, so hidden from screen readers. */
+/** A decorative Lucide icon, hidden from screen readers. */
 export function Icon({
   of: Shape,
   size = 16,

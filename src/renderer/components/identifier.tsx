@@ -13,7 +13,6 @@ interface Id {
   what: string;
 }
 
-/** The ID of an item of the outbox, and the key that is the same on every try. */
 export function entryIds({ entryId, idempotencyKey }: { entryId: string; idempotencyKey: string }): Id[] {
   return [
     { label: 'Item ID', text: entryId, what: 'the item ID' },
@@ -21,7 +20,7 @@ export function entryIds({ entryId, idempotencyKey }: { entryId: string; idempot
   ];
 }
 
-/** The numbers and keys of something, which nobody needs in daily work: closed at first, and each can be copied. */
+/** IDs and keys that can be copied, in a closed disclosure. */
 export function TechnicalDetails({ ids }: { ids: readonly Id[] }) {
   if (ids.length === 0) return null;
   return (
@@ -34,7 +33,6 @@ export function TechnicalDetails({ ids }: { ids: readonly Id[] }) {
   );
 }
 
-/** A number on one line, with a button that copies the whole of it. */
 function Identifier({ text, what }: { text: string; what: string }) {
   return (
     <span className={`${cls('identifier')} row gap-4`}>

@@ -3,7 +3,7 @@ import { useRef, type ChangeEvent } from 'react';
 import { textOfFile } from '../text-of-file.ts';
 import { Button } from './button.tsx';
 
-/** A JSON file that was chosen, as text, or why it could not be read, in a sentence. */
+/** The text of a chosen file, or a sentence on why it could not be read. */
 export type ChosenFile = { ok: true; name: string; text: string } | { ok: false; problem: string };
 
 /** A button that opens a JSON file of this computer. A file over `maxBytes` is not read. */
@@ -15,7 +15,7 @@ export function JsonFileButton({
   onChoose,
 }: {
   children: string;
-  /** What the file is, for those who cannot see the button. */
+  /** Spoken. */
   inputLabel: string;
   maxBytes: number;
   pending: boolean;
@@ -25,7 +25,7 @@ export function JsonFileButton({
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.target.files?.[0];
-    // Choosing the same file again, corrected meanwhile, has to tell of it again.
+    // Lets the same file be chosen again after it was corrected.
     event.target.value = '';
     if (file !== undefined) void read(file, maxBytes).then(onChoose);
   }

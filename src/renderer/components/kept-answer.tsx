@@ -19,7 +19,6 @@ function factsText({ status, contentType, size }: KeptAnswerFacts): string {
   return [String(status), contentType, bytesText(size)].filter((part) => part !== null).join(' · ');
 }
 
-/** Writes a kept answer to a file, byte for byte. */
 function SaveAnswer({ answer }: { answer: AnswerRef }) {
   const saving = useExport();
   return (
@@ -56,7 +55,7 @@ function LongAnswer({ shown, left }: { shown: number; left: number }) {
   );
 }
 
-/** The answer by which an entry was accepted or put in doubt, as it came. */
+/** The answer that accepted an entry or put it in doubt, as received. */
 export function AnswerRecord({
   entryId,
   answer: { attempt, body, bytesKept, status, contentType },
@@ -83,7 +82,7 @@ export function AnswerRecord({
   );
 }
 
-/** A kept answer that is fetched when it is looked at. */
+/** A kept answer, loaded when it is opened. */
 export function KeptAnswer({
   answer,
   facts,
@@ -125,14 +124,14 @@ function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undef
   }
 }
 
-/** Answers out of which no result or profile could be read, or that are no text; nothing where there are none. */
+/** Answers that could not be read as a result or profile; null if there are none. */
 export function OtherAnswers({
   question,
   changes,
   hide,
 }: {
   question: ReadQuestion;
-  /** What tells that there may be more of them. */
+  /** Changes when there may be more of them. */
   changes: Dependency;
   hide?: Hide;
 }) {

@@ -1,27 +1,27 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** So many lines are drawn above and below those in sight, for a scroll to find them there. */
+/** Lines rendered above and below the visible ones. */
 const beyond = 8;
-/** Of another list, those in sight are drawn first; the others follow after so many milliseconds. */
+/** Delay of the lines beyond the visible ones of a new list, in milliseconds. */
 const othersFollow = 300;
 
 export interface LinesInSight {
-  /** For what stays at the top of it and covers lines there. */
+  /** For the sticky head, which covers lines. */
   head: RefObject<HTMLDivElement | null>;
   from: number;
-  /** -1 where there are none. */
+  /** -1 if there are none. */
   to: number;
-  /** Scrolls no further than it must until the whole of a line is in sight. */
+  /** Scrolls as little as needed to show a whole line. */
   scrollTo: (index: number) => void;
 }
 
 /**
- * Tells which of a table's lines are in sight, and is drawn again only when that changes by a line.
+ * Which lines of a table to render. Renders again only when that changes by a line.
  * @param scroller the element that scrolls
  * @param count how many lines there are
- * @param step how far is scrolled before it matters, in CSS pixels
- * @param source with another one, the table begins at its first line again
+ * @param step the distance of a scroll that matters, in CSS pixels
+ * @param source a change scrolls to the top
  */
 export function useLinesInSight(
   scroller: RefObject<HTMLDivElement | null>,
@@ -33,11 +33,11 @@ export function useLinesInSight(
   const head = useRef<HTMLDivElement>(null);
   const getHeight = (element: HTMLElement) => element.clientHeight - (head.current?.offsetHeight ?? 0);
   const [seen, setSeen] = useState({ source, top: 0, height: 0, others: true });
-  // Before the height is known, nothing tells which are in sight.
+  // Before the height is known, the lines beyond are rendered too.
   if (seen.source !== source) setSeen({ ...seen, source, top: 0, others: seen.height === 0 });
   const top = seen.source === source ? seen.top : 0;
   const around = seen.others ? beyond : 0;
-  // Asking the element where it stands would have the browser lay out the page first.
+  // Reading the element's position would force a layout.
   const scrolledTo = useRef(0);
 
   function look(): void {
@@ -61,7 +61,7 @@ export function useLinesInSight(
     const element = scroller.current;
     if (element === null) return undefined;
     const lookAgain = () => latestLook.current();
-    // Before the browser paints, so that no empty place is seen.
+    // Renders before the browser paints, so that no gap shows.
     const lookNow = () => flushSync(lookAgain);
     const observer = new ResizeObserver(lookAgain);
     element.addEventListener('scroll', lookNow, { passive: true });
@@ -109,7 +109,7 @@ function setScrollTop(element: HTMLElement, top: number): void {
   element.scrollTop = top;
 }
 
-/** Where the lines of a table stand below each other, in CSS pixels from the top of the first. */
+/** Positions of lines, in CSS pixels from the top of the first. */
 export interface RowOffsets {
   height: number;
   getTop: (index: number) => number;
@@ -118,9 +118,9 @@ export interface RowOffsets {
 }
 
 /**
- * Places lines of which only a stretch is here. Nothing is kept for the others: each of them is as high as a row.
- * @param heights of the lines that are here, in their order
- * @param first how many lines stand before them
+ * Positions lines of which only some are loaded; each of the others is as high as a row.
+ * @param heights of the loaded lines, in order
+ * @param first how many lines come before them
  * @param count how many lines there are in all
  */
 export function rowOffsets(
@@ -154,11 +154,11 @@ export function rowOffsets(
 }
 
 /**
- * Tells which element of the page each row is drawn in, so that rows that come take the elements of rows that left:
- * changing what an element says takes a browser half as long as making another one.
- * @param before the elements that were given out last
- * @param ids the rows that are drawn now
- * @param keeper a row whose element goes with it, since it may have the focus
+ * Assigns rows to elements, so that new rows reuse the elements of rows that left:
+ * changing an element takes a browser half as long as making one.
+ * @param before the last assignment
+ * @param ids the rows to render
+ * @param keeper a row that keeps its element, since it may have the focus
  */
 export function elementsFor(
   before: ReadonlyMap<string, number>,
@@ -180,7 +180,7 @@ export function elementsFor(
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** The same for a table that is drawn again and again. */
+/** {@link elementsFor}, from one render to the next. */
 export function useRowElements(ids: readonly string[], keeper: string | null): ReadonlyMap<string, number> {
   const [given, setGiven] = useState(none);
   const now = elementsFor(given, ids, keeper);

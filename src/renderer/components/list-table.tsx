@@ -14,18 +14,17 @@ export interface ListTableProps<Row> extends Omit<
   'lines' | 'rowId' | 'first' | 'loaded' | 'total' | 'renewing' | 'source' | 'onNearEnd' | 'onLook' | 'empty'
 > {
   list: PagedListHandle<Row>;
-  /** What is said where the list is empty. */
   empty: ReactNode;
-  /** Whether a filter or a search leaves rows out, so that the count at the foot is not the one of the tab. */
+  /** A filter or search leaves rows out: the foot counts only the matches. */
   narrowed?: boolean;
-  /** Stands at the foot, after "1–19 of 148". */
+  /** After "1–19 of 148". */
   foot?: ReactNode;
 }
 
 const preparingMessage = (coming: number) =>
   `${counted(coming, 'item')} can’t be searched yet. The list updates automatically.`;
 
-/** A table over a paged list: loads on scrolling, holds new rows behind "3 new", and says what it could not read. */
+/** A table of a paged list: loads on scrolling, and holds new rows back behind a button. */
 export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }: ListTableProps<Row>) {
   const preparing = (
     <EmptyState title="The search is still being prepared.">{preparingMessage(list.coming)}</EmptyState>
@@ -81,7 +80,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
   );
 }
 
-/** Shows the rows that came in since the list was read. The focus moves to the current row, since the button leaves. */
+/** Shows new rows. The focus moves to the current row, since the button disappears. */
 export function NewRowsButton({
   list: { waiting, reload },
 }: {

@@ -16,7 +16,7 @@ import { Menu } from './menu.tsx';
 
 const cls = bindClasses(styles);
 
-/** What narrows a list, its columns and its views. */
+/** Search, filter, columns and views of a list. */
 export function ListControls<Column extends { id: string; header: ReactNode }>({
   list,
   rest,
@@ -36,7 +36,7 @@ export function ListControls<Column extends { id: string; header: ReactNode }>({
   );
 }
 
-/** Stands above a list that has no tabs to stand beside. */
+/** The controls above a list without tabs. */
 export function ListTools({ children }: { children: ReactNode }) {
   return (
     <div className={`${cls('tools')} wrap fixed row to-end gap-4 ruled-below`} role="group" aria-label="List">
@@ -45,12 +45,12 @@ export function ListTools({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is said above a list: what is under way, what could not be done. Takes no room where nothing is. */
+/** Messages above a list. */
 export function Notices({ children }: { children: ReactNode }) {
   return <div className={`${cls('notices')} stack fixed gap-8`}>{children}</div>;
 }
 
-/** What is said above a table of the app: what it is narrowed by, and why its columns could not be kept. */
+/** The active filters and messages above a table. */
 export function ListNotices({
   list,
   others,
@@ -79,7 +79,6 @@ function columnLabel(list: ListName, { id, header }: { id: string; header: React
   return ownMember(described, id)?.label ?? (typeof header === 'string' ? header : id);
 }
 
-/** Chooses the columns of a list; those that are shown have a tick. */
 export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
   chosen,
 }: {

@@ -6,11 +6,11 @@ import { bindClasses } from '../class-names.ts';
 
 const cls = bindClasses(styles);
 
-/** Up to so many characters a text stands as it is. */
+/** Shorter texts are shown whole. */
 const shortEnough = 500;
 const shownAtFirst = 300;
 
-/** A text that may be of any length: a long one shows its beginning until the person asks for the rest. */
+/** Text of any length; a long one shows its beginning and a button for the rest. */
 export function LongText({ children: text }: { children: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= shortEnough) return text;

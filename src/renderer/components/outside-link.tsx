@@ -12,12 +12,12 @@ import { navigate } from '../stores/navigation.ts';
 
 const cls = bindClasses(styles);
 
-/** Whether an address may be opened outside the app: https and mailto, http for nothing. */
+/** Whether an address may be opened outside the app: https and mailto only. */
 export function canOpenOutside(url: string): boolean {
   return URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
 }
 
-/** So much of an address is written out; the whole of it stands in the tooltip. */
+/** Longer addresses are truncated, with a tooltip. */
 const maxShown = 160;
 
 const withoutScheme = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?([/?#].*)?$/i;
@@ -69,7 +69,6 @@ export function OutsideLink({
   );
 }
 
-/** A vendor's name, which leads to its page. */
 export function VendorLink({ vendor: { subject, name } }: { vendor: Linked }) {
   return (
     <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [subject] })}>

@@ -10,7 +10,7 @@ export interface Segment {
   tone: 'pos' | 'prog' | 'cau' | 'neg' | 'neu' | 'rest';
 }
 
-/** A bar in segments of a fixed order, with its key. The counts are in the key; the bar repeats them. */
+/** A bar of segments, with a key that has the counts. */
 export function ProgressSegments({
   segments,
   withKey = true,

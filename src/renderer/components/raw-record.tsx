@@ -14,7 +14,7 @@ import styles from './raw-record.module.css';
 
 const cls = bindClasses(styles);
 
-/** A part that is closed at first; with `onToggle`, `open` tells at any time whether it is open. */
+/** A section that is closed at first; controlled by `open` if it has `onToggle`. */
 export function Disclosure({
   title,
   aside,
@@ -46,7 +46,7 @@ export function Disclosure({
   );
 }
 
-/** An answer as it came: JSON is laid out without changing a character of it, other text stands as it is. */
+/** An answer as received. JSON is laid out without changing a character. */
 export function RawRecord({
   record,
   title = 'Everything the service sent',
@@ -58,7 +58,6 @@ export function RawRecord({
   title?: string;
   open?: boolean;
   aside?: ReactNode;
-  /** What is written in place of members that stay hidden. */
   hide?: Hide;
 }) {
   return (
@@ -68,11 +67,11 @@ export function RawRecord({
   );
 }
 
-/** So many characters are shown at first; each step shows as many times more. A browser is slow with millions of them. */
+/** Characters shown at first, and the factor of each step: a browser is slow with millions. */
 const shownAtFirst = 100_000;
 const more = 5;
 
-/** The text of an answer, its beginning first where it is long. */
+/** The text of an answer; a long one shows its beginning first. */
 export function RecordText({
   record,
   hide,
@@ -80,7 +79,7 @@ export function RecordText({
 }: {
   record: string;
   hide: Hide | undefined;
-  /** Whether it is only the first part of a longer text. */
+  /** The text is the first part of a longer one. */
   isPart?: boolean;
 }) {
   const [most, setMost] = useState(shownAtFirst);
@@ -116,12 +115,12 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : layOutJson(jsonText(value)).text;
 }
 
-/** A path in an answer, as people write it: checklist 2 · status. */
+/** A path in an answer, such as "checklist 2 · status". */
 function pathText(path: readonly (string | number)[]): string {
   return path.map((key) => (typeof key === 'number' ? `${key + 1}` : key)).join(' · ');
 }
 
-/** Fields that the service interface does not name; nothing is drawn where there are none. */
+/** Fields that the service interface does not name; null if there are none. */
 export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
   if (fields.length === 0) return null;
   return (
@@ -138,7 +137,7 @@ export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
   );
 }
 
-/** Fields that came with another type than described, with their raw value; nothing is drawn where there are none. */
+/** Fields with an unexpected type and their raw values; null if there are none. */
 export function ValidationIssues({ validationIssues }: { validationIssues: readonly ValidationIssue[] }) {
   if (validationIssues.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { Verbatim } from './service-word.tsx';
 
 const cls = bindClasses(styles);
 
-/** All that the service said when it refused, in its own voice, each field under its name. Nothing where it said nothing. */
+/** The service's refusal verbatim, with each field under its name; null if it gave no reason. */
 export function RefusalQuote({ refusal: { message, fields } }: { refusal: Refusal }) {
   if (message === null && fields.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function RefusalQuote({ refusal: { message, fields } }: { refusal: Refusa
   );
 }
 
-/** Above a form that corrects what the service refused: what it said beside the words that stand at the fields. */
+/** Above a form that corrects a refused entry: the messages that are not shown at a field. */
 export function RefusalNote<Values extends object>({
   what,
   refused: { refusal, values },
@@ -54,7 +54,7 @@ export function RefusalNote<Values extends object>({
   );
 }
 
-/** What a refusal says, for one line of a list: of the fields, which tells more than the message over them. */
+/** A refusal in one line: its fields, else its message. */
 export function RefusalLine({ refusal: { message, fields } }: { refusal: Refusal }) {
   if (fields.length === 0) return message === null ? null : <Verbatim>{message}</Verbatim>;
   return fields.map((field, index) => (

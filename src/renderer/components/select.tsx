@@ -14,7 +14,7 @@ const cls = bindClasses(styles);
 export interface Choice<V extends string> {
   value: V;
   label: string;
-  /** Drawn in place of the label; the label is still what is spoken and typed for. */
+  /** Shown in place of the label, which is still spoken and matched. */
   drawn?: ReactNode;
 }
 
@@ -23,13 +23,12 @@ export interface SelectProps<V extends string> extends FieldProps {
   onChange: (value: V) => void;
   choices: readonly Choice<V>[];
   placeholder?: string;
-  /** Leaves the label out of sight where a heading above says the same. */
+  /** Hides the label if a heading above says the same. */
   labelHidden?: boolean;
 }
 
 export const optionClass = `${cls('item')} rounded row gap-16 pad-4-8 pointer-default no-outline forced-ring`;
 
-/** The list of options below a field. */
 export function OptionPopover({ children }: { children: ReactNode }) {
   return (
     <Popover className={`${cls('popover')} surface card floats scroll-all`} offset={4}>
@@ -38,7 +37,6 @@ export function OptionPopover({ children }: { children: ReactNode }) {
   );
 }
 
-/** A choice of one among a few. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { value, onChange, choices, error } = props;
   return (

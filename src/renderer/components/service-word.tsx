@@ -7,7 +7,6 @@ import styles from './service-word.module.css';
 
 const cls = bindClasses(styles);
 
-/** How each category is spoken and written in keys. */
 export const categoryLabels: Record<StatusCategory, string> = {
   good: 'good',
   under_way: 'under way',
@@ -55,7 +54,7 @@ function MarkShape({ category }: { category: StatusCategory }) {
   }
 }
 
-/** A word of the service, exactly as received, after the mark of its category. Null reads as an en dash. */
+/** A status word exactly as received, after its category's mark; an en dash for null. */
 export function ServiceWord({ word }: { word: string | null | undefined }) {
   const own = useStatusWords();
   if (word == null || filled(word) === null) return <span className="faint">–</span>;
@@ -69,7 +68,7 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
   );
 }
 
-/** The service's own text in its own voice, where it is no status word: an error message, an identifier. */
+/** Text of the service verbatim, such as an error message or an identifier. */
 export function Verbatim({ children }: { children: string }) {
   return (
     <span className={`${cls('verbatim')} mono small breakable`}>

@@ -17,7 +17,7 @@ import { useLive } from '../stores/live.ts';
 
 const cls = bindClasses(styles);
 
-/** Free text with suggestions: anything may be typed, what was used before can be chosen. */
+/** Free text with suggestions. */
 export function SuggestField({
   value,
   onChange,
@@ -71,16 +71,16 @@ export function SuggestField({
   );
 }
 
-/** What a {@link VendorField} holds: what was typed, and the subject of the vendor that was chosen; null where none was. */
+/** The typed text and the chosen vendor's subject, if any. */
 export interface VendorChoice {
-  /** May be empty where a vendor was chosen: its name is shown then. */
+  /** May be empty if a vendor was chosen, whose name is then shown. */
   text: string;
   subject: string | null;
 }
 
 export const noVendor: VendorChoice = { text: '', subject: null };
 
-/** Why what was typed names no vendor; null where it names one, or nothing was typed. */
+/** Why the typed text names no vendor; null if it names one or is empty. */
 export function vendorChoiceProblem({ text, subject }: VendorChoice): string | null {
   const typed = text.trim();
   if (subject !== null || typed === '') return null;
@@ -88,7 +88,7 @@ export function vendorChoiceProblem({ text, subject }: VendorChoice): string | n
   return vendorIdProblem(typed);
 }
 
-/** The vendor that was chosen, or whose ID was typed; null for none. */
+/** The vendor that was chosen or whose ID was typed. */
 export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null {
   const typed = text.trim();
   const chosen = subject ?? typed;
@@ -99,7 +99,7 @@ export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null
 const offered = 8;
 const compared = 50;
 
-/** Finds a vendor by name, address or ID among all that are known here, with an ID or without; any other ID can be typed. */
+/** Finds a known vendor by name, address or ID; any other ID can be typed. */
 export function VendorField({
   value,
   onChange,
@@ -131,7 +131,7 @@ export function VendorField({
     label: row.name,
     note: describe(row),
   }));
-  // Whatever looks like a name may still be the ID of a vendor that is not known here.
+  // What looks like a name may be the ID of an unknown vendor.
   if (searching && vendorIdProblem(typed) === null && !items.some(({ id }) => id === typed))
     items.push({ id: typed, text: '', label: `Use “${typed}” as the ID`, note: 'Not known here' });
   const shown = value.text === '' && subject !== null ? (vendor?.name ?? showSubject(subject)) : value.text;
@@ -152,7 +152,7 @@ export function VendorField({
       allowsEmptyCollection={searching}
       menuTrigger={subject === null ? 'input' : 'manual'}
       onBlur={() => {
-        // An ID that was typed is looked for, so that the field can say whose it is.
+        // Looks up a typed ID, so that the field can show its vendor.
         if (searching && vendorChoiceProblem(value) === null) onChange({ text: '', subject: typed });
         onLeave?.();
       }}
@@ -191,7 +191,6 @@ export function VendorField({
   );
 }
 
-/** What tells vendors of one name apart. */
 function describe({ subject, profile }: OnboardingRow): string {
   if (isAddress(subject)) return `${showSubject(subject)} · No ID yet`;
   return profile?.cityName == null ? subject : `${subject} · ${profile.cityName}`;

@@ -12,7 +12,7 @@ export interface Tab<Id extends string> {
   count?: number | null;
 }
 
-/** Tabs with counts. The arrow keys move between them; `trailing` stands at the far end. */
+/** Tabs with counts. The arrow keys move between them; `trailing` is at the far end. */
 export function TabBar<Id extends string>({
   label,
   tabs,

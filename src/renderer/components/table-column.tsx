@@ -16,15 +16,15 @@ export interface Column<Row> {
   id: string;
   header: ReactNode;
   width: string;
-  /** Figures that are compared stand at the end; times do not. */
+  /** `end` for figures that are compared; not for times. */
   align?: 'start' | 'end';
-  /** An empty cell is an en dash: hand back null for it. Text is cut short with the whole of it in a tooltip. */
+  /** Null shows an en dash. Text is truncated, with a tooltip. */
   cell: (row: Row) => ReactNode;
-  /** What the head says to a screen reader where it shows nothing. */
+  /** Spoken for a head that shows nothing. */
   spoken?: string;
-  /** Whether the table can be sorted by this column, where it can be sorted at all; it can unless told otherwise. */
+  /** True by default. */
   sortable?: boolean;
-  /** What the cells show always fits, or sees to it itself: nothing has to be cut, which a browser pays for in each cell. */
+  /** The content always fits, which saves the cost of truncating each cell. */
   fits?: boolean;
 }
 

@@ -14,29 +14,29 @@ export interface TableRowProps {
   height: number;
   template: CSSProperties;
   open: boolean;
-  /** Whether it is the one row in the tab order. */
+  /** The one row in the tab order. */
   current: boolean;
   ticked: boolean | null;
-  /** What its check box is called after. */
+  /** Names its check box. */
   name: string | null;
   onPress: (id: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onFocus: (id: string) => void;
   onTick: (id: string, range: boolean) => void;
-  /** What the cells show: they are drawn again with another row or other cells. */
+  /** The cells render again when `row` or `cells` changes. */
   row: unknown;
   cells: unknown;
   draw: () => ReactNode;
 }
 
-/** A row of the table. Most of what makes the table drawn again does not touch its rows, and they are left as they are. */
+/** A row of the table. It renders again only when its own props change. */
 export const TableRow = memo(
   (props: TableRowProps) => {
     const { id, index, top, height, template, open, current, ticked } = props;
     const element = useRef<HTMLDivElement>(null);
-    // The change of a check box does not tell whether Shift was held.
+    // A change event does not tell whether Shift was held.
     const withShift = useRef(false);
-    // After every drawing: controls come and go with what a row says.
+    // After every render: controls come and go with the content.
     useLayoutEffect(() => {
       if (element.current !== null) leaveOutControls(element.current, !current);
     });
@@ -84,7 +84,7 @@ const Cells = memo(
   (before, after) => before.row === after.row && before.cells === after.cells,
 );
 
-/** A cell. Text is cut short with the whole of it in a tooltip; null is an en dash. */
+/** A cell. Text is truncated, with a tooltip; null shows an en dash. */
 export function Cell({ end, fits, content }: { end: boolean; fits: boolean; content: ReactNode }) {
   return (
     <div

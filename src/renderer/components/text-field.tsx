@@ -16,15 +16,14 @@ const cls = bindClasses(styles);
 export interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Leaving the field: the moment to check it. */
   onLeave?: () => void;
   onEnter?: () => void;
-  /** `date` gives and takes 2026-06-09. */
+  /** The value of a `date` is like 2026-06-09. */
   type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'search';
   placeholder?: string;
   size?: 'regular' | 'large';
   icon?: LucideIcon;
-  /** Stands at the end of the field: a state, or a quiet button. */
+  /** At the end of the field: a state, or a quiet button. */
   trailing?: ReactNode;
   /** For identifiers and JSON. */
   mono?: boolean;
@@ -34,7 +33,6 @@ export interface TextFieldProps extends FieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, type = 'text', size = 'regular', icon, trailing, error } = props;
   return (
@@ -73,7 +71,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** A calendar day, given and taken as 2026-06-09; empty while none is chosen. */
+/** A calendar day like 2026-06-09; empty if none is chosen. */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'placeholder' | 'mono'>) {
   return <TextField {...props} type="date" />;
 }
@@ -92,7 +90,6 @@ export interface TextAreaProps extends FieldProps {
   tools?: ReactNode;
 }
 
-/** Several lines of text. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, onLeave, error } = props;
   return (
@@ -134,13 +131,12 @@ export function TextArea(props: TextAreaProps) {
 
 export interface NumberFieldProps extends FieldProps {
   value: number | null;
-  /** Called when the field is left or a step is made, not while typing. */
+  /** Called on blur and on each step, not while typing. */
   onChange: (value: number | null) => void;
   min?: number;
   max?: number;
 }
 
-/** A number, with steps. */
 export function NumberField({ value, onChange, min, max, ...field }: NumberFieldProps) {
   return (
     <AriaNumberField

@@ -7,7 +7,7 @@ import styles from './ticked-bar.module.css';
 
 const cls = bindClasses(styles);
 
-/** Stands above a list while rows of it are ticked: how many, what can be done to them together, and a way to untick them. */
+/** Above a list while rows are ticked: the count, bulk actions and Clear. */
 export function TickedBar({
   label,
   count,
@@ -18,7 +18,7 @@ export function TickedBar({
   label: string;
   count: number;
   ticks: Pick<Ticks<unknown>, 'tickAll' | 'tickable' | 'allLoaded' | 'clear'>;
-  /** What came of the last thing that was done, or why nothing can be done; spoken as it comes. */
+  /** The outcome of the last action, or why none is possible; spoken. */
   outcome?: ReactNode;
   children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 
 
 export type TimeForm = 'list' | 'detail' | 'clock' | 'ago' | 'soon';
 
-/** An instant (milliseconds since 1970), written as the style guide has it; the whole of it stands in a tooltip. */
+/** An instant in milliseconds since 1970, with the full time in a tooltip. */
 export function TimeText({ at, form = 'list' }: { at: number; form?: TimeForm }) {
   const now = useNow(form === 'soon' ? 'second' : 'minute');
   return (
@@ -72,19 +72,19 @@ export function ServiceDate({
   );
 }
 
-/** What the person who works here is called, or was before Gangway knew the name. */
+/** The names of the person who works here, with those from before Gangway knew the name. */
 export function useOwnNames(): readonly (string | null)[] {
   const { account, settings } = useStart();
   return [account, settings.personName];
 }
 
-/** Who decided, to be said after the word for the decision: by name, where it is somebody else. */
+/** Who decided, to follow the decision: a name, if it was someone else. */
 export function byWhom(by: string | null, own: readonly (string | null)[]): string {
   if (by === null) return ', no name recorded';
   return own.includes(by) ? ' by you' : ` by ${by}`;
 }
 
-/** Who decided and when, after the decision. Other people's decisions show their names; early ones have none. */
+/** Who decided and when, to follow the decision. Early decisions have no name. */
 export function DecidedBy({ decision }: { decision: NonNullable<VerificationRow['decision']> }) {
   const own = useOwnNames();
   return (

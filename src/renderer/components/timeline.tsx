@@ -47,7 +47,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   );
 }
 
-/** The history of an entry as items of a timeline, in words. Each attempt that was answered shows its answer. */
+/** The history of an entry as timeline items. Each answered attempt shows its answer. */
 export function historyItems(
   history: readonly HistoryItem[],
   kind: EntryKind,

@@ -42,7 +42,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    // What waits can be undone for as long as it waits.
+    // Stays as long as the undo is offered.
     const left = toast.until === null ? 0 : toast.until - Date.now();
     const timer = setTimeout(() => dismiss(toast.id), Math.max(stay, left));
     return () => clearTimeout(timer);
@@ -51,7 +51,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   const now = useNow('second');
   const last = useUndo(({ steps }) => steps.at(-1)?.id ?? null);
   const { step, until } = toast;
-  // An offer to undo goes when what it is about does.
+  // The undo offer ends when its group is sent.
   const waits = useDelayedGroup(until ?? 0) !== null;
   const over = until !== null && !waits && until <= now;
   return (
@@ -79,7 +79,6 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-/** For how long it waits yet, and the button that ends the wait. */
 function Waiting({ until }: { until: number }) {
   const group = useDelayedGroup(until);
   const now = useNow('second');
@@ -110,7 +109,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, needed: boo
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(place);
-    // A screen comes and goes, and its bar with it.
+    // Each screen has its own footer.
     const content = new MutationObserver(measure);
     content.observe(place, { childList: true, subtree: true });
     return () => {
@@ -121,11 +120,10 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>, needed: boo
   return room;
 }
 
-/** The height of the footers that stand at the lower edge. */
 function heightOfFoot(place: HTMLElement): number {
   const edge = place.getBoundingClientRect().bottom;
   const feet = [...place.querySelectorAll('footer')].map((foot) => foot.getBoundingClientRect());
-  // A bar may stand off the edge by a margin.
+  // A footer may have a margin below.
   const atEdge = feet.filter(({ bottom, height }) => height > 0 && bottom <= edge + 1 && edge - bottom < 24);
   return atEdge.reduce((most, { top }) => Math.max(most, edge - top), 0);
 }

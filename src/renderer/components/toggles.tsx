@@ -16,7 +16,7 @@ interface ToggleProps {
   disabled?: boolean;
 }
 
-/** Something that is ticked or not, and takes effect with the form it is in. The browser's own, since a table has many. */
+/** Takes effect with its form. The browser's own, since a table has many. */
 export function Checkbox({
   checked,
   onChange,
@@ -53,7 +53,7 @@ export function Checkbox({
   );
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** Takes effect at once. */
 export function Switch({ checked, onChange, children, hint, disabled = false }: Omit<ToggleProps, 'label'>) {
   return (
     <AriaSwitch
@@ -84,7 +84,6 @@ export interface RadioGroupProps<V extends string> extends FieldProps {
   inline?: boolean;
 }
 
-/** A choice of one, with all choices in sight. */
 export function RadioGroup<V extends string>({
   value,
   onChange,

@@ -14,13 +14,13 @@ import styles from './views-menu.module.css';
 
 const cls = bindClasses(styles);
 
-/** The saved views of the list on the screen: opens one, keeps the list as it is under a name, renames and deletes. */
+/** Opens, saves, renames and deletes views of a list. */
 export function ViewsMenu({
   list,
   small = false,
 }: {
   list: ListName;
-  /** An icon alone, where there is no room for the word. */
+  /** An icon without a label. */
   small?: boolean;
 }) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
