@@ -72,7 +72,7 @@ export function PanelSection({
   children: ReactNode;
 }) {
   return (
-    <section className="space-above">
+    <section className="above-8">
       <div className={`${cls('sectionHead')} row-baseline between`}>
         <h3 className="note">{title}</h3>
         {aside === undefined ? null : <span className="quiet-note">{aside}</span>}

@@ -32,7 +32,7 @@ export function ProgressSegments({
         ))}
       </div>
       {withKey ? (
-        <ul className={`${cls('key')} space-above quiet-note flow figures`}>
+        <ul className={`${cls('key')} above-8 quiet-note flow figures`}>
           {segments.map((segment) => (
             <li key={segment.id} className="row gap-6">
               <span aria-hidden className={`${cls('swatch')} round-2`} data-tone={segment.tone} />

@@ -34,7 +34,7 @@ export function Checkbox({
     <input
       ref={input}
       type="checkbox"
-      className={`${cls('checkbox')} surface relative centered inline-row fixed block`}
+      className={`${cls('checkbox')} surface relative fixed block`}
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}

@@ -178,7 +178,7 @@ function About({ detail, onChanged }: DetailProps) {
         <CheckNow pending={check.pending} onPress={() => void check.run({ jobId })} />
       </div>
       <FactList labelWidth={84} facts={facts} />
-      <p className="space-above faint-note">
+      <p className="above-8 faint-note">
         <Schedule detail={detail} offline={offline} />
       </p>
       {(detail.result !== null && watch.problem !== null) || check.error !== null ? (
@@ -189,7 +189,7 @@ function About({ detail, onChanged }: DetailProps) {
         </div>
       ) : null}
       {detail.decisions.map((decision) => (
-        <p key={decision.at} className="space-above quiet plain-strong">
+        <p key={decision.at} className="above-8 quiet plain-strong">
           <strong>{decisionWord(decision.choice)}</strong>
           <DecidedBy decision={decision} />
           {decision.note === '' ? null : <span className="preserved breakable block">{decision.note}</span>}

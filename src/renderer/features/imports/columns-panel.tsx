@@ -138,7 +138,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
           );
         })}
       </ul>
-      <div className="space-above stack gap-12">
+      <div className="above-8 stack gap-12">
         <Checkbox
           checked={skipKnown}
           disabled={busy}

@@ -84,7 +84,7 @@ export function DecideDoubts() {
             key={kind}
             role="group"
             aria-label={`Decide on ${getCounted(kind, ids.length)}`}
-            className="row wrap gap-8 space-above"
+            className="row wrap gap-8 above-8"
           >
             <span className={`${cls('count')} medium`}>{getCounted(kind, ids.length)}</span>
             {decisions.map(({ decision, label, ofMany, icon }) => (

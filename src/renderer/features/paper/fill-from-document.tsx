@@ -46,7 +46,7 @@ export function FillFromDocument({
       ? phase.fields.filter(({ field, value }) => ticked.has(field) && values[field] !== value)
       : [];
   return (
-    <div className="space-above">
+    <div className="above-8">
       <PaperPanel
         label="Fill in from a document"
         what="a photo, a scan or a PDF of the license"

@@ -207,7 +207,7 @@ function DaysOfChecking({ since }: { since: number }) {
   const now = useNow('minute');
   const over = Math.min(Math.max(Math.floor((now - since) / 86_400_000), 0), daysOfChecking - 1);
   return (
-    <div role="img" aria-label={`Day ${over + 1} of ${daysOfChecking}`} className="space-above gap-2 flex">
+    <div role="img" aria-label={`Day ${over + 1} of ${daysOfChecking}`} className="above-8 gap-2 flex">
       {Array.from({ length: daysOfChecking }, (_day, index) => (
         <span
           key={index}

@@ -211,7 +211,7 @@ function KeychainLine() {
     );
   }
   return (
-    <div className="faint row gap-6 small caution" title={trouble.text}>
+    <div className="row gap-6 small caution" title={trouble.text}>
       <Icon of={ShieldAlert} size={14} />
       <TryKeychain variant="link" />
     </div>

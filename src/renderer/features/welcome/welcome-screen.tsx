@@ -63,7 +63,7 @@ export function Welcome({ canClose }: { canClose: boolean }) {
           className={`${cls('title')} wide-320`}
           title="Onboard vendors with or without a signal"
         />
-        <p className={`${cls('lead')} space-above quiet size-14`}>
+        <p className={`${cls('lead')} above-8 quiet size-14`}>
           Gangway shows which vendors may work: invite them, verify their licenses and review their documents,
           from the office or the job site.
         </p>
