@@ -27,7 +27,6 @@ import {
 } from 'lucide-react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
 import type { SyncStatus } from '#shared/outbox/outbox.ts';
 import { unsentCount } from '#shared/words/sync-labels.ts';
@@ -36,12 +35,13 @@ import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { helpTopics, openHelp } from '../stores/help.ts';
 import { navigate, useNavigation, type RouteTarget, requirementsPlace } from '../stores/navigation.ts';
-import { adoptSettings, adoptWorkspace, useStart, useWorkspace } from '../stores/session.ts';
+import { adoptSettings, useStart, useWorkspace } from '../stores/session.ts';
 import { openDialog } from '../stores/dialogs.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
 import type { Command } from './search-options.ts';
 import { screens } from './routes.tsx';
+import { enterWorkspace } from './workspace-tile.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];
 
@@ -68,12 +68,6 @@ async function adopt<T>(asking: Promise<CallResult<T>>, take: (value: T) => void
   take(result.value);
   return null;
 }
-
-const change = (asking: Promise<CallResult<OpenWorkspace>>) =>
-  adopt(asking, (workspace) => {
-    adoptWorkspace(workspace);
-    navigate({ screen: 'today' });
-  });
 
 const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
   {
@@ -186,7 +180,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       words: ['workspace', 'company', 'open'],
       icon: practice ? FlaskConical : Building2,
       blocked: id === workspace.id ? 'Already open.' : null,
-      run: () => change(call('workspaces.open', { id })),
+      run: () => adopt(call('workspaces.open', { id }), enterWorkspace),
     })),
     ...(workspaces.some(({ practice }) => practice)
       ? []
@@ -196,7 +190,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
             title: 'Open practice',
             words: ['workspace', 'made-up data', 'switch'],
             icon: FlaskConical,
-            run: () => change(call('workspaces.openPractice', null)),
+            run: () => adopt(call('workspaces.openPractice', null), enterWorkspace),
           },
         ]),
     {

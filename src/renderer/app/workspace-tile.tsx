@@ -1,5 +1,6 @@
 import { ChevronsUpDown, FlaskConical, Plus, Settings2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -17,28 +18,19 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
+/** Shows Today of the workspace that was opened. */
+export function enterWorkspace(workspace: OpenWorkspace): void {
+  adoptWorkspace(workspace);
+  navigate({ screen: 'today' });
+}
+
 /** The open workspace, with a menu of the others. */
 export function WorkspaceTile() {
   const { workspaces } = useStart();
   const workspace = useWorkspace();
-  const open = useAction('workspaces.open');
-  const openPractice = useAction('workspaces.openPractice');
+  const open = useAction('workspaces.open', enterWorkspace);
+  const openPractice = useAction('workspaces.openPractice', enterWorkspace);
   const hasPractice = workspaces.some((one) => one.practice);
-
-  async function change(id: string): Promise<void> {
-    const result = await open.run({ id });
-    if (!result.ok) return;
-    adoptWorkspace(result.value);
-    navigate({ screen: 'today' });
-  }
-
-  async function practise(): Promise<void> {
-    const result = await openPractice.run(null);
-    if (!result.ok) return;
-    adoptWorkspace(result.value);
-    navigate({ screen: 'today' });
-  }
-
   const problem = open.error ?? openPractice.error;
   return (
     <div className="fixed ruled-below">
@@ -69,7 +61,7 @@ export function WorkspaceTile() {
             detail: one.practice ? 'Made-up data' : shortAddress(one.baseUrl),
             current: one.id === workspace.id,
             onChoose: () => {
-              if (one.id !== workspace.id) void change(one.id);
+              if (one.id !== workspace.id) void open.run({ id: one.id });
             },
           })),
           ...(hasPractice
@@ -80,7 +72,7 @@ export function WorkspaceTile() {
                   label: 'Open practice',
                   icon: FlaskConical,
                   apart: true,
-                  onChoose: () => void practise(),
+                  onChoose: () => void openPractice.run(null),
                 },
               ]),
           {

@@ -1,5 +1,5 @@
 import { Check, Info, Undo2 } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { secondsLeft } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../class-names.ts';
 import { shortcutKeys } from '../shortcuts.ts';
@@ -66,14 +66,10 @@ function ToastItem({ toast }: { toast: Toast }) {
       <span className={`${cls('text')} narrows breakable`}>{toast.text}</span>
       {until === null ? null : <Waiting until={until} />}
       {step === null || over ? null : (
-        <button
-          type="button"
-          className={`${cls('action')} inline-row gap-6 fixed medium pad-0-6`}
-          onClick={() => void undoStep(step)}
-        >
+        <ToastButton onClick={() => void undoStep(step)}>
           Undo
           {step === last ? <KeyCap keys={shortcutKeys.undo} /> : null}
-        </button>
+        </ToastButton>
       )}
     </div>
   );
@@ -86,14 +82,20 @@ function Waiting({ until }: { until: number }) {
   return (
     <>
       <span aria-hidden>{`Sends in ${secondsLeft(until, now)} s`}</span>
-      <button
-        type="button"
-        className={`${cls('action')} inline-row gap-6 fixed medium pad-0-6`}
-        onClick={() => void sendDelayed(until)}
-      >
-        Send now
-      </button>
+      <ToastButton onClick={() => void sendDelayed(until)}>Send now</ToastButton>
     </>
+  );
+}
+
+function ToastButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className={`${cls('action')} inline-row gap-6 fixed medium pad-0-6`}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }
 
