@@ -1,10 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import { strayText, type ValidationIssue } from '#shared/service/reading.ts';
-import { bindClasses } from '../class-names.ts';
-import styles from './as-it-came.module.css';
 import { Verbatim } from './service-word.tsx';
-
-const cls = bindClasses(styles);
 
 export type Path = readonly (string | number)[];
 
@@ -41,7 +37,7 @@ export function AsItCame({ path, children }: { path: Path; children?: ReactNode 
 export function UnexpectedForm() {
   return (
     <span
-      className={`${cls('mark')} caution note unbroken pad-0-6 round-chip caution-soft`}
+      className="flag unbroken printed-ground"
       title="This value isn’t in the format the service describes. Shown as received."
     >
       Unexpected format

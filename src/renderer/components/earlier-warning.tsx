@@ -1,14 +1,11 @@
 import { counted } from '#shared/base/counted.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { bindClasses } from '../class-names.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { useNow } from '../stores/now.ts';
 import { dayText, daysBetween } from '../time.ts';
 import { Button } from './button.tsx';
-import styles from './earlier-warning.module.css';
 import { MessageBlock } from './message-block.tsx';
 
-const cls = bindClasses(styles);
 const shownAtMost = 3;
 
 export type EarlierEntry = Pick<
@@ -84,9 +81,9 @@ export function EarlierWarning<Row extends EarlierEntry>({
   const more = found.length - shownAtMost;
   return (
     <MessageBlock tone="cau" live>
-      <ul className={`${cls('earlier')} stack gap-4`}>
+      <ul className="stack gap-4">
         {found.slice(0, shownAtMost).map((row) => (
-          <li key={row.entryId}>
+          <li key={row.entryId} className="row-baseline between gap-16">
             <strong>{labels.sentence(row, now)}</strong>
             <Button
               variant="link"

@@ -38,10 +38,7 @@ export function FactList({ facts, labelWidth = 96 }: { facts: readonly Fact[]; l
               )}
             </AsItCame>
             {fact.was == null ? null : (
-              <span
-                className={`${cls('changed')} caution note pad-0-6 round-chip caution-soft`}
-                title={`Was ${fact.was.slice(0, 400)}`}
-              >
+              <span className="flag" title={`Was ${fact.was.slice(0, 400)}`}>
                 Changed<span className="visually-hidden">{`, was ${fact.was}`}</span>
               </span>
             )}

@@ -44,7 +44,7 @@ export function Quality({
     reading.validationIssues.length === 0;
   const toRaw = (path: readonly string[]) => strayText(reading.validationIssues, ...path) ?? undefined;
   return (
-    <section className="stack gap-12 ruled-below pad-panel" aria-label="Quality">
+    <section className={`${cls('quality')} stack gap-12 ruled-below`} aria-label="Quality">
       <Overall
         reading={scores.overall}
         stray={toRaw(['qualityDetails', 'overallScore'])}

@@ -238,7 +238,7 @@ export function InviteForm({
           </MessageBlock>
         )}
       </div>
-      <footer className={`${cls('foot')} subtle row gap-8 fixed`}>
+      <footer className={`${cls('foot')} subtle row gap-8 fixed least-decision`}>
         <span className="faint-note" aria-live="polite">
           {draft.kind === 'kept' ? 'Draft saved on this computer.' : null}
           {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message}` : null}

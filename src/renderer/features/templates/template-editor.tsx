@@ -154,7 +154,7 @@ export function TemplateEditor({
           </MessageBlock>
         </div>
       )}
-      <footer className={`${cls('foot')} subtle row gap-8 fixed`}>
+      <footer className={`${cls('foot')} subtle row gap-8 fixed least-decision`}>
         {saved === null ? null : (
           <Button variant="quiet" icon={Trash2} pending={remove.pending} onPress={() => void deleteIt(saved)}>
             Delete

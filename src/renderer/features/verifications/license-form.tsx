@@ -209,7 +209,7 @@ export function LicenseForm({
             </MessageBlock>
           )}
         </div>
-        <div className={`${cls('buttons')} row gap-8`}>
+        <div className={`${cls('buttons')} row gap-8 least-decision`}>
           <span className={`${cls('aside')} grows faint small`} aria-live="polite">
             {draft.kind === 'kept' ? 'Draft saved on this computer. ' : null}
             {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message} ` : null}
