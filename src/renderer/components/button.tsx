@@ -43,13 +43,9 @@ export function Button({
   keysHidden = false,
   pending = false,
   disabled = false,
-  type = 'button',
-  form,
   label,
   expanded,
-  autoFocus = false,
-  ref,
-  onPress,
+  ...given
 }: ButtonProps) {
   const getKeys = useShortcutLabel();
   const shape = pending ? LoaderCircle : icon;
@@ -58,14 +54,10 @@ export function Button({
       className={`${cls('button', variant, size !== 'regular' && size)} text centered gap-8 inline-row medium unbroken pad-0-12 rounded`}
       isDisabled={disabled}
       isPending={pending}
-      type={type}
-      autoFocus={autoFocus}
-      {...(ref === undefined ? {} : { ref })}
-      {...(form === undefined ? {} : { form })}
+      {...given}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
       {...speakingKeys(keys === undefined || keysHidden ? undefined : getKeys(keys))}
-      {...(onPress === undefined ? {} : { onPress })}
     >
       {shape === undefined ? null : <Icon of={shape} turning={pending} size={size === 'small' ? 14 : 16} />}
       <span className={`${cls('label')} clipped`}>{children}</span>

@@ -23,7 +23,7 @@ export interface IconButtonProps {
 }
 
 /** A button with an icon alone; the tooltip shows its label. */
-export function IconButton({ icon, label, keys, disabled = false, pressed, ref, onPress }: IconButtonProps) {
+export function IconButton({ icon, label, keys, disabled = false, pressed, ...given }: IconButtonProps) {
   const getKeys = useShortcutLabel();
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
@@ -31,10 +31,9 @@ export function IconButton({ icon, label, keys, disabled = false, pressed, ref, 
         className={`${cls('button', pressed === true && 'pressed')} rounded centered quiet inline-row ring-near`}
         aria-label={label}
         isDisabled={disabled}
-        {...(ref === undefined ? {} : { ref })}
+        {...given}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         {...speakingKeys(keys === undefined ? undefined : getKeys(keys))}
-        {...(onPress === undefined ? {} : { onPress })}
       >
         <Icon of={icon} />
       </AriaButton>

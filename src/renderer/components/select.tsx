@@ -52,9 +52,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
       placeholder={props.placeholder ?? 'Choose'}
       {...(props.labelHidden === true ? { 'aria-label': props.label } : {})}
     >
-      {props.labelHidden === true ? null : (
-        <FieldLabel label={props.label} optional={props.optional ?? false} />
-      )}
+      {props.labelHidden === true ? null : <FieldLabel {...props} />}
       <AriaButton
         className={`${cls('button')} text surface row between gap-8 left high-32 boxed-control rounded ring-near`}
       >
@@ -66,7 +64,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         </span>
         <Icon of={ChevronDown} />
       </AriaButton>
-      <FieldFoot hint={props.hint} error={error} />
+      <FieldFoot {...props} />
       <OptionPopover>
         <ListBox className="no-outline" items={choices}>
           {(choice) => (

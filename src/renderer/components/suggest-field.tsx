@@ -45,7 +45,7 @@ export function SuggestField({
       validationBehavior="aria"
       {...(onLeave === undefined ? {} : { onBlur: onLeave })}
     >
-      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <FieldLabel {...props} />
       <FieldBox>
         <Input
           className={`${cls('input')} text grow whole-width no-border no-ring`}
@@ -57,7 +57,7 @@ export function SuggestField({
           <Icon of={ChevronDown} />
         </AriaButton>
       </FieldBox>
-      <FieldFoot hint={props.hint} error={props.error} />
+      <FieldFoot {...props} />
       <OptionPopover>
         <ListBox className="no-outline">
           {(item: { id: string; text: string }) => (
@@ -161,7 +161,7 @@ export function VendorField({
       validationBehavior="aria"
       autoFocus={autoFocus}
     >
-      <FieldLabel label={props.label} optional={props.optional ?? false} />
+      <FieldLabel {...props} />
       <FieldBox>
         <Input
           className={`${cls('input')} text grow whole-width no-border no-ring`}

@@ -13,60 +13,65 @@ import { NumberField as AriaNumberField } from 'react-aria-components/NumberFiel
 
 const cls = bindClasses(styles);
 
-export interface TextFieldProps extends FieldProps {
+interface TypedProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   onLeave?: () => void;
-  onEnter?: () => void;
-  /** The value of a `date` is like 2026-06-09. */
-  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'search';
   placeholder?: string;
-  size?: 'regular' | 'large';
-  icon?: LucideIcon;
-  /** At the end of the field: a state, or a quiet button. */
-  trailing?: ReactNode;
   /** For identifiers and JSON. */
   mono?: boolean;
   maxLength?: number;
   autoFocus?: boolean;
+}
+
+/** What a field of one line and one of several hand on to react-aria. */
+function typing({ value, onChange, onLeave, maxLength, autoFocus, error, disabled }: TypedProps) {
+  return {
+    value,
+    onChange,
+    isInvalid: error != null,
+    isDisabled: disabled ?? false,
+    validationBehavior: 'aria',
+    autoFocus: autoFocus ?? false,
+    ...(onLeave === undefined ? {} : { onBlur: onLeave }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+  } as const;
+}
+
+export interface TextFieldProps extends TypedProps {
+  onEnter?: () => void;
+  /** The value of a `date` is like 2026-06-09. */
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'search';
+  size?: 'regular' | 'large';
+  icon?: LucideIcon;
+  /** At the end of the field: a state, or a quiet button. */
+  trailing?: ReactNode;
   name?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, onLeave, type = 'text', size = 'regular', icon, trailing, error } = props;
   return (
     <AriaTextField
       className="stack narrows"
-      value={value}
-      onChange={onChange}
-      type={type}
+      type={props.type ?? 'text'}
       autoComplete="off"
       spellCheck="false"
-      isInvalid={error != null}
-      isDisabled={props.disabled ?? false}
-      validationBehavior="aria"
-      {...(onLeave === undefined ? {} : { onBlur: onLeave })}
       {...(props.name === undefined ? {} : { name: props.name })}
-      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
-      autoFocus={props.autoFocus ?? false}
+      {...typing(props)}
     >
-      <FieldLabel label={props.label} optional={props.optional ?? false} />
-      <FieldBox large={size === 'large'}>
-        {icon === undefined ? null : <Icon of={icon} />}
+      <FieldLabel {...props} />
+      <FieldBox large={props.size === 'large'}>
+        {props.icon === undefined ? null : <Icon of={props.icon} />}
         <Input
           className={`${cls('input', props.mono === true && 'mono')} text grow whole-width no-border no-ring`}
           placeholder={props.placeholder ?? ''}
           onKeyDown={({ key, repeat }) => (key === 'Enter' && !repeat ? props.onEnter?.() : undefined)}
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
         />
-        {trailing}
+        {props.trailing}
       </FieldBox>
-      <FieldFoot
-        hint={props.hint}
-        error={error}
-        {...(props.hintIcon === undefined ? {} : { hintIcon: props.hintIcon })}
-      />
+      <FieldFoot {...props} />
     </AriaTextField>
   );
 }
@@ -76,39 +81,21 @@ export function DateField(props: Omit<TextFieldProps, 'type' | 'placeholder' | '
   return <TextField {...props} type="date" />;
 }
 
-export interface TextAreaProps extends FieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  onLeave?: () => void;
-  placeholder?: string;
+interface TextAreaProps extends TypedProps {
   rows?: number;
-  mono?: boolean;
-  maxLength?: number;
-  autoFocus?: boolean;
   inputRef?: Ref<HTMLTextAreaElement>;
   /** Buttons at the end of the label's line that write into the text. */
   tools?: ReactNode;
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { value, onChange, onLeave, error } = props;
   return (
-    <AriaTextField
-      className="stack narrows"
-      value={value}
-      onChange={onChange}
-      isInvalid={error != null}
-      isDisabled={props.disabled ?? false}
-      validationBehavior="aria"
-      autoFocus={props.autoFocus ?? false}
-      {...(onLeave === undefined ? {} : { onBlur: onLeave })}
-      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
-    >
+    <AriaTextField className="stack narrows" {...typing(props)}>
       {props.tools === undefined ? (
-        <FieldLabel label={props.label} optional={props.optional ?? false} />
+        <FieldLabel {...props} />
       ) : (
         <div className={`${cls('labelLine')} row wrap between gap-8 below-4`}>
-          <FieldLabel label={props.label} optional={props.optional ?? false} />
+          <FieldLabel {...props} />
           <span className="gap-4 at-end flex">{props.tools}</span>
         </div>
       )}
@@ -120,11 +107,7 @@ export function TextArea(props: TextAreaProps) {
           {...(props.inputRef === undefined ? {} : { ref: props.inputRef })}
         />
       </FieldBox>
-      <FieldFoot
-        hint={props.hint}
-        error={error}
-        {...(props.hintIcon === undefined ? {} : { hintIcon: props.hintIcon })}
-      />
+      <FieldFoot {...props} />
     </AriaTextField>
   );
 }
@@ -150,7 +133,7 @@ export function NumberField({ value, onChange, min, max, ...field }: NumberField
       {...(min === undefined ? {} : { minValue: min })}
       {...(max === undefined ? {} : { maxValue: max })}
     >
-      <FieldLabel label={field.label} optional={field.optional ?? false} />
+      <FieldLabel {...field} />
       <Group
         className={`${cls('box')} surface relative row gap-8 pad-0-10 boxed-control rounded ring-near faint-icons`}
       >
@@ -162,7 +145,7 @@ export function NumberField({ value, onChange, min, max, ...field }: NumberField
           <Icon of={Plus} size={14} />
         </AriaButton>
       </Group>
-      <FieldFoot hint={field.hint} error={field.error} />
+      <FieldFoot {...field} />
     </AriaNumberField>
   );
 }

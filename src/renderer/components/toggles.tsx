@@ -104,7 +104,7 @@ export function RadioGroup<V extends string>({
       }}
       orientation={inline ? 'horizontal' : 'vertical'}
     >
-      <FieldLabel label={field.label} optional={field.optional ?? false} />
+      <FieldLabel {...field} />
       <div className={`${cls(inline && 'inline')} gap-8 stack`}>
         {choices.map((choice) => (
           <Radio
@@ -117,7 +117,7 @@ export function RadioGroup<V extends string>({
           </Radio>
         ))}
       </div>
-      <FieldFoot hint={field.hint} error={field.error} />
+      <FieldFoot {...field} />
     </AriaRadioGroup>
   );
 }
