@@ -107,7 +107,9 @@ export function SettingsScreen() {
           </nav>
           <div>
             <h2 className={`${cls('heading')} edge-below size-14`}>{page}</h2>
-            <SettingsOf page={page} />
+            <ExchangesArea>
+              <SettingsOf page={page} />
+            </ExchangesArea>
           </div>
         </div>
       </PageBody>
